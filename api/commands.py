@@ -1,4 +1,4 @@
-"""Commands of the API: serve it, migrate, print its description, make a key."""
+"""Commands of the API: serve it, migrate the database, print the OpenAPI document, create a key."""
 
 import gc
 import os
@@ -14,14 +14,16 @@ from api.auth.roles import Role
 
 def api() -> None:
     """Serve the web app and the API."""
-    gc.disable()  # until the app is built (api/apps/serve.py): importing leaves nothing to collect
+    # Until the app is built (api/apps/serve.py), because imports leave nothing to collect
+    gc.disable()
     import uvicorn
 
     from runtime.settings import get_settings
 
     settings = get_settings()
     if settings.api_workers > 1:
-        # Must be set before any metric is made: workers then share their figures through files.
+        # Must be set before any metric is created, so that workers share their values through
+        # files.
         folder = settings.var_dir / "run" / "metrics"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -95,8 +97,8 @@ def migrate(
 
 
 def openapi() -> None:
-    """Print the OpenAPI document; no service has to run."""
-    gc.disable()  # the process ends with it
+    """Print the OpenAPI document. No service needs to run."""
+    gc.disable()  # the process ends right after this
     import orjson
 
     from api.apps.web import create_app
@@ -112,7 +114,7 @@ def key(
     role: Annotated[Role, typer.Option(help="Role of the key")] = Role.VIEWER,
     name: Annotated[str, typer.Option(help="Purpose of the key")] = "Made by command",
 ) -> None:
-    """Print a new API key of an organisation."""
+    """Print a new API key for an organisation."""
     from api.apps.keys import NoSuchOrganization, make_key
     from runtime.settings import get_settings
 
@@ -181,7 +183,7 @@ def verify_game(
         str | None, typer.Option(help="The public key that was published with it.")
     ] = None,
 ) -> None:
-    """Replay every draw and the whole stock of a game, and name the first wrong row."""
+    """Replay every draw and the whole stock of a game, and print the first wrong row."""
     from api.domains.promotions.games.verifying import Falsified, verify
 
     try:

@@ -1,4 +1,4 @@
-"""Benchmarks: what Waypost can do, each figure beside a reference measured in the same run.
+"""Benchmarks: what Waypost can do, with each figure beside a reference measured in the same run.
 
-One module a subject, each with `main() -> list[Figure]`; `python -m benchmarks` runs them.
+Each subject has a module with `main() -> list[Figure]`; `python -m benchmarks` runs them.
 """

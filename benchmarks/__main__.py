@@ -1,10 +1,11 @@
-"""`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
+"""`python -m benchmarks [name …]`: run benchmarks one after another, each in its own process.
 
-Without names it runs all but `backfill`, `chaos`, `games_kills`, `loyalty_kills`, `messages_kills`, `passes_kills`, `plan_kills`, `signatures`, `soak` and `warehouse`, which take long and have make targets of their own,
-`warehouse_rebuild`, which takes as long, `people`, which is of the same size, `read_layers`, which compares
-parts of one answer,
-`lighthouse`, which first installs the tool of that name, `board`, `codes_screen` and `game_frames`, which need Chromium, `sizing`, which computes
-from what others measured, and `ai_gate` and `legibility`, which judge pictures rather than time.
+Without names it runs all but `backfill`, `chaos`, `games_kills`, `loyalty_kills`, `messages_kills`, `passes_kills`,
+`plan_kills`, `signatures`, `soak` and `warehouse`, which take long and have make targets of their own,
+`warehouse_rebuild`, which takes as long, `people`, which is of the same size, `read_layers`, which compares parts of
+one answer, `lighthouse`, which first installs the tool of that name, `board`, `codes_screen` and `game_frames`, which
+need Chromium, `sizing`, which computes from the results of others, and `ai_gate` and `legibility`, which judge pictures
+rather than time.
 """
 
 import importlib
@@ -41,7 +42,7 @@ CHILD = "--in-process"
 
 
 def available() -> list[str]:
-    """Names of the benchmark modules of this folder: those with a `main`."""
+    """Return the names of the benchmark modules in this folder: those with a `main`."""
     folder = Path(__file__).resolve().parent
     return sorted(
         path.stem
@@ -51,13 +52,13 @@ def available() -> list[str]:
 
 
 def run_one(name: str) -> None:
-    """Run one benchmark in this process and keep its figures."""
+    """Run one benchmark in this process and save its figures."""
     figures: list[Figure] = importlib.import_module(f"benchmarks.{name}").main()
     save(name, figures)
 
 
 def run(names: list[str]) -> int:
-    """Run the named benchmarks; the exit code is 1 if one of them failed to run."""
+    """Run the named benchmarks and return the exit code, which is 1 if one of them failed to run."""
     figures: list[Figure] = []
     failed: list[str] = []
     for name in names:
@@ -75,7 +76,7 @@ def run(names: list[str]) -> int:
 
 
 def main() -> int:
-    """Read the command line."""
+    """Parse the command line."""
     arguments = sys.argv[1:]
     if arguments[:1] == [CHILD]:
         run_one(arguments[1])

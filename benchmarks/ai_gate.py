@@ -1,6 +1,6 @@
-"""How many pictures of the AI studio pass its gate, by the length of what the code holds.
+"""How many pictures of the AI studio pass its gate, by the length of the code's content.
 
-Each of the drawn styles is made once a length; the code's address has a long host name.
+Each drawn style is generated once per length; the code's address has a long host name.
 """
 
 import time
@@ -17,13 +17,13 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def content_of(length: int) -> str:
-    """A link of this many characters."""
+    """Return a link with this many characters."""
     link = LINK if length > len(LINK) else SHORT
     return link + (LETTERS * 4)[: length - len(link)]
 
 
 def main() -> list[Figure]:
-    """Make one picture of each style and length."""
+    """Generate one picture of each style and length."""
     figures = []
     for length in LENGTHS:
         content = content_of(length)

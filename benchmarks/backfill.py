@@ -1,8 +1,10 @@
-"""The past of a shop is read while the worker is killed: at the end Postgres, the lake and the shop have the same totals.
+"""The past orders of a shop are read while the worker is killed repeatedly: at the end, Postgres, the lake and the shop
+have the same totals.
 
-A whole installation (`waypost up` without marts) reads `ORDERS` (20,000) orders of Shopify's twin, a tenth of them
-refunded in part. Every `BETWEEN` (20) seconds the worker is killed (SIGKILL) in the middle of its page, at most `KILLS` (8)
-times, and started again by its supervisor. Then the sums of orders and refunds are compared, and each order counted.
+A whole installation (`waypost up` without marts) reads `ORDERS` (20,000) orders from Shopify's twin, a tenth of them
+partially refunded. Every `BETWEEN` (20) seconds the worker is killed (SIGKILL) in the middle of a page, at most `KILLS`
+(8) times, and its supervisor starts it again. Then the sums of orders and refunds are compared, and each order is
+counted.
 
     ORDERS=100000 BETWEEN=100 python -m benchmarks backfill
 """
@@ -58,11 +60,11 @@ with Session(make_engine(settings)) as session, session.begin():
         scopes=[], event_kinds=[], settings={}, version=1, created_at=now, failures=0, tokens_at=now,
         expires_at=now + timedelta(days=1)))
 """
-"""Connects the shop as a login would, which needs a browser."""
+"""Connects the shop without the browser that a real login needs."""
 
 
 class ManyOrders(Shop):
-    """A shop whose orders lie in the order of their moments, fifty on a page as at Shopify."""
+    """A shop whose orders are sorted by time, with fifty on a page as at Shopify."""
 
     def _orders(self, variables: dict[str, Any]) -> dict[str, Any]:
         if not hasattr(self, "in_order"):
@@ -76,7 +78,7 @@ class ManyOrders(Shop):
 
 @dataclass(frozen=True)
 class Totals:
-    """What was paid and refunded, in cents, of how many orders."""
+    """The amounts paid and refunded, in cents, and the number of orders."""
 
     orders: int
     paid: int
@@ -84,7 +86,7 @@ class Totals:
 
 
 def main() -> list[Figure]:
-    """Read the past through the kills, then compare."""
+    """Read the past orders through the kills, then compare."""
     with shopify_twin() as twin, _installation(twin) as place:
         wanted = _fill(twin)
         headers = _connect(place, twin)
@@ -120,7 +122,7 @@ def _installation(twin: Shopify) -> Iterator[Installation]:
 
 
 def _fill(twin: Shopify) -> Totals:
-    """Orders of the last year, oldest first."""
+    """Add the orders of the last year to the twin, oldest first, and return their totals."""
     shop = ManyOrders("harbor", secret=CLIENT_SECRET)
     twin.shops["harbor"] = shop
     paid = refunded = 0
@@ -149,7 +151,7 @@ def _connect(place: Installation, twin: Shopify) -> dict[str, str]:
 
 
 def _through_kills(place: Installation, headers: dict[str, str]) -> int:
-    """Kill the worker now and then until everything is read; how often."""
+    """Kill the worker now and then until everything is read, and return the number of kills."""
     kills, until = 0, time.monotonic() + GIVE_UP
     last = time.monotonic()
     while time.monotonic() < until:
@@ -177,7 +179,7 @@ def _in_postgres(place: Installation) -> Totals:
 
 
 def _in_lake(place: Installation) -> Totals:
-    """Events of orders, each once; refunds are events with negative amounts."""
+    """Return the totals of the order events, each counted once; refunds are events with negative amounts."""
     folder = place.folder / "var" / "lake" / "events"
     if not folder.exists():
         return Totals(0, 0, 0)

@@ -1,20 +1,20 @@
-"""How soon the dashboard can be used on a slow machine, on the demonstration's data.
+"""How soon the dashboard is usable on a slow machine, with the data of the demonstration.
 
-Chromium's processor is slowed four times; its files are in its cache, and it has a session. Things move
-as they do for most people, where tests have nothing move.
-*Interactive*: from the address being opened until numbers and chart are drawn and the range picker,
-clicked as soon as they are, shows its ranges; beside it a page that has the same shell and nothing in
-it, until its heading is there. *Quiet*: until the thread is then free of long tasks for half a second,
-counted to the beginning of that half second: what is off the screen is drawn by then.
-*Redrawn*: from a click on a range until numbers and chart of that range are drawn; beside it the time
-of the API's answer. It is told twice. First for a click that comes out of nowhere, so that nothing was
-asked for before it. Then for a mouse, which points for 150 ms and presses for 80: the dashboard asks
-for what is pointed at, so that part of the answer's time is over when the click comes.
+Chromium's CPU is slowed down four times; its files are in its cache, and it has a session. Animations run as they do
+for most people, whereas tests disable them.
+*Interactive*: from opening the address until numbers and chart are drawn and the range picker, clicked as soon as they
+are, shows its ranges; as a reference, a page with the same shell and no content, until its heading is there. *Quiet*:
+until the main thread is then free of long tasks for half a second, measured to the beginning of that half second:
+content that is off the screen is drawn by then.
+*Redrawn*: from a click on a range until numbers and chart of that range are drawn, beside the response time of the API.
+It is measured twice: first for a click without any warning, so that nothing was requested before it; then for a mouse
+that hovers for 150 ms and presses for 80. The dashboard requests what the mouse hovers over, so part of the response
+time has passed when the click comes.
 
-Other programs move the clock, so the processor time that the page's thread has spent by then is told
-beside it, and all that it spends until it rests (slowed as well: four times what a free machine
-spends). Off the screen a dashboard is drawn later; what counts is what one sees. `BENCH_BOARD_URL`
-names a running installation with the demonstration; without it one is started.
+Other programs affect the wall clock, so the CPU time that the page's thread has used by then is reported beside it,
+together with all that it uses until it is idle (slowed down as well: four times what an unslowed machine uses).
+Off-screen parts of a dashboard are drawn later; only the visible ones count. `BENCH_BOARD_URL` names a running
+installation with the demonstration; without it one is started.
 """
 
 import os
@@ -37,9 +37,9 @@ OWNER = "owner@harbor-coffee.example"
 BOARD = "/admin/analytics"
 SHELL = "/admin/nothing-here"
 POINTING_MS, PRESSING_MS = 150, 80
-"""How long a hand stays at an entry before it presses, and how long the press lasts."""
+"""How long the mouse hovers over an entry before the press, and how long the press lasts, in milliseconds."""
 AFTERWARDS_MS = 1000
-"""What follows the first picture belongs to the processor time as well."""
+"""Work after the first render counts towards the CPU time as well."""
 SHELL_SHOWN = "main h1"
 PICKER = "[data-testid=range-picker]"
 PICKER_SHOWN = "[data-interval]"
@@ -103,32 +103,32 @@ _WAIT_FOR_CHANGE = """() => {
 
 @dataclass(frozen=True)
 class Spent:
-    """Milliseconds of one opening or change."""
+    """The milliseconds of one opening or change."""
 
     clock: float
     answer: float
-    """Of the API's answer that it waited for; 0 where that was not told apart."""
+    """The part spent waiting for the API's response; 0 if it was not measured separately."""
     thread: float
-    """Processor time of the page's thread up to that moment."""
+    """The CPU time of the page's thread up to that moment."""
     all_thread: float
-    """The same until it was quiet."""
+    """The CPU time of the page's thread until it was quiet."""
     quiet: float = 0
-    """On the clock, until then."""
+    """The wall-clock time until it was quiet."""
 
 
 class Timings(NamedTuple):
-    """All that was measured."""
+    """All measurements."""
 
     shell: list[Spent]
     opened: list[Spent]
     redrawn: list[Spent]
-    """Chosen without having been pointed at."""
+    """Ranges clicked without hovering first."""
     pointed: list[Spent]
-    """Chosen by a mouse that points, presses and lets go."""
+    """Ranges clicked by a mouse that hovers, presses and releases."""
 
 
 def main() -> list[Figure]:
-    """Rounds of: the shell alone, the dashboard, four changes of its range."""
+    """Measure in rounds: the shell alone, the dashboard, and four changes of its range."""
     with _installation() as base_url, chromium(PEOPLES_CHROMIUM) as browser:
         return _figures(_measured(browser, base_url))
 
@@ -197,9 +197,10 @@ def _measured(browser: Browser, base_url: str) -> Timings:
     context = new_context(browser, base_url)
     context.add_init_script(_WATCH)
     page = context.new_page()
-    page.emulate_media(reduced_motion="no-preference")  # as most people have it; tests have none
+    # As most people have it; tests disable motion
+    page.emulate_media(reduced_motion="no-preference")
     log_in(page, OWNER)
-    for _ in range(2):  # the second time, compiled code is kept as well
+    for _ in range(2):  # the second time, compiled code is cached as well
         page.goto(BOARD)
         settle(page)
     developer = context.new_cdp_session(page)
@@ -228,7 +229,7 @@ def _measured(browser: Browser, base_url: str) -> Timings:
 def _open(
     page: Page, developer: CDPSession, path: str, shown: str, picker: str | None = None
 ) -> Spent:
-    # From another site's page, so that the page begins a process of its own, which counts from nothing.
+    # Coming from another site, the page gets a new process, whose counters start at zero.
     page.goto("about:blank")
     page.goto(path, wait_until="commit")
     answer = None if picker is None else PICKER_SHOWN
@@ -247,7 +248,7 @@ def _choose(page: Page, developer: CDPSession, interval: str, by_hand: bool) -> 
     page.get_by_test_id("range-picker").click()
     entry = page.locator(f'[data-interval="{interval}"]')
     entry.wait_for()
-    page.wait_for_timeout(AFTERWARDS_MS)  # nobody has found an entry before
+    page.wait_for_timeout(AFTERWARDS_MS)  # a real user would need as long to find an entry
     before = _thread(developer)
     page.evaluate(_WAIT_FOR_CHANGE)
     if by_hand:
@@ -267,7 +268,7 @@ def _choose(page: Page, developer: CDPSession, interval: str, by_hand: bool) -> 
 
 
 def _thread(developer: CDPSession) -> float:
-    """Processor milliseconds that the page's thread has spent in tasks."""
+    """Return the CPU milliseconds that the page's thread has spent in tasks."""
     lines: list[dict[str, Any]] = developer.send("Performance.getMetrics")["metrics"]
     return 1000 * float(next(one["value"] for one in lines if one["name"] == "TaskDuration"))
 

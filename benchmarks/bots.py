@@ -1,10 +1,10 @@
-"""How many machines the bot rules catch and how many people they take for one.
+"""How many bots the rules detect, and how many people they mistake for one.
 
-The rules were built from crawler-user-agents, CrawlerDetect and ua-parser, and tuned on CrawlerDetect's
-own samples and on one half of Matomo's devices. They are judged on texts that no rule was made from:
-Matomo's bots (all), the other half of Matomo's devices and apps, user-agents' sample of real visits, the
-held-out half of `in_app_browsers.txt`, and requests that HTTP libraries of this machine really send under
-a browser's name. All else lies in development packages; nothing is fetched.
+The rules were built from crawler-user-agents, CrawlerDetect and ua-parser, and tuned on CrawlerDetect's own samples and
+on one half of Matomo's devices. They are judged on texts that no rule was derived from: Matomo's bots (all), the other
+half of Matomo's devices and apps, user-agents' sample of real visits, the held-out half of `in_app_browsers.txt`, and
+requests that HTTP libraries of this machine really send with a browser's name. All other texts come from development
+packages; nothing is downloaded.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ beside  crawler-user-agents alone (MIT), isbot alone (npm; Unlicense)"""
 
 
 def main() -> list[Figure]:
-    """Judge the corpora and say which they are."""
+    """Judge each corpus and name it."""
     print(CORPORA)
     bots = list(dict.fromkeys(_matomo("bots")))
     visits = _real_visits()
@@ -153,18 +153,18 @@ def _samples(name: str) -> Iterator[dict[str, object]]:
 
 
 def in_app_browsers() -> list[str]:
-    """The texts of `in_app_browsers.txt`, both halves."""
+    """Return the texts of `in_app_browsers.txt`, both halves."""
     lines = IN_APP_BROWSERS.read_text().splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
 def is_held_out(text: str) -> bool:
-    """Whether the text belongs to the half that no rule was tuned on: those whose hash is odd."""
+    """Return whether the text belongs to the half that no rule was tuned on: those with an odd hash."""
     return hashlib.sha256(text.encode()).digest()[0] % 2 == 1
 
 
 def _devices(client_type: str) -> Iterator[str]:
-    """Texts of the held-out half of Matomo's devices."""
+    """Yield the texts of the held-out half of Matomo's devices."""
     for name in DEVICES:
         for sample in _samples(name):
             text, client = str(sample["user_agent"]), sample.get("client") or {}
@@ -181,7 +181,7 @@ def _real_visits() -> dict[str, float]:
 
 
 def _isbot(texts: list[str]) -> dict[str, bool]:
-    """What isbot, the most used library of its kind, says of each text."""
+    """Return the verdict of isbot, the most used library of its kind, on each text."""
     script = (
         "import {isbot} from 'isbot'; import {readFileSync} from 'node:fs';"
         "const texts = JSON.parse(readFileSync(0, 'utf8'));"
@@ -199,7 +199,7 @@ def _isbot(texts: list[str]) -> dict[str, bool]:
 
 
 class _Echo(BaseHTTPRequestHandler):
-    """Notes the headers of each request."""
+    """Records the headers of each request."""
 
     seen: list[dict[str, str]] = []  # noqa: RUF012 - one server a run
 
@@ -209,11 +209,11 @@ class _Echo(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Say nothing."""
+        """Log nothing."""
 
 
 def _liars(texts: list[str]) -> Iterator[bool]:
-    """Whether a library's request is caught though it carries a browser's name."""
+    """Yield whether each request of a library is detected although it carries a browser's name."""
     server = HTTPServer(("127.0.0.1", 0), _Echo)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -1,7 +1,8 @@
-"""`get-campaign-numbers` for a page of campaigns to many people each, and the report of one, through the API, by clock.
+"""The latency of `get-campaign-numbers` for a page of large campaigns, and of the report of one, through the API.
 
-`CAMPAIGNS` (5) campaigns have `PEOPLE` (100,000) messages each, most of which arrived over some hours, and some were followed.
-Others of the organisation's messages lie between them. The list of campaigns asks again every 15 seconds while one runs.
+`CAMPAIGNS` (5) campaigns have `PEOPLE` (100,000) messages each. Most of these were delivered over some hours, and some
+were clicked. Other messages of the organisation are stored between them. The list of campaigns polls every 15 seconds
+while one is running.
 """
 
 import os
@@ -36,7 +37,7 @@ _PLAIN = (
 
 
 def main() -> list[Figure]:
-    """Read the numbers; they must be those of what was stored."""
+    """Read the numbers, which must match what was stored."""
     with database() as settings:
         org_id, key = _organization(settings)
         with TestClient(create_app(settings), headers={"Authorization": f"Bearer {key}"}) as client:

@@ -1,8 +1,8 @@
-"""100 faults done to a whole installation while visitors come, and an audit by a log of their own.
+"""Inject 100 faults into a whole installation under load, then audit it with the visitors' own log.
 
-Every process is killed and frozen, the supervisor killed and interrupted, the disk filled, data files
-truncated, the product started under load. At the end each of 200,000 acknowledged events of all families
-must be in the lake exactly once. The arguments, all optional: seed, events, share of the faults.
+Every process is killed and frozen, the supervisor killed and interrupted, the disk filled, data files truncated, and
+the product started under load. At the end, each of 200,000 acknowledged events of all families must be in the lake
+exactly once. The arguments are all optional: seed, events, share of the faults.
 """
 
 import json
@@ -39,11 +39,11 @@ EVENTS = 200_000
 RATE = 150.0
 DISK = 6 * 2**30
 ALONE = {"Web and API killed": 8.0, "everything killed at once": 25.0}
-"""Seconds within which to serve again, where it is not five."""
+"""Seconds within which the installation must serve again, where the limit is not five."""
 
 
 def faults(can_fill: bool) -> list[Fault]:
-    """All of them, a hundred where the disk can be filled."""
+    """Return all faults: a hundred if the disk can be filled."""
     return [
         *(kill(service) for service in SERVICES for _ in range(6)),
         *(freeze(service) for service in SERVICES for _ in range(2)),
@@ -58,7 +58,7 @@ def faults(can_fill: bool) -> list[Fault]:
 
 
 def main(seed: int | None = None, events: int = EVENTS, share: float = 1.0) -> list[Figure]:
-    """Run it; an event lost or doubled ends it with what differs."""
+    """Run the faults; a lost or duplicated event ends the run with the differences."""
     seed = random.randrange(10**6) if seed is None else seed
     chance = random.Random(seed)
     with _folder() as (folder, can_fill), installed(folder) as installation:
@@ -92,7 +92,7 @@ def main(seed: int | None = None, events: int = EVENTS, share: float = 1.0) -> l
 
 
 def _audited(folder: Path, log: AcknowledgementLog, since: datetime) -> Verdict:
-    """The audit, once the lander has nothing more to do."""
+    """Audit once the lander has caught up."""
     end = time.monotonic() + 180
     while True:
         verdict = audit(folder / "var" / "lake", log.path, since - timedelta(seconds=1))
@@ -138,7 +138,9 @@ def _times(ground: Ground) -> list[Figure]:
 
 @contextmanager
 def _folder() -> Iterator[tuple[Path, bool]]:
-    """An empty folder, on a file system of its own that can be filled where this user may mount one."""
+    """Yield an empty folder and whether it can be filled: if this user may mount one, it is on a file system of its
+    own.
+    """
     folder = OUT / "chaos"
     image = OUT / "chaos.ext4"
     shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,6 @@
-"""The lake against a client's own log of acknowledgements, read with pyarrow and none of the product's code."""
+"""The audit of the lake against a client's own log of acknowledgements. It reads with pyarrow and uses none of the
+product's code.
+"""
 
 import json
 from collections import Counter
@@ -31,12 +33,12 @@ IS_KEY: dict[str, Callable[[dict[str, Any]], str]] = {
     "use": lambda row: str(row["code_id"]),
     "issue": lambda row: str(json.loads(row["data"]).get("batch_id")),
 }
-"""How an event that the client knows by something else than its id is recognised in the lake."""
+"""How an event is recognised in the lake, for each kind of key that a client knows."""
 
 
 @dataclass
 class Verdict:
-    """What was compared and what differs."""
+    """The number of compared events, and the differences."""
 
     acknowledged: int = 0
     families: Counter[str] = field(default_factory=Counter)
@@ -49,7 +51,7 @@ class Verdict:
 def audit(lake: Path, log: Path, since: datetime) -> Verdict:
     """Compare each line of the log with what the lake received since then.
 
-    A try that was not answered may be there once or not at all.
+    An unanswered attempt may be there once or not at all.
     """
     rows = _rows(lake, since)
     verdict = Verdict(rows=rows.num_rows)
@@ -85,7 +87,7 @@ def _found(rows: pa.Table) -> Counter[tuple[str, str, str]]:
 
 
 def _expected(log: Path) -> dict[tuple[str, str, str], tuple[int, int]]:
-    """Acknowledged and unanswered tries by what the client knows of an event."""
+    """Return the numbers of acknowledged and unanswered attempts, by the key that the client knows."""
     expected: dict[tuple[str, str, str], tuple[int, int]] = {}
     for line in _lines(log):
         key = (line["family"], line["kind"], line["key"])

@@ -1,4 +1,4 @@
-"""What is done to a running installation, and how long it takes until it serves again."""
+"""The faults injected into a running installation, and the time until it serves again."""
 
 import os
 import random
@@ -28,23 +28,23 @@ SERVICES = (
     "Dagster UI",
     "Dagster daemon",
 )
-"""As `waypost ps` names them."""
+"""The services as `waypost ps` names them."""
 
 PATIENCE = 240.0
 FREE = 400 * 2**20
 
 
 class NeverServedAgain(Exception):
-    """The installation did not come back within the patience of this benchmark."""
+    """The installation did not recover within the time limit of this benchmark."""
 
 
 @dataclass
 class Ground:
-    """The installation under test and what is measured of it."""
+    """The installation under test and its measurements."""
 
     installation: Installation
     code: str
-    """A code that leads somewhere, to see whether visitors are served."""
+    """A code with a working destination, to check whether visitors are served."""
     headers: dict[str, str]
     chance: random.Random
     seconds: dict[str, list[float]] = field(default_factory=dict)
@@ -54,14 +54,16 @@ class Ground:
         return self.installation.folder / "var"
 
     def process(self, service: str) -> psutil.Process | None:
-        """The service's own process, above those that it started."""
+        """Return the service's own process, the parent of those that it started."""
         for one in read_state(self.var):
             if one.name == service and one.pid is not None:
                 return psutil.Process(one.pid)
         return None
 
     def serves(self, gone: Collection[int] = ()) -> bool:
-        """Whether every service of the installation answers, none of them as one of the processes that are gone."""
+        """Return whether every service of the installation responds, and none of them runs in one of the processes in
+        `gone`.
+        """
         services = {one.name: one for one in read_state(self.var)}
         ports = self.installation.ports
         dagster = ports["WAYPOST_DAGSTER_PORT"]
@@ -89,7 +91,7 @@ class Ground:
             return False
 
     def measure(self, name: str, since: float, gone: Collection[int] = ()) -> float:
-        """Wait until everything serves; keep the seconds under the fault's name."""
+        """Wait until everything serves, record the seconds under the fault's name and return them."""
         while not self.serves(gone):
             if time.monotonic() - since > PATIENCE:
                 raise NeverServedAgain(f"{name}: not serving after {PATIENCE:.0f} s")
@@ -99,7 +101,7 @@ class Ground:
         return taken
 
     def asks(self) -> int:
-        """Status of a question over all of the lake."""
+        """Return the status of a query over the whole lake."""
         answer = httpx2.post(
             self.installation.url("/v1/get-analytics"),
             headers=self.headers,
@@ -113,7 +115,7 @@ Fault = Callable[[Ground], None]
 
 
 def kill(service: str) -> Fault:
-    """The process is killed."""
+    """Return a fault that kills the process."""
 
     def do(ground: Ground) -> None:
         process = ground.process(service)
@@ -127,7 +129,7 @@ def kill(service: str) -> Fault:
 
 
 def freeze(service: str) -> Fault:
-    """The process lives and does nothing."""
+    """Return a fault that suspends the process: it is alive but does nothing."""
 
     def do(ground: Ground) -> None:
         process = ground.process(service)
@@ -150,7 +152,7 @@ def _is_stopped(process: psutil.Process) -> bool:
 
 
 def kill_everything(ground: Ground) -> None:
-    """All services at once; the supervisor lives."""
+    """Kill all services at once, but not the supervisor."""
     began = time.monotonic()
     gone = set()
     for service in SERVICES:
@@ -162,7 +164,7 @@ def kill_everything(ground: Ground) -> None:
 
 
 def kill_supervisor(ground: Ground) -> None:
-    """The supervisor is killed and the next start follows at once."""
+    """Kill the supervisor and start it again at once."""
     assert ground.installation.process is not None
     began = time.monotonic()
     ground.installation.process.kill()
@@ -172,7 +174,7 @@ def kill_supervisor(ground: Ground) -> None:
 
 
 def interrupt_during_run(ground: Ground) -> None:
-    """Ctrl-C while a run of the pipeline is under way; the next start must not wait for it."""
+    """Interrupt with Ctrl-C during a pipeline run; the next start must not wait for the run."""
     api = DagsterApi(f"http://127.0.0.1:{ground.installation.ports['WAYPOST_DAGSTER_PORT']}")
     api.launch()
     time.sleep(ground.chance.uniform(2, 6))
@@ -183,7 +185,7 @@ def interrupt_during_run(ground: Ground) -> None:
 
 
 def start_under_load(ground: Ground) -> None:
-    """Start while visitors already come with all they have."""
+    """Start while visitors already send requests at full rate."""
     began = time.monotonic()
     ground.installation.stop()
     with _pressure(ground):
@@ -228,7 +230,7 @@ time.sleep(120)
 
 
 def truncate(table: str) -> Fault:
-    """A data file loses its end; `waypost repair` brings the rows back."""
+    """Return a fault that cuts off the end of a data file; `waypost repair` restores the rows."""
 
     def do(ground: Ground) -> None:
         files = sorted((ground.var / "lake" / table).rglob("*.parquet"), key=os.path.getmtime)
@@ -250,14 +252,15 @@ def truncate(table: str) -> Fault:
 
 
 def fill_disk(ground: Ground) -> None:
-    """The file system of the data folder is full for a while; then the space is there again."""
+    """Fill the file system of the data folder for a while, then free the space again."""
     ballast = ground.var / "ballast"
     free = os.statvfs(ground.var)
     wanted = free.f_bavail * free.f_frsize - FREE // 8
     with ballast.open("wb") as file:
         os.posix_fallocate(file.fileno(), 0, wanted)
     time.sleep(20)
-    with ballast.open("ab") as file:  # and the rest, past the floor, as others would
+    # The rest, below the reserved minimum, is filled as another program would
+    with ballast.open("ab") as file:
         try:
             while True:
                 file.write(b"\0" * 2**20)

@@ -1,6 +1,6 @@
-"""The list of 10,000 codes: a page of it by time and by name, searched, and deep in it.
+"""The list of 10,000 codes: a page by time and by name, a search, and a page far down.
 
-Beside the codes stand 100,000 one-time codes of one of them, which the list leaves out.
+There are also 100,000 one-time codes of one of the codes, which the list excludes.
 """
 
 import os
@@ -29,7 +29,7 @@ ASKED: dict[str, dict[str, Any]] = {
 
 
 def main() -> list[Figure]:
-    """Seed by SQL, then ask; the middle one of the rounds counts."""
+    """Seed with SQL, then query; the median round counts."""
     with database() as settings:
         org_id, key = _organization(settings)
         _seed(settings, org_id)

@@ -1,11 +1,11 @@
 """The list of 10,000 codes in a browser: opened, paged, sorted, searched and scrolled, with 100 rows on a page.
 
-Of each action: the time from the click until the rows of its answer are drawn with their numbers, and the
-CPU time of the page's thread until then, which other programs on the machine hardly change. Of scrolling: how
-even it is, while a wheel turns through 100 rows. `BENCH_SLOWED` slows Chromium's processor down, four times as on
-a weak laptop unless it says otherwise. `BENCH_CODES_URL` and `BENCH_CODES_DATABASE` name a running installation
-with the demonstration; without them one is started. The codes are seeded by SQL into the demonstration's
-organisation, and removed afterwards.
+For each action, it measures the time from the click until the resulting rows are drawn with their numbers, and the CPU
+time of the page's thread until then, which other programs on the machine hardly affect. For scrolling, it measures the
+smoothness while a mouse wheel moves through 100 rows. `BENCH_SLOWED` slows Chromium's CPU down, by default four times
+as on a weak laptop. `BENCH_CODES_URL` and `BENCH_CODES_DATABASE` name a running installation with the demonstration;
+without them one is started. The codes are seeded with SQL into the demonstration's organisation, and removed
+afterwards.
 """
 
 import os
@@ -29,10 +29,10 @@ ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 OWNER = "owner@harbor-coffee.example"
 LIST = "/admin/my-codes?pageSize=100"
 WHEEL, WHEELS = 240, 28
-"""Pixels of a turn, and turns that lead through 100 rows."""
+"""The pixels of one turn of the wheel, and the number of turns through 100 rows."""
 
 PATIENCE_MS = 60_000
-"""Longer than any of it may take: what never comes is an error, not a silence."""
+"""Longer than any action may take, so that a missing result is an error and does not hang."""
 
 _ROWS = """() => [...document.querySelectorAll('main [role=row][data-id]')].map((one) => one.dataset.id).join()"""
 _WATCH_ROWS = """() => {
@@ -83,17 +83,17 @@ ACTIONS: dict[str, Act] = {
     "sorted by scans": lambda page: page.get_by_role("columnheader", name="Scans, 30 days").click(),
     "searched": lambda page: page.get_by_label("Search", exact=True).fill("poster 77"),
 }
-"""In this order each leads to other rows than the one before."""
+"""In this order, each action shows other rows than the one before."""
 
 
 def main() -> list[Figure]:
-    """Each action several times; the middle one counts."""
+    """Measure each action several times; the median counts."""
     with (
         _installation() as (base_url, database_url),
         _codes(database_url),
         sync_playwright() as playwright,
     ):
-        # With all compilers, as people have them: those of tests do without.
+        # With all compilers, as users have them; tests run without.
         browser = playwright.chromium.launch(
             executable_path=PEOPLES_CHROMIUM, args=["--no-sandbox"]
         )
@@ -121,14 +121,14 @@ def _changes(page: Page, developer: CDPSession) -> Iterator[Figure]:
             work[name].append(_thread(developer) - before)
     for name in ACTIONS:
         title = f"screen of {CODES:,} codes at {SLOWED:g} × slowed CPU, {name}"
-        # The first round fills what later ones find in the caches.
+        # The first round fills the caches for the later ones.
         yield Figure(title, statistics.median(waits[name][1:]), "ms", aim=Aim.at_most(1_500))
         spent = statistics.median(work[name][1:])
         yield Figure(f"{title}: page's thread", spent, "ms of CPU")
 
 
 def _thread(developer: CDPSession) -> float:
-    """CPU time that the page's thread has used, in milliseconds."""
+    """Return the CPU time that the page's thread has used, in milliseconds."""
     metrics = developer.send("Performance.getMetrics")["metrics"]
     return next(1000 * float(it["value"]) for it in metrics if it["name"] == "TaskDuration")
 

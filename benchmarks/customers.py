@@ -1,9 +1,9 @@
-"""The list of customers: pages, orders, searches and filters, beside the same rows by SQL alone.
+"""The list of customers: pages, sorting, searches and filters, beside the same rows with SQL alone.
 
 `CUSTOMERS` profiles (20,000 by default; the aims are for 1,000,000) of one organisation, beside a tenth as many of
-another one. Each answer goes through the whole app, with its addresses decrypted; beside it stands the statement
-that counts and the one that reads the page, sent by psycopg. Names come from short lists, so that a search finds
-many.
+another one. Each response goes through the whole app, including the decryption of addresses; the references are the
+statement that counts and the one that reads the page, sent with psycopg. Names come from short lists, so that a search
+has many matches.
 """
 
 import os
@@ -24,7 +24,7 @@ from runtime.settings import Settings
 CUSTOMERS = int(os.environ.get("CUSTOMERS", "20000"))
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "9"))
 SEALED = 1_000
-"""Profiles with an address that can be read, spread over all; the others have an index without its text."""
+"""The number of profiles with a readable address, spread over all; the others have an index entry without its text."""
 MOST_MS = 150
 DEEP = CUSTOMERS * 9 // 10
 PAGE = {"page": 1, "pageSize": 25}
@@ -92,7 +92,7 @@ _OTHER = "insert into organizations (org_id, slug, name) values (%s, 'bench-othe
 
 
 def main() -> list[Figure]:
-    """Seed by SQL, then ask; the middle one of the rounds counts."""
+    """Seed with SQL, then query; the median round counts."""
     with database() as settings:
         org_id, key = _organization(settings)
         _seed(settings, org_id, "cus_a", CUSTOMERS)
@@ -110,7 +110,7 @@ def _figures(
     client: TestClient, connection: psycopg.Connection[Any], org_id: str, address: str
 ) -> Iterator[Figure]:
     for name, (body, where, order) in ASKED.items():
-        # As a column of the row, the organisation could not be looked up in an index.
+        # If it were a column of the row, the organisation could not be looked up in an index.
         named = where.replace("ORG", org_id)
         mine = f"from customers where org_id = %s and merged_into is null and {named}"
 
@@ -158,7 +158,7 @@ def _seed(settings: Settings, org_id: str, prefix: str, count: int) -> None:
 
 
 def _seal_some(settings: Settings, org_id: str) -> str:
-    """Let some customers, with all of the first page, have addresses that can be read; returns one of them."""
+    """Give some customers, including all of the first page, readable addresses; return one of these."""
     sealer = Sealer.of(settings)
     step = max(1, CUSTOMERS // SEALED)
     numbers = sorted({*range(1, min(26, CUSTOMERS)), *range(step, CUSTOMERS + 1, step)})

@@ -1,11 +1,10 @@
-"""How long a question of the dashboard takes, against the same question asked of raw events.
+"""How long a dashboard query takes, compared with the same query over raw events.
 
-`BENCH_EVENTS` (10,000,000) events of 50 organisations over 90 days; the n-th organisation has 1/n of
-the traffic of the first, so the first has a good fifth of all. Marts are built and compacted by the
-pipeline's own code up to the last `TAIL` events, which stay raw. Every question asks for totals, those
-of the period before, a series and seven breakdowns, as the dashboard does. Ten organisations of all
-sizes ask each. The references compute the same numbers in one statement over raw events: DuckDB on
-the same files, Postgres on a table with indexes.
+`BENCH_EVENTS` (10,000,000) events of 50 organisations over 90 days; the n-th organisation has 1/n of the traffic of the
+first, so the first has a good fifth of all. Marts are built and compacted by the pipeline's own code up to the last
+`TAIL` events, which stay raw. Every query requests totals, those of the previous period, a series and seven breakdowns,
+as the dashboard does. Ten organisations of all sizes run each query. The references compute the same numbers in one
+statement over raw events: DuckDB on the same files, Postgres on a table with indexes.
 """
 
 import os
@@ -47,7 +46,7 @@ CARDS = tuple(
 
 @dataclass(frozen=True)
 class Case:
-    """One thing that a person looks at."""
+    """One view of the dashboard."""
 
     name: str
     interval: str
@@ -72,7 +71,7 @@ def question(
     analytics: Analytics,
     now: datetime = data.NOW,
 ) -> Question:
-    """The case as the organisation with this number asks it."""
+    """Return the case as a query of the organisation with this number."""
     org_id = data.org_id(number)
     zone = zone_of(data.zones()[org_id])
     first = analytics.first_event_at(org_id) if case.interval == "all" else None
@@ -93,7 +92,7 @@ def question(
 
 
 def prepare(lake: Lake, events: int) -> None:
-    """Land the events and build the marts, unless an earlier run has."""
+    """Land the events and build the marts, unless an earlier run has done so."""
     table = lake.events.ensure()
     tail = lake.events.schema.empty_table()
     for number, arrived in enumerate(data.days(events), start=1):
@@ -110,7 +109,7 @@ def prepare(lake: Lake, events: int) -> None:
 
 
 def main() -> list[Figure]:
-    """Measure every case; p95 in milliseconds, over organisations and rounds."""
+    """Measure every case: p95 in milliseconds over organisations and rounds."""
     lake = Lake(str(OUT / f"dashboard-{EVENTS}"))
     ready = Path(lake.root) / "ready"
     if not ready.exists():
@@ -153,7 +152,7 @@ def main() -> list[Figure]:
 
 
 def timed(ask: Callable[[Question], object], questions: list[Question], rounds: int) -> list[float]:
-    """Milliseconds of each question in each round; the first one warms up."""
+    """Return the milliseconds of each query in each round; the first round is a warm-up."""
     ask(questions[0])
     times = []
     for _ in range(rounds):
@@ -166,7 +165,7 @@ def timed(ask: Callable[[Question], object], questions: list[Question], rounds: 
 
 @contextmanager
 def raw_duckdb(lake: Lake) -> Iterator[duckdb.DuckDBPyConnection]:
-    """DuckDB with the raw events as a view `events`, with the same settings as the product's."""
+    """Yield DuckDB with the raw events as a view `events`, with the same settings as the product's."""
     connection = connect(lake)
     quoted = ", ".join(f"'{file.uri}'" for file in lake.events.files())
     connection.execute(
@@ -178,7 +177,7 @@ def raw_duckdb(lake: Lake) -> Iterator[duckdb.DuckDBPyConnection]:
 
 @contextmanager
 def raw_postgres(lake: Lake) -> Iterator[psycopg.Connection]:
-    """Postgres with the raw events in a table `events`, indexed for these questions."""
+    """Yield Postgres with the raw events in a table `events`, indexed for these queries."""
     folder = Path(tempfile.mkdtemp(prefix="waypost-dashboard-"))
     memory = {"shared_buffers": "512MB", "work_mem": "64MB", "effective_cache_size": "2GB"}
     server = EmbeddedPostgres(folder / "postgres", free_port(), "bench", memory)

@@ -1,4 +1,4 @@
-"""The dashboard's numbers computed from raw events in one statement, for DuckDB and Postgres alike."""
+"""The dashboard's numbers computed from raw events in one statement, for both DuckDB and Postgres."""
 
 from enum import Enum
 from pathlib import Path
@@ -25,7 +25,7 @@ _CHUNK = 1 << 20
 
 
 class Dialect(Enum):
-    """How a parameter is written."""
+    """The syntax of a parameter."""
 
     DUCKDB = "${}"
     POSTGRES = "%({})s"
@@ -34,7 +34,7 @@ class Dialect(Enum):
 def ask_raw(
     connection: duckdb.DuckDBPyConnection | psycopg.Connection, dialect: Dialect, one: Question
 ) -> list[Any]:
-    """Rows (part, key, metrics) of the whole answer."""
+    """Return the rows (part, key, metrics) of the whole answer."""
     start = one.previous.start if one.previous else one.current.start
     values: dict[str, Any] = {
         "org": one.org_id,
@@ -89,13 +89,13 @@ def ask_raw(
         select 'series', cast({point} as varchar), {sums} {now} group by {point}
         {breakdowns}
     """
-    # The reference reads a subset of columns, so that `events.*` costs both engines the same.
+    # The reference reads only some of the columns, so that `events.*` costs both engines the same.
     statement = statement.replace("select events.*", "select " + ", ".join(_COLUMNS))
     return connection.execute(statement, values).fetchall()  # type: ignore[arg-type]
 
 
 def load_postgres(connection: psycopg.Connection, lake: Lake) -> None:
-    """Fill and index the table `events`."""
+    """Fill the table `events` and create its indexes."""
     columns = ", ".join(f"{name} {_TYPES.get(name, 'text')}" for name in _COLUMNS)
     connection.execute(f"create unlogged table events ({columns})")  # type: ignore[call-overload]
     path = Path(lake.root) / "copy.csv"

@@ -1,12 +1,11 @@
 """A million raw events as a file, against DuckDB's own COPY of the same rows in the same process.
 
-Ours counts the rows, writes the file with every text cell neutralised and times as ISO 8601, and
-hands out its bytes in base64 as `export-csv` does. The reference is DuckDB's `COPY … TO` of the same
-columns, with nothing done to them. Both are judged by processor time, alternating, because other
-processes make the clock on the wall say little; it is told beside. Memory is the most that the process held while it
-exported, above what it held when it stood idle with the lake open; it is measured before the
-reference ever ran. Of jobs it is measured in a worker of its own, above what that held before its
-first export: one export after the other, and two at once, as many as a worker does.
+Waypost counts the rows, writes the file with every text cell neutralised and times as ISO 8601, and returns its bytes
+in base64 as `export-csv` does. The reference is DuckDB's `COPY … TO` of the same columns, without any such processing.
+Both are judged by CPU time, alternating, because other processes distort the wall-clock time, which is reported beside
+it. Memory is the peak of the process during the export, above what it used when idle with the lake open; it is measured
+before the first run of the reference. For jobs it is measured in a separate worker, above what that used before its
+first export: one export after the other, and two at once, which is a worker's maximum.
 """
 
 import asyncio
@@ -125,7 +124,7 @@ def _reference(lake: Lake, folder: Path, file_format: FileFormat) -> None:
 
 
 class Spent(NamedTuple):
-    """Seconds of some work."""
+    """The seconds spent on some work."""
 
     clock: float
     cpu: float

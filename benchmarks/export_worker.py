@@ -1,4 +1,4 @@
-"""What long exports cost the worker that does jobs: memory of a process that has done nothing before.
+"""The memory that long exports cost the worker that runs jobs, in a fresh process.
 
 `python -m benchmarks.export_worker FOLDER` is that process: FOLDER is its data folder, with a lake.
 """
@@ -27,7 +27,7 @@ ROUNDS: dict[str, Sequence[str]] = {
 
 
 def worker_figures(folder: Path) -> list[Figure]:
-    """Run a worker and tell the most that it held, above what it held before its first export."""
+    """Run a worker and return its peak memory, above what it used before its first export."""
     command = [sys.executable, "-m", "benchmarks.export_worker", str(folder)]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
     return [
@@ -38,7 +38,7 @@ def worker_figures(folder: Path) -> list[Figure]:
 
 @contextmanager
 def most_memory(idle: int | None = None) -> Iterator[list[int]]:
-    """The most that this process holds meanwhile, above what it holds now or held when `idle`."""
+    """Measure the peak memory of this process inside the block, above its current memory or `idle`."""
     process, over = psutil.Process(), threading.Event()
     before = process.memory_info().rss if idle is None else idle
     most = [0]

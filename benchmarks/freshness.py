@@ -1,4 +1,4 @@
-"""From a scan over HTTP to the moment when get-analytics counts it, also over HTTP."""
+"""The time from a scan over HTTP until get-analytics counts it, also over HTTP."""
 
 import secrets
 import time
@@ -19,13 +19,13 @@ AGENT = (
 
 
 def main() -> list[Figure]:
-    """Measure on an installation of its own, at rest otherwise."""
+    """Measure on a separate installation that is otherwise idle."""
     with running_stack() as stack:
         return measure(stack)
 
 
 def measure(stack: Stack) -> list[Figure]:
-    """Make a code, scan it again and again, and wait each time until the dashboard has it."""
+    """Create a code, scan it repeatedly, and wait each time until the dashboard counts the scan."""
     key = {"authorization": f"Bearer {stack.api_key()}"}
     with httpx2.Client(base_url=stack.base_url, timeout=30) as client:
         made = client.post(
@@ -71,7 +71,7 @@ def measure(stack: Stack) -> list[Figure]:
 
 
 def scans_of(client: httpx2.Client, key: dict[str, str], question: dict[str, Any]) -> int:
-    """How many scans the dashboard counts now."""
+    """Return the number of scans that the dashboard counts now."""
     answer = client.post("/v1/get-analytics", headers=key, json=question)
     answer.raise_for_status()
     return int(answer.json()["totals"]["scans"])

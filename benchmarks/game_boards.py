@@ -1,7 +1,8 @@
-"""A game's leaderboard of a million players: its first page, one in the middle, and the rank of the player who asks.
+"""A game's leaderboard of a million players: its first page, one in the middle, and the rank of the player who requests
+it.
 
-The players are rows of the database, as their plays would have left them, with 2,000 different scores. Each answer is
-the whole of `BoardService.board`, in a transaction of its own.
+The players are rows of the database, as their plays would have left them, with 2,000 different scores. Each response is
+the whole of `BoardService.board`, in its own transaction.
 """
 
 import hashlib

@@ -1,13 +1,13 @@
-"""Frames a second while each of the six games is played on a phone, and what a frame costs the page's thread.
+"""Frames per second while each of the six games is played on a phone, and the cost of a frame on the page's thread.
 
-Things move as they do for most people. Counted is from the press of the button (of rounds: from their first input)
-until what the motion leads to is shown.
+Animations run as they do for most people. Frames are counted from the press of the button (for rounds: from their first
+input) until the result of the motion is shown.
 
-The processor is slowed four times (`BENCH_SLOWED`), which makes a phone of the middle class of a fast desktop, and
-then as far as Lighthouse's guide advises for this machine, by the index of speed that Lighthouse computes: aims are for
-the second (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown). Other
-programs and drawing without a graphics processor take frames away, so the frames of an empty page on which one small
-square moves stand beside each figure, slowed alike. Below 16.7 ms the page's thread can draw 60 frames a second.
+The CPU is slowed down four times (`BENCH_SLOWED`), which turns a fast desktop into a mid-range phone, and then as far
+as Lighthouse's guide advises for this machine, by the benchmark index that Lighthouse computes: the aims are for the
+second (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown). Other
+programs and rendering without a GPU cost frames, so each figure is reported beside the frames of an empty page with one
+small moving square, slowed down in the same way. Below 16.7 ms the page's thread can draw 60 frames per second.
 """
 
 import os
@@ -31,7 +31,9 @@ ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
 PATIENCE_MS = 60_000
 REFERENCE_MS = 3_000
 MULTIPLIERS = ((1_500, 4.0), (800, 2.0), (0, 1.0))
-"""From which index on a machine is slowed how many times to be a phone of the middle class, as the guide's tables say."""
+"""Pairs of a minimum benchmark index and the slowdown that makes such a machine a mid-range phone, according to the
+guide's tables.
+"""
 _INDEX_OF = (
     "import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';"
     " console.log(`(${pageFunctions.computeBenchmarkIndex})()`);"
@@ -93,7 +95,7 @@ GAMES: dict[str, tuple[dict[str, Any], Callable[[Page], None]]] = {
 
 
 def main() -> list[Figure]:
-    """Make a game of each kind, and play them in turn."""
+    """Create a game of each kind, and play them in turn."""
     install()
     with database() as settings:
         _, key = _organization(settings)
@@ -148,7 +150,7 @@ def _figures(
 
 
 def _index(browser: Browser) -> float:
-    """What Lighthouse takes for the speed of this machine, the median of three."""
+    """Return Lighthouse's benchmark index of this machine, the median of three."""
     node = ["node", "--input-type=module", "-e", _INDEX_OF]
     script = subprocess.run(node, cwd=INSTALL, capture_output=True, text=True, check=True).stdout
     page = browser.new_page()
@@ -158,7 +160,7 @@ def _index(browser: Browser) -> float:
 
 
 def _reference(browser: Browser, slowed: float) -> float:
-    """Frames a second of a page on which next to nothing happens."""
+    """Return the frames per second of a page on which almost nothing happens."""
     page = browser.new_page()
     page.set_content(_MOVING)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
@@ -181,7 +183,7 @@ def _published(client: httpx2.Client, base_url: str, kind: str) -> str:
 
 
 class Round(NamedTuple):
-    """Means over what moved in one playing."""
+    """Averages over the moving part of one play."""
 
     rate: float
     thread_ms: float
@@ -210,7 +212,7 @@ def _rounds(browser: Browser, base_url: str, code: str, kind: str, slowed: float
 
 
 def _thread_seconds(developer: CDPSession) -> float:
-    """What the page's thread has spent so far."""
+    """Return the CPU seconds that the page's thread has used so far."""
     metrics = developer.send("Performance.getMetrics")["metrics"]
     return float(next(it["value"] for it in metrics if it["name"] == "TaskDuration"))
 

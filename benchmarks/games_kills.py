@@ -1,9 +1,11 @@
-"""Plays of one game while API processes and Postgres are killed: exactly the stock is won, and every play has one answer.
+"""Plays of one game while API processes and Postgres are killed: exactly the stock is won, and every play has one
+answer.
 
-`CLIENTS` (64) phones at once play `EACH` (16) times each, through two API processes, a wheel whose prizes have a stock of
-1, 30 and 1,000. Every `BETWEEN` (60) answers the postmaster with all its sessions or an API process is killed, in turn,
-and started again. A phone that gets no final answer sends the same play again. Then every tenth play is sent once more, the
-game is ended, its audit file is replayed, and stock, awards, log and outbox must say what the phones were answered.
+`CLIENTS` (64) phones at once play `EACH` (16) times each, through two API processes, a wheel whose prizes have a stock
+of 1, 30 and 1,000. Every `BETWEEN` (60) answers, the postmaster with all its sessions or an API process is killed, in
+turn, and started again. A phone that gets no final answer sends the same play again. Then every tenth play is sent once
+more, the game is ended, its audit file is replayed, and stock, awards, log and outbox must match the answers that the
+phones got.
 """
 
 import itertools
@@ -26,32 +28,32 @@ from benchmarks.plays import AGENT
 from benchmarks.report import Figure, show
 
 STOCKS = {1: 20_000, 30: 150_000, 1_000: 800_000}
-"""Odds in parts per million by stock."""
+"""The odds in parts per million, by stock."""
 
 
 @dataclass
 class Played:
-    """What the phones were answered, by play."""
+    """The answers that the phones got, by play."""
 
     answers: dict[str, bytes] = field(default_factory=dict)
     changed: list[str] = field(default_factory=list)
-    """Plays that had another answer when they were sent again."""
+    """Plays that got a different answer when they were sent again."""
 
     def outcomes(self) -> dict[str, tuple[int, str | None]]:
-        """Number and prize of each."""
+        """Return the drawn number and the prize of each play."""
         found = {play_id: json.loads(it) for play_id, it in self.answers.items()}
         return {play_id: (it["number"], it["outcome"]["prize_id"]) for play_id, it in found.items()}
 
 
 @dataclass
 class Phone:
-    """Connections to the API processes, which stay open: a phone costs a tenth of what a play does."""
+    """Persistent connections to the API processes: a new one per play would cost a tenth of the play."""
 
     place: Ground
     connections: dict[int, HTTPConnection] = field(default_factory=dict)
 
     def post(self, number: int, body: bytes, headers: dict[str, str]) -> tuple[int, bytes] | None:
-        """Status and body of an answer; None if none came."""
+        """Return the status and body of a response; None if there was none."""
         port = self.place.ports[number % len(self.place.ports)]
         connection = self.connections.setdefault(
             port, HTTPConnection("127.0.0.1", port, timeout=30)
@@ -66,7 +68,7 @@ class Phone:
 
 
 def main() -> list[Figure]:
-    """Let the phones play through the kills, then audit."""
+    """Run the phones through the kills, then audit."""
     with ground() as (place, member):
         played = Played()
         game_id = _game(place, member)
@@ -101,7 +103,7 @@ def _audit(place: Ground, game_id: str) -> list[bytes]:
 
 
 def _play_again(place: Ground, game_id: str, played: Played) -> None:
-    """Every tenth play once more: it must have the same answer."""
+    """Send every tenth play once more; it must get the same answer."""
     again = list(played.answers.items())[::10]
 
     def check(number: int) -> list[str]:
@@ -158,7 +160,9 @@ def _figures(place: Ground, played: Played, audit: list[bytes], took: float) -> 
 
 
 def _wrong_stocks(connection: psycopg.Connection[Any], played: Played) -> list[Any]:
-    """Prizes with another number of answers, awards and taken ones, or one that everybody left in the stock."""
+    """Return the prizes whose numbers of answers, awards and taken pieces differ, or of which more were taken than in
+    stock.
+    """
     won = Counter(prize_id for _, prize_id in played.outcomes().values())
     rows = connection.execute(
         "select p.prize_id, p.stock, p.taken, count(a.award_id) from prizes p"

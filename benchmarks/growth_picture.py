@@ -1,4 +1,4 @@
-"""A picture of how cost grows with size: both axes logarithmic, a line for each way of asking."""
+"""A picture of how cost grows with size: both axes are logarithmic, with one line per query method."""
 
 import math
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ COLOURS = ("#1f5fbf", "#7a3fb5", "#12877f", "#c2571a", "#a11d33", "#555555")
 
 @dataclass(frozen=True)
 class Line:
-    """A way of asking: milliseconds by number of events."""
+    """A query method: milliseconds by number of events."""
 
     name: str
     points: tuple[tuple[int, float], ...]
 
 
 def draw(title: str, lines: Sequence[Line], path: Path) -> None:
-    """Write the picture as PNG."""
+    """Draw the picture as a PNG file."""
     image = Image.new("RGB", (WIDTH, HEIGHT), "white")
     pen = ImageDraw.Draw(image)
     font, small = ImageFont.load_default(24), ImageFont.load_default(17)

@@ -1,4 +1,4 @@
-"""A small HTTP load generator: as many connections as asked for, each with one request at a time."""
+"""A small HTTP load generator: a given number of connections, each with one request at a time."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ END = b"\r\n\r\n"
 
 @dataclass
 class Load:
-    """What came back. `seconds` are latencies, one an answer."""
+    """The responses of a run. `seconds` are the latencies, one per response."""
 
     elapsed: float = 0.0
     seconds: list[float] = field(default_factory=list)
@@ -24,18 +24,18 @@ class Load:
 
     @property
     def rate(self) -> float:
-        """Answers per second."""
+        """Return the number of responses per second."""
         return len(self.seconds) / self.elapsed
 
     def percentile(self, share: float) -> float:
-        """Latency in seconds that this share of answers did not exceed."""
+        """Return the latency in seconds that this share of responses did not exceed."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
 class _Connection(asyncio.Protocol):
-    """Sends the next request when the answer to the last one is there, or every `pace` seconds. Then a late answer
-    delays no later request's clock: latencies count from when a request was due.
+    """Sends the next request when the response to the last one has arrived, or every `pace` seconds. In that case a
+    late response does not delay the clock of later requests: latencies count from when a request was due.
     """
 
     def __init__(
@@ -106,8 +106,8 @@ def run(
     connections: int = 128,
     rate: float | None = None,
 ) -> Load:
-    """Load the server on this port of loopback with these requests, over and over: as fast as it answers, or at a
-    `rate` a second.
+    """Load the server on this loopback port with these requests in a loop: as fast as it responds, or at `rate`
+    requests per second.
     """
     return uvloop.run(_run(port, requests, seconds, connections, rate))
 

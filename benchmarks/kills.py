@@ -1,6 +1,6 @@
-"""Two API processes and a Postgres of their own, which are killed and started again while clients work.
+"""Two API processes and a separate Postgres server, which are killed and restarted while clients work.
 
-Every `BETWEEN` (60) answers the postmaster with all its sessions or an API process is killed, in turn.
+Every `BETWEEN` (60) answers, the postmaster with all its sessions or an API process is killed, in turn.
 """
 
 import itertools
@@ -31,7 +31,7 @@ CLIENTS = int(os.environ.get("CLIENTS", "64"))
 EACH = int(os.environ.get("EACH", "16"))
 BETWEEN = int(os.environ.get("BETWEEN", "60"))
 GIVE_UP = 180.0
-"""Seconds after which a client without an answer fails the benchmark."""
+"""Seconds without an answer after which a client fails the benchmark."""
 _HEARTBEATS = (
     "update procrastinate_workers set last_heartbeat = last_heartbeat - interval '3 minutes'"
 )
@@ -39,28 +39,29 @@ _HEARTBEATS = (
 
 @dataclass
 class Ground:
-    """What can be killed, and how long clients waited for their answers."""
+    """The processes that can be killed, and how long clients waited for their answers."""
 
     settings: Settings
     postgres: EmbeddedPostgres
     ports: list[int]
     apis: list[Any]
     environment: Mapping[str, str] = field(default_factory=dict)
-    """Further variables of the API processes and of the worker."""
+    """Additional environment variables of the API processes and of the worker."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     kills: Counter[str] = field(default_factory=Counter)
     waits: list[float] = field(default_factory=list)
-    """Seconds, one for each final answer."""
+    """The waiting time in seconds of each final answer."""
 
     def address(self, path: str, number: int = 0) -> str:
-        """The URL of a call at one of the API processes."""
+        """Return the URL of a call at one of the API processes."""
         return f"http://127.0.0.1:{self.ports[number % len(self.ports)]}/v1/{path}"
 
     def work(self, client: Callable[[int], None]) -> None:
-        """Run this for the number of each client, all at once, and kill until all are done."""
+        """Run `client` for each client number at once, and kill processes until all are done."""
         with ThreadPoolExecutor(CLIENTS) as pool:
             clients = [pool.submit(client, number) for number in range(CLIENTS)]
-            # A server that is started in a thread ends with it, so this one kills.
+            # A server that is started in a thread ends with that thread, so the main thread does
+            # the killing.
             for number in itertools.count():
                 while len(self.waits) < (number + 1) * BETWEEN and not all(
                     it.done() for it in clients
@@ -93,7 +94,9 @@ class Ground:
         self.kills["API process"] += 1
 
     def figures(self, wrong: Mapping[str, Sized], what: str, took: float) -> Iterator[Figure]:
-        """What was found wrong, the kills, and the rate and the waits of `what`, a thing that clients send."""
+        """Yield the number of errors found, the kills, and the rate and waiting times of `what`, the thing that clients
+        send.
+        """
         print(dict(self.kills), len(self.waits), f"{what}s", flush=True)
         for name, found in wrong.items():
             if found:
@@ -117,12 +120,12 @@ class Worker:
 
     place: Ground
     passes: str
-    """A statement that moves back what the database has of times, as if they had passed."""
+    """A statement that shifts the times stored in the database into the past, as if time had passed."""
     running: "subprocess.Popen[bytes] | None" = None
     log: Any = subprocess.DEVNULL
 
     def ensure(self) -> None:
-        """Start it, unless it runs."""
+        """Start the worker, unless it is running."""
         if self.running is not None and self.running.poll() is None:
             return
         settings = self.place.settings
@@ -140,13 +143,13 @@ class Worker:
         )
 
     def kill(self) -> None:
-        """Kill it; what it left is due as if the time had passed."""
+        """Kill the worker, and make its unfinished work due as if time had passed."""
         self.end()
         self.place.kills["worker"] += 1
         self.ensure()
 
     def end(self) -> None:
-        """Kill it, and let the time pass that others wait for what it left."""
+        """Kill the worker, and shift the time that others wait for its unfinished work."""
         assert self.running is not None
         self.running.kill()
         self.running.wait(10)
@@ -155,7 +158,7 @@ class Worker:
             connection.execute(self.passes)
 
     def stop(self) -> None:
-        """End it in order."""
+        """Stop the worker gracefully."""
         if self.running is not None:
             self.running.terminate()
             self.running.wait(30)
@@ -163,7 +166,7 @@ class Worker:
 
 @contextmanager
 def ground(**environment: str) -> Iterator[tuple[Ground, dict[str, str]]]:
-    """One with an organisation, and the headers of its member."""
+    """Yield a ground with an organisation, and the headers of its member."""
     with own_postgres() as (settings, postgres):
         _, key = _organization(settings)
         ports = [free_port(), free_port()]

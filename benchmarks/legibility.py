@@ -1,13 +1,13 @@
-"""Whether the print check says the truth: styled codes printed in five sizes and photographed in twelve ways.
+"""Whether the print check is right: styled codes printed in five sizes and photographed in twelve ways.
 
-Each of 100 random styles is printed at 300 dpi with five module sizes and photographed at 10 pixels a
-millimetre (a phone at arm's length) under twelve degradations. Three readers try each photograph. A print
-reads if the readers find it in at least `READS` of the photographs in which they find a plain black
-code of the largest size, and fails below `FAILS`. Quirc takes few shapes but squares, so a styled code
-that the other two always find reaches about 0.7.
+Each of 100 random styles is printed at 300 dpi with five module sizes and photographed at 10 pixels per millimetre (a
+phone at arm's length) under twelve degradations. Three readers try each photograph. A print is readable if the readers
+decode it in at least `READS` of the photographs in which they decode a plain black code of the largest size, and fails
+below `FAILS`. Quirc accepts few shapes other than squares, so a styled code that the other two always decode reaches
+about 0.7.
 
-SEED (environment, default 7) chooses the styles: a change of the check that only fits the styles of one
-seed shows with another.
+SEED (environment, default 7) chooses the styles, so that another seed reveals a change of the check that only fits the
+styles of one.
 """
 
 import os
@@ -51,7 +51,7 @@ Grade = Literal["fine", "risky", "bad"]
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """One style at one size: the worst grade of the check, and the share of photographs that were read."""
+    """One style at one size: the worst grade of the check, and the share of photographs that were decoded."""
 
     grade: Grade
     read: float
@@ -61,7 +61,7 @@ Degradation = Callable[[Image.Image, np.random.Generator], Image.Image]
 
 
 def _warped(picture: Image.Image, corners: list[tuple[float, float]]) -> Image.Image:
-    """The picture seen through a quadrilateral, its corners as shares of width and height."""
+    """Return the picture seen through a quadrilateral, whose corners are shares of width and height."""
     width, height = picture.size
     to = [(0, 0), (width, 0), (width, height), (0, height)]
     rows: list[list[float]] = []
@@ -118,7 +118,7 @@ def _glare(picture: Image.Image, _: np.random.Generator) -> Image.Image:
 
 
 def _curved(picture: Image.Image, _: np.random.Generator) -> Image.Image:
-    """Around a bottle: columns at the edges are pressed together."""
+    """Return the picture as on a bottle: columns at the edges are compressed."""
     pixels = np.asarray(picture)
     across = np.linspace(-1, 1, pixels.shape[1])
     seen = (np.arcsin(across * 0.85) / np.arcsin(0.85) + 1) / 2 * (pixels.shape[1] - 1)
@@ -175,7 +175,7 @@ def _gradient(random_: random.Random, least: int, most: int) -> dict[str, Any]:
 
 
 def styles(seed: int, count: int) -> list[Design]:
-    """As people make them: mostly dark on light, some pale, a few inverted, with logos and frames."""
+    """Return styles as people make them: mostly dark on light, some pale, a few inverted, with logos and frames."""
     random_ = random.Random(seed)
     made = []
     for _ in range(count):
@@ -211,7 +211,7 @@ def styles(seed: int, count: int) -> list[Design]:
 
 
 def photographs(design: Design, module_mm: float, seed: int) -> list[Image.Image]:
-    """A print of this size as twelve photographs."""
+    """Return twelve photographs of a print of this size."""
     drawing = compose(CONTENT, design)
     dots = [max(1, round(side * module_mm * DOTS_A_MM)) for side in (drawing.width, drawing.height)]
     printed = on_paper(write(drawing, dots[0], dots[1], PictureFormat.PNG))
@@ -237,7 +237,7 @@ READERS = (zxing_reads, zbar_reads, _quirc_reads)
 
 
 def read_of(design: Design, module_mm: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """For each photograph and reader whether the content was found."""
+    """Return for each photograph and reader whether the content was decoded."""
     return np.array(
         [
             [reads(photograph, CONTENT) for reads in READERS]
@@ -247,7 +247,7 @@ def read_of(design: Design, module_mm: float) -> np.ndarray[Any, np.dtype[np.boo
 
 
 def judged() -> list[Print]:
-    """All styles at all sizes."""
+    """Return all styles at all sizes."""
     possible = read_of(Design(), MODULES_MM[-1]).sum()
     prints = []
     for design in styles(SEED, STYLES):
@@ -263,7 +263,7 @@ def judged() -> list[Print]:
 
 
 def main() -> list[Figure]:
-    """The two ways to be wrong, and how often the check has doubts, as shares of all prints."""
+    """Report the two ways to be wrong, and how often the check is unsure, as shares of all prints."""
     prints = judged()
 
     def share(grade: Grade, least: float = 0.0, below: float = 9.0) -> float:

@@ -1,7 +1,7 @@
-"""What Lighthouse says of the pages that visitors see: mobile preset, this machine's Chromium.
+"""Lighthouse's results for the pages that visitors see: mobile preset, this machine's Chromium.
 
-Lighthouse is pinned in `lighthouse_install/` and installed there by the first run, so that setting
-Waypost up does not bring it along; `python -m benchmarks` without names leaves it out.
+Lighthouse is pinned in `lighthouse_install/` and installed there by the first run, so that it is not part of Waypost's
+setup; `python -m benchmarks` without names skips it.
 """
 
 import json
@@ -45,13 +45,13 @@ class Verdict:
     layout_shift: float
     script_bytes: int
     all_bytes: int
-    """Of everything that was loaded, as transferred."""
+    """The transferred bytes of everything that was loaded."""
     foreign: tuple[str, ...]
-    """Addresses of other hosts that were asked for."""
+    """Requested addresses on other hosts."""
 
 
 def main() -> list[Figure]:
-    """Each page some times; the middle one of the runs counts."""
+    """Run each page several times; the median run counts."""
     install()
     REPORTS.mkdir(parents=True, exist_ok=True)
     with database() as settings:
@@ -69,13 +69,13 @@ def main() -> list[Figure]:
 
 
 def install() -> None:
-    """Install Lighthouse, unless it is."""
+    """Install Lighthouse, unless it is installed."""
     if not (INSTALL / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-progress", "--loglevel=error"], cwd=INSTALL, check=True)
 
 
 def _wanted(pages: dict[str, str]) -> dict[str, str]:
-    """The pages, or those that LIGHTHOUSE_PAGES names."""
+    """Return the pages, or those that LIGHTHOUSE_PAGES names."""
     named = os.environ.get("LIGHTHOUSE_PAGES")
     return {name: pages[name] for name in named.split(",")} if named else pages
 
@@ -117,7 +117,7 @@ def _pages(settings: Settings) -> dict[str, str]:
 
 
 def _publish_photographs(settings: Settings, port: int) -> str:
-    """A page with uploaded photographs of 2,560 by 1,440 pixels; returns its path."""
+    """Publish a page with uploaded photographs of 2,560 by 1,440 pixels and return its path."""
     _, key = _organization(settings)
     content = [{"type": "Heading", "props": {"id": "head", "text": "Our summer", "level": 1}}]
     with httpx2.Client(
@@ -154,7 +154,7 @@ def _runs(name: str, url: str) -> list[Verdict]:
 
 
 def _lighthouse(url: str, report: Path) -> dict[str, Any]:
-    """One run; a trace that a busy machine lost is taken again."""
+    """Run Lighthouse once; a trace that was lost on a busy machine is recorded again."""
     problem = ""
     for _ in range(TRIES):
         finished = _command(url, report)

@@ -1,9 +1,9 @@
-"""Points given and rewards redeemed a second through the API, beside plain durable inserts in the same run.
+"""Points given and rewards redeemed per second through the API, beside plain durable inserts in the same run.
 
-Ours goes the whole way: the key, the lock of the customer, limits, lots, stock, the events of the outbox, the commit,
-and the answer with the whole card. Beside it as many connections insert one row a transaction into a table with the
-columns of the ledger and nothing else. Each customer has points of their own; all of them take the same reward, so
-its counter of stock is the most wanted row. `STEPS` (400) of each, by `THREADS` (8) at once.
+Waypost does everything: the key, the lock of the customer, limits, lots, stock, the events of the outbox, the commit,
+and the response with the whole card. As the reference, the same number of connections insert one row per transaction
+into a table with the columns of the ledger and nothing else. Each customer has their own points; all of them take the
+same reward, so its stock counter is the most contended row. `STEPS` (400) of each, by `THREADS` (8) at once.
 """
 
 import psycopg
@@ -26,7 +26,7 @@ values (%s, %s, 'org', 'customer', 'movement', 0, 'points', 1, 'lot', now(), 'gi
 
 
 def main() -> list[Figure]:
-    """Give points, redeem a reward for them, and insert plain rows; then the sums must be right."""
+    """Give points, redeem a reward for them, and insert plain rows; then check the sums."""
     with database() as settings:
         _, key = _organization(settings)
         app = create_app(settings)
@@ -58,7 +58,7 @@ def main() -> list[Figure]:
 
 
 def _check(settings: Settings) -> None:
-    """Every point that was given was spent, once."""
+    """Check that every point that was given was spent once."""
     statement = "select count(*) filter (where amount > 0), sum(amount) from loyalty_entries"
     with psycopg.connect(settings.database_url) as connection:
         row = connection.execute(statement).fetchone()

@@ -1,9 +1,11 @@
-"""Points and rewards while API processes and Postgres are killed: what was promised once must be there once.
+"""Points and rewards while API processes and Postgres are killed: everything that was confirmed once must exist exactly
+once.
 
 `CLIENTS` (64) tills at once send `EACH` (16) requests each through two API processes: points for many customers and for
-one card that all of them want, and rewards whose stock is 1, 30 and 1,000. Every `BETWEEN` (60) answers the postmaster
-with all its sessions or an API process is killed, in turn, and started again. A till that gets no final answer
-sends the same again under the same key. Then the ledger, the stock and the outbox must say what the tills were answered.
+one card that all of them use, and rewards whose stock is 1, 30 and 1,000. Every `BETWEEN` (60) answers, the postmaster
+with all its sessions or an API process is killed, in turn, and started again. A till that gets no final answer sends
+the same request again with the same key. Then the ledger, the stock and the outbox must match the answers that the
+tills got.
 """
 
 import itertools
@@ -19,7 +21,7 @@ from benchmarks.kills import EACH, GIVE_UP, Ground, ground
 from benchmarks.report import Figure, show
 
 CUSTOMERS = 16
-"""The first one has the card that all of them want."""
+"""The first customer has the card that all tills use."""
 HAS = 20
 STOCKS = (1, 30, 1_000)
 AGAIN = {"changed_meanwhile", "request_in_progress"}
@@ -29,7 +31,7 @@ Answered = list[tuple[str, str, str, int]]
 
 
 def main() -> list[Figure]:
-    """Let the tills work through the kills, then audit."""
+    """Run the tills through the kills, then audit."""
     with ground() as (place, headers):
         answered: Answered = []
         began = time.monotonic()
@@ -38,7 +40,7 @@ def main() -> list[Figure]:
 
 
 def _worked(place: Ground, headers: dict[str, str], answered: Answered) -> dict[str, int]:
-    """Do it; the stock of each reward."""
+    """Run the tills and return the stock of each reward."""
     with httpx2.Client(headers=headers, timeout=30) as client:
 
         def call(path: str, **body: Any) -> Any:
@@ -88,7 +90,7 @@ def _till(
 def _settled(
     place: Ground, client: httpx2.Client, number: int, path: str, body: dict[str, Any]
 ) -> int:
-    """Send until there is a final answer; its status."""
+    """Send a request until there is a final answer, and return its status."""
     end = time.monotonic() + GIVE_UP
     for attempt in itertools.count(number):
         try:

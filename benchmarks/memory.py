@@ -1,7 +1,7 @@
-"""Memory of every process of a running `waypost up` with the demonstration's data.
+"""The memory of every process of a running `waypost up` with the demonstration's data.
 
-PSS counts memory that processes share once, divided among them, so that the sum is what the machine
-gives. RSS is printed beside it: it counts shared pages in each process.
+PSS divides shared memory among the processes that share it, so the sum is the memory that the machine uses. RSS is
+printed beside it: it counts shared pages in each process.
 """
 
 import time
@@ -20,7 +20,7 @@ AIM_MIB = 2.5 * 1024
 
 
 def main() -> list[Figure]:
-    """Start everything, let it come to rest, weigh it, and weigh it again while the pipeline runs."""
+    """Start everything, let it settle, measure it, and measure it again while the pipeline runs."""
     if not is_prepared():
         with running_stack():
             pass  # the first start loads the demonstration's data
@@ -33,7 +33,7 @@ def main() -> list[Figure]:
 
 
 def at_rest(stack: Stack) -> list[Figure]:
-    """One figure a kind of process, PSS beside RSS, and the sum."""
+    """Return one figure per kind of process, PSS beside RSS, and the sum."""
     pss: dict[str, float] = defaultdict(float)
     rss: dict[str, float] = defaultdict(float)
     count: dict[str, int] = defaultdict(int)
@@ -61,7 +61,7 @@ def at_rest(stack: Stack) -> list[Figure]:
 
 
 def with_a_run(stack: Stack) -> Figure:
-    """The most that all processes took together while a pipeline run was under way."""
+    """Return the peak memory of all processes together during a pipeline run."""
     api = DagsterApi(stack.dagster_url)
     sums: list[float] = []
     wait_for(api, api.launch(), lambda: sums.append(weight(stack.pid)))
@@ -69,7 +69,7 @@ def with_a_run(stack: Stack) -> Figure:
 
 
 def weight(pid: int) -> float:
-    """PSS of a process and all it started, in MiB."""
+    """Return the PSS of a process and all that it started, in MiB."""
     total = 0.0
     for process in family(pid):
         try:
@@ -80,14 +80,14 @@ def weight(pid: int) -> float:
 
 
 def family(pid: int) -> Iterator[psutil.Process]:
-    """A process and everything that it started."""
+    """Yield a process and everything that it started."""
     parent = psutil.Process(pid)
     yield parent
     yield from parent.children(recursive=True)
 
 
 def kind_of(process: psutil.Process) -> str:
-    """What a process is, in a word."""
+    """Return the kind of a process in a word."""
     command = " ".join(process.cmdline())
     for sign, name in (
         ("dagster-webserver", "Dagster webserver"),

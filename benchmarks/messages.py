@@ -1,8 +1,9 @@
-"""Messages decided about and handed over a second, beside plain durable inserts of as many rows in the same run.
+"""Messages decided and handed over per second, beside plain durable inserts of as many rows in the same run.
 
-Ours goes the whole way for `MESSAGES` (5,000) customers who agreed: the gate decides about pages of 1,000 and stores
-the rows and their events; the dispatcher decides again in batches of 500, hands over to the sandbox's table, and stores
-what became of each with its events. Beside it one connection inserts rows of the same columns, one a transaction.
+Waypost does everything for `MESSAGES` (5,000) customers who consented: the gate decides pages of 1,000 messages and
+stores the rows and their events; the dispatcher decides again in batches of 500, hands over to the sandbox's table, and
+stores the result of each with its events. As the reference, one connection inserts rows of the same columns, one per
+transaction.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""The check of a campaign before anything leaves, over `PEOPLE` (100,000) customers, beside a plain count of them.
+"""The check of a campaign before it is sent, over `PEOPLE` (100,000) customers, beside a plain count of them.
 
-Two thirds agreed to text messages, some said no later, some are on a suppression list or have no number; half of the messages
-have a merge key. Everybody is counted by whether they may be written to; the messages of 2,000 of those who may are written.
-The aim is for `PEOPLE=1000000`.
+Two thirds consented to text messages, some refused later, some are on a suppression list or have no number; half of the
+messages have a merge key. Everybody is counted by whether they may be contacted; the messages for 2,000 of those who
+may are rendered. The aim is for `PEOPLE=1000000`.
 """
 
 import os
@@ -41,7 +41,7 @@ where n %% 50 > 0 and (it = 'given' and n %% 3 > 0 or it = 'withdrawn' and n %% 
 
 
 def main() -> list[Figure]:
-    """Check; the counts must be those of the numbers that were chosen."""
+    """Run the check; the counts must match the seeded numbers."""
     with database() as settings:
         org_id, key = _organization(settings)
         _seed(settings, org_id)

@@ -1,14 +1,14 @@
 """A campaign to `PEOPLE` (5,000 by default) through `KILLS` (30) kills of the worker, the postmaster and the API.
 
-Four fifths agreed to text messages, the others to mails; the campaign takes the best channel of each. A twin of Twilio
-and a mail server on loopback fail for 5 % of the requests, and after 2 % of what they took the line breaks; receipts come
-twice and in the wrong order, and the API takes them in between kills. 1 % answer STOP while the campaign runs, and 0.5 %
-answered STOP to the provider before, which only the provider knows.
+Four fifths consented to text messages, the others to emails; the campaign uses the best channel of each. A twin of
+Twilio and a mail server on loopback fail for 5 % of the requests, and after 2 % of those that they accept the
+connection breaks; receipts arrive twice and out of order, and the API accepts them between kills. 1 % reply STOP while
+the campaign runs, and 0.5 % replied STOP to the provider before, which only the provider knows.
 
-At the end each person must have been sent one message at most, everybody who had not said no must have one whose fate is
-known, nothing may have been begun after a STOP was taken, every state must be final, and the cost that is stored must be
-what the twin charges. What waits for minutes by the clock (claims of killed workers, silence, prices) is moved back in time
-while no worker runs.
+At the end, each person must have been sent one message at most, everybody who had not refused must have one whose
+outcome is known, nothing may have been started after a STOP was accepted, every state must be final, and the stored
+cost must be what the twin charges. Whatever waits for minutes by the clock (claims of killed workers, silence, prices)
+is shifted into the past while no worker runs.
 """
 
 import os
@@ -46,7 +46,9 @@ CONTENT = {
     "html": "<p>Pumpkin spice is back at Harbor Coffee. Show this mail for a free shot.</p>",
 }
 STUCK = 60.0
-"""Seconds without a message after which time is moved on; a worker starts in less on a busy machine."""
+"""Seconds without a message after which the clock is advanced; a worker starts faster than that even on a busy
+machine.
+"""
 BASE_URL = "http://waypost.example"
 OPEN = ("queued", "sending", "unknown")
 _PASSES = """
@@ -68,17 +70,17 @@ values (%s, %s, %s, %s, 'marketing', 'given', %s, 'import', now() - interval '1 
 
 
 def phone_of(number: int) -> str:
-    """The phone number of a person."""
+    """Return the phone number of a person."""
     return f"+1415{number:07}"
 
 
 def is_mailed(number: int) -> bool:
-    """Whether a person agreed to mails rather than to text messages."""
+    """Return whether a person consented to emails rather than to text messages."""
     return number % 5 == 4
 
 
 def main() -> list[Figure]:
-    """Let the campaign run through the kills, then audit."""
+    """Run the campaign through the kills, then audit."""
     twilio, post = StatefulTwilio(), StatefulPost()
     chance = random.Random(7)
     twilio.stopped = {phone_of(it) for it in range(PEOPLE) if it % 200 == 3}
@@ -112,7 +114,7 @@ def main() -> list[Figure]:
 
 
 class Stops:
-    """Some people answer STOP while the campaign runs."""
+    """Makes some people reply STOP while the campaign runs."""
 
     def __init__(self, reporter: Reporter, chance: random.Random) -> None:
         self._reporter = reporter
@@ -121,10 +123,10 @@ class Stops:
         self._waiting = numbers
         self._count = 0
         self.taken: dict[int, float] = {}
-        """When the API had taken it, in seconds since 1970, by person."""
+        """When the API accepted the reply, in seconds since 1970, by person."""
 
     def next(self) -> None:
-        """One more after every 40th message."""
+        """Send one more STOP after every 40th message."""
         self._count += 1
         if self._count % 40 == 0 and self._waiting:
             number = self._waiting.pop()
@@ -149,7 +151,7 @@ def _environment(url: str, mail_port: int) -> dict[str, str]:
 
 
 def _seed(settings: Settings) -> dict[str, int]:
-    """The people, by the id of the customer."""
+    """Create the people; return them by customer ID."""
     sealer = Sealer.of(settings)
     with psycopg.connect(settings.database_url) as connection, connection.cursor() as cursor:
         cursor.execute("update api_keys set role = 'admin'")
@@ -193,7 +195,7 @@ def _start(place: Ground, headers: dict[str, str]) -> None:
 
 
 def _run(place: Ground, worker: Worker, twilio: StatefulTwilio, post: StatefulPost) -> None:
-    """Kill in turn whenever another share of the people was reached."""
+    """Kill processes in turn whenever another share of the people was reached."""
     for number in range(KILLS):
         _wait_for(place, worker, twilio, post, PEOPLE * 9 // 10 * (number + 1) // KILLS)
         if number % 3 == 0:
@@ -216,7 +218,7 @@ def _wait_for(
             raise AssertionError(f"{now} of {reached} people, and no more for {3 * GIVE_UP:.0f} s")
         worker.ensure()
         if time.monotonic() - max(moved, pushed) > STUCK:
-            # What is left waits for the clock.
+            # The remaining work waits for the clock.
             worker.end()
             worker.ensure()
             _wake(place)
@@ -225,7 +227,7 @@ def _wait_for(
 
 
 def _wake(place: Ground) -> None:
-    """What the periodic task does, without waiting for the minute."""
+    """Do the work of the periodic task without waiting for the minute."""
     engine, now = make_engine(place.settings), datetime.now(UTC)
     queue_due(engine, now)
     queue_due_campaigns(engine, now)
@@ -233,7 +235,7 @@ def _wake(place: Ground) -> None:
 
 
 def _finish(place: Ground, worker: Worker) -> None:
-    """Let time pass until nothing is open and everything has its price."""
+    """Let time pass until no message is open and each has its price."""
     end = time.monotonic() + GIVE_UP + PEOPLE / 100
     while time.monotonic() < end:
         worker.end()

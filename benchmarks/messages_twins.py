@@ -1,5 +1,5 @@
-"""What a campaign through the kills is sent to: a Twilio that fails at times, loses answers, and reports twice and in the
-wrong order; and a mail server that does the same.
+"""The twins that the campaign through the kills is sent to: a Twilio that fails at times, loses responses, and sends
+receipts twice and out of order, and a mail server that does the same.
 """
 
 import asyncio
@@ -25,20 +25,20 @@ INBOUND = "/v1/twilio/inbound"
 
 @dataclass
 class StatefulTwilio(Twilio):
-    """Of the requests to send, 5 % fail, and after 2 % of those that it took nobody hears of it."""
+    """A Twilio that fails for 5 % of the requests to send, and loses the response to 2 % of those that it accepts."""
 
     chance: random.Random = field(default_factory=lambda: random.Random(SEED))
     lock: threading.Lock = field(default_factory=threading.Lock)
     by_phone: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
     failures: Counter[str] = field(default_factory=Counter)
     taken_at: dict[str, float] = field(default_factory=dict)
-    """When it took the first message to a number, in seconds since 1970."""
+    """When it accepted the first message to a number, in seconds since 1970."""
     on_taken: Callable[[str], None] = lambda _sid: None
 
     def answer(
         self, path: str, authorization: str, fields: str, method: str = "POST"
     ) -> tuple[int, bytes]:
-        """What the twin answers, or one of the faults."""
+        """Return the twin's response, or one of the faults."""
         if method != "POST":
             return super().answer(path, authorization, fields, method)
         with self.lock:
@@ -66,7 +66,7 @@ class StatefulTwilio(Twilio):
 
 @dataclass
 class Reporter:
-    """Reports what becomes of messages to the API, again until it is taken."""
+    """Reports the outcome of messages to the API, again until each report is accepted."""
 
     twilio: StatefulTwilio
     base_url: str
@@ -79,21 +79,21 @@ class Reporter:
     threads: list[threading.Thread] = field(default_factory=list)
 
     def start(self) -> None:
-        """Begin to post."""
+        """Start posting."""
         for number in range(POSTERS):
             thread = threading.Thread(target=self._post_all, args=(number,), daemon=True)
             thread.start()
             self.threads.append(thread)
 
     def stop(self) -> None:
-        """Post what waits, and end."""
+        """Post what is queued, and stop."""
         for _ in self.threads:
             self.waiting.put(None)
         for thread in self.threads:
             thread.join()
 
     def report(self, sid: str) -> None:
-        """Receipts of a message: some twice, some in the wrong order, 2 % not delivered."""
+        """Queue the receipts of a message: some twice, some out of order, 2 % undelivered."""
         dice = self.chance.random()
         end = ("undelivered", 30005) if dice < 0.02 else ("delivered", None)
         receipts = [self.twilio.goes_on(sid, *end)]
@@ -106,7 +106,7 @@ class Reporter:
             self.waiting.put((url, form, None))
 
     def text(self, phone: str, body: str, on_taken: Callable[[], None]) -> None:
-        """Somebody writes to the sender; `on_taken` is called when the API has taken it."""
+        """Send a message from a person to the sender; `on_taken` is called when the API has accepted it."""
         form = {"MessageSid": f"SM{random.getrandbits(120):030x}", "From": phone, "Body": body}
         form |= {"To": "+12125550199", "AccountSid": ACCOUNT}
         self.waiting.put((f"{self.base_url}{INBOUND}", form, on_taken))
@@ -140,8 +140,8 @@ class Reporter:
 
 @dataclass
 class StatefulPost:
-    """A mail server of which 5 % of the requests fail for now, 1 % of the addresses do not exist, and after 2 % of the
-    mails that it took the line breaks.
+    """A mail server that fails temporarily for 5 % of the requests, does not know 1 % of the addresses, and breaks the
+    connection after 2 % of the emails that it accepts.
     """
 
     chance: random.Random = field(default_factory=lambda: random.Random(SEED + 2))
@@ -156,7 +156,7 @@ class StatefulPost:
         address: str,
         _options: list[str],
     ) -> str:
-        """Whether it knows an address."""
+        """Reply whether the server knows an address."""
         if int(address.partition("@")[0].lstrip("person")) % 100 == 0:
             self.failures["no such address"] += 1
             return "550 5.1.1 No such address"
@@ -164,7 +164,7 @@ class StatefulPost:
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Take a mail, or not now."""
+        """Accept an email, or refuse it temporarily."""
         dice = self.chance.random()
         if dice < 0.05:
             self.failures["not now"] += 1

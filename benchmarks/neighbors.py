@@ -1,7 +1,7 @@
-"""Scans, and another organisation's `GET /v1/me`, beside eight large pictures of one viewer, and alone.
+"""Scans, and another organisation's `GET /v1/me`, alone and beside eight large pictures requested by one viewer.
 
-Calls are made at a fixed pace, so that both halves of a round ask for the same. Alone and beside take
-turns: a noisy minute touches both alike.
+Calls are made at a fixed pace, so that both halves of a round make the same requests. The halves alternate, so that a
+noisy minute affects both alike.
 """
 
 import asyncio
@@ -28,19 +28,19 @@ SIDE = int(os.environ.get("BENCH_SIDE", "4000"))
 SCANS_EVERY, ME_EVERY = 0.04, 0.2
 CODES = 200
 SETTLED_IN = 2.0
-"""Seconds in which what the drawings have begun is under way, or over."""
+"""Seconds after which everything that the drawings have started is in progress or finished."""
 
 AIM = Aim("ratio", 1.5, "at most")
 
 
 @dataclass
 class Waits:
-    """Seconds that answers took, refusals among them, and what the drawings were told."""
+    """The response times in seconds, refusals included, and the statuses of the drawings."""
 
     scan: list[float] = field(default_factory=list)
     me: list[float] = field(default_factory=list)
     refused: int = 0
-    """Answers 503, which a machine that is busy with other things gives too."""
+    """The number of 503 responses, which a machine that is busy with other work gives too."""
     pictures: Counter[int] = field(default_factory=Counter)
 
 
@@ -83,7 +83,7 @@ async def _measure(port: int, codes: list[str], harbor: str, northwind: str) -> 
     async with httpx2.AsyncClient(
         base_url=f"http://127.0.0.1:{port}", timeout=120, follow_redirects=False
     ) as client:
-        await _ask(client, codes, northwind, Waits())  # everything was opened once
+        await _ask(client, codes, northwind, Waits())  # opens everything once
         async with _drawing(client, harbor, Waits()):
             await asyncio.sleep(SETTLED_IN)
         for _ in range(ROUNDS):
@@ -119,7 +119,7 @@ async def _ask(client: httpx2.AsyncClient, codes: list[str], key: str, waits: Wa
 
 
 async def _paced(ask: Callable[[], Coroutine[None, None, None]], every: float) -> None:
-    """Begin one each time it is due, whether the last one has come back or not."""
+    """Start a call each time one is due, whether the last one has finished or not."""
     ends = time.perf_counter() + SECONDS
     due = time.perf_counter()
     async with asyncio.TaskGroup() as asked:
@@ -131,7 +131,7 @@ async def _paced(ask: Callable[[], Coroutine[None, None, None]], every: float) -
 
 @asynccontextmanager
 async def _drawing(client: httpx2.AsyncClient, key: str, waits: Waits) -> AsyncIterator[None]:
-    """Eight callers with one key, each asking for the next picture as soon as it has the last."""
+    """Run eight callers with one key, each of which requests the next picture as soon as it has the last."""
     body = {"content": "https://qr.example/code/a", "width": SIDE, "height": SIDE, "format": "png"}
 
     async def draw() -> None:

@@ -1,7 +1,7 @@
-"""100,000 one-time codes end to end, against a plain COPY of the same rows into a table like it.
+"""100,000 one-time codes end to end, against a plain COPY of the same rows into a similar table.
 
-Ours goes the whole way: the call, the queue, the worker, ids, row-level security, constraints, triggers
-and progress. COPY has the same columns and indexes and nothing else.
+Waypost does everything: the call, the queue, the worker, IDs, row-level security, constraints, triggers and progress.
+COPY has the same columns and indexes and nothing else.
 """
 
 import os
@@ -29,7 +29,7 @@ _COPY = (
 
 
 def main() -> list[Figure]:
-    """Make a batch, copy as many rows, give the batch out and withdraw it."""
+    """Create a batch, copy as many rows, export the batch and withdraw it."""
     load()
     with database() as settings:
         org_id, key = _organization(settings)

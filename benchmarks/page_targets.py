@@ -1,4 +1,4 @@
-"""The least that FastAPI can do for a page: the same bytes from memory, and nothing kept."""
+"""The minimal FastAPI app for a page: it serves the same bytes from memory and stores nothing."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse
 
 
 def bare() -> FastAPI:
-    """One route that answers with a document."""
+    """Return an app with one route that responds with a document."""
     app = FastAPI()
     html = Path(os.environ["BENCH_PAGE"]).read_text()
 

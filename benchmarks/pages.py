@@ -1,7 +1,7 @@
 """Time to the first byte of a published page with a form, against a bare HTML route with the same bytes.
 
-Waypost's page is a recorded visit (a committed row), filled and signed for each visitor; the bare
-route keeps nothing. A few visitors at a time, as pages have them; both take turns in rounds.
+Waypost's page is a recorded visit (a committed row), filled and signed for each visitor; the bare route stores nothing.
+There are a few visitors at a time, as is usual for pages, and both alternate in rounds.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ REQUEST = (
 
 
 def main() -> list[Figure]:
-    """Measure in rounds, so that a noisy minute touches both alike."""
+    """Measure in rounds, so that a noisy minute affects both alike."""
     waits: dict[str, list[float]] = {"bare": [], "waypost": []}
     with database() as settings:
         _publish(settings)
@@ -50,7 +50,7 @@ def main() -> list[Figure]:
                 for number in range(ROUNDS + 1):
                     bare = asyncio.run(_load(bare_port))
                     ours = asyncio.run(_load(port))
-                    if number:  # the first round warms both up
+                    if number:  # the first round is a warm-up for both
                         waits["bare"] += bare
                         waits["waypost"] += ours
     return _figures(waits, html)
@@ -99,7 +99,7 @@ def _publish(settings: Settings) -> None:
 
 
 async def _once(port: int) -> bytes:
-    """The page's body."""
+    """Return the page's body."""
     _, body = await _get(*await asyncio.open_connection("127.0.0.1", port), 1)
     if b"<form" not in body:
         raise SystemExit("the page shows no form")
@@ -107,7 +107,7 @@ async def _once(port: int) -> bytes:
 
 
 async def _load(port: int) -> list[float]:
-    """Times to the first byte of some visitors who come one after another."""
+    """Return the times to the first byte of some consecutive visitors."""
     waits: list[float] = []
     end = time.perf_counter() + SECONDS
 

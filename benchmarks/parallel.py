@@ -1,4 +1,4 @@
-"""Work done by several threads at once, and plain durable inserts to hold beside it.
+"""Work done by several threads at once, and plain durable inserts to compare with.
 
 `STEPS` (400) of each, by `THREADS` (8).
 """
@@ -20,7 +20,7 @@ BESIDE = "durable inserts/s into a plain table"
 
 
 def rate(work: Callable[[int], None]) -> float:
-    """How often a second it is done by all threads together; it is given the number of the step."""
+    """Return how often per second all threads together do the work, which gets the number of the step."""
     with ThreadPoolExecutor(THREADS) as pool:
         began = time.perf_counter()
         list(pool.map(work, range(STEPS)))
@@ -30,8 +30,8 @@ def rate(work: Callable[[int], None]) -> float:
 def plain_rate(
     settings: Settings, like: LiteralString, statement: LiteralString, row: Callable[[int], Any]
 ) -> float:
-    """Transactions of one row a second, over as many connections, into `plain`: a table with the columns of `like` and
-    nothing else. `row` gives the values of the statement by the number of the step.
+    """Return the transactions of one row per second, over as many connections, into `plain`: a table with the columns
+    of `like` and nothing else. `row` returns the statement's values for the number of a step.
     """
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(

@@ -1,10 +1,10 @@
-"""An update of many passes from the call to the last push, and the web service that phones then ask.
+"""An update of many passes from the call to the last push, and the web service that phones then call.
 
-`PASSES` (10,000 by default; the aim is for 100,000) are each on a phone of its own. The update changes a field of all:
+`PASSES` (10,000 by default; the aim is for 100,000) are each on a separate phone. The update changes a field of all:
 jobs change them and push, against a twin of Apple's service in this process that checks each request. No phone may be
-left out, and nothing may be left to do; a push whose answer does not come in time is sent again, and how many is a figure of its own.
-Beside it up to 5,000 pushes alone, by the same connection. The web service is asked one request at a time, beside an empty
-route of FastAPI asked the same way; its limit per address is lifted.
+left out, and no work may remain; a push whose response is late is sent again, and the number of these is a separate
+figure. The reference is up to 5,000 pushes alone, over the same connection. The web service gets one request at a time,
+beside an empty FastAPI route called in the same way; its limit per address is lifted.
 """
 
 import io
@@ -80,7 +80,7 @@ select exists (select from jobs where state = 'queued'), exists (select from pas
 
 
 def main() -> list[Figure]:
-    """Seed, then measure one after another."""
+    """Seed, then measure each part in turn."""
     own, root = certificate_chain(TYPE, "HARBOR1234", datetime.now(UTC))
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -117,7 +117,7 @@ def _ask(client: TestClient, method: str, path: str, **body: Any) -> Any:
 
 
 def seed_phones(settings: Settings, count: int) -> None:
-    """So many copies of the only pass, each on a phone of its own, whose push token is its number."""
+    """Create `count` copies of the only pass, each on a separate phone whose push token is its number."""
     sealer = Sealer.of(settings)
     with psycopg.connect(settings.database_url) as connection:
         ((org_id,),) = connection.execute("select org_id from passes").fetchall()
@@ -133,7 +133,9 @@ def seed_phones(settings: Settings, count: int) -> None:
 
 
 def _updated(client: TestClient, settings: Settings, apns: ApnsTwin) -> tuple[float, int]:
-    """Passes a second until every phone was pushed, and how many pushes came again; nothing is left afterwards."""
+    """Return the passes per second until every phone was pushed, and the number of repeated pushes; check that nothing
+    is left.
+    """
     load()
     engine = create_engine(settings.database_url)
     apns.pushed.clear()
@@ -154,8 +156,8 @@ def _updated(client: TestClient, settings: Settings, apns: ApnsTwin) -> tuple[fl
 
 
 def _is_more_to_do(settings: Settings, engine: Engine) -> bool:
-    """Whether a job is queued, or a phone waits for its push: then this waits until it is due. A worker that runs until
-    none is left does not see one that comes while it waits for its last.
+    """Return whether a job is queued or a phone waits for its push; if a phone does, wait until the push is due. A
+    worker that runs until no job is left does not see one that arrives while it waits for its last.
     """
     pushing.queue_due(engine, utc_now())
     with psycopg.connect(settings.database_url) as connection:

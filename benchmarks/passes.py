@@ -1,8 +1,8 @@
-"""Passes for Apple Wallet built and signed a second, beside passkit-generator (npm) in the same run.
+"""Passes for Apple Wallet built and signed per second, beside passkit-generator (npm) in the same run.
 
-Both make a package of the same `pass.json`, pictures and RSA certificate; only serial number and one value differ from
-pass to pass. With icons alone; with logo and strip in three sizes, read once by both; and with all of them read from
-the disk again for each pass, as when no pass was built before.
+Both create a package with the same `pass.json`, pictures and RSA certificate; only the serial number and one value
+differ between passes. It is measured with icons alone; with logo and strip in three sizes, read once by both; and with
+all of them read from disk again for each pass, as for the first pass.
 """
 
 import json
@@ -32,7 +32,7 @@ from benchmarks.report import Aim, Figure, show
 
 ROUNDS = 3
 SECONDS = 1.0
-"""Of processor time: what else runs on the machine does not count."""
+"""CPU seconds per measurement, which other programs on the machine do not affect."""
 ROOT = Path(__file__).resolve().parents[1]
 TYPE, TEAM = "pass.example.benchmark", "HARBOR1234"
 COUPON = {
@@ -110,7 +110,7 @@ def _icons() -> dict[str, bytes]:
 
 
 def _pictures() -> dict[str, bytes]:
-    """The icons, and a logo and a strip with the grain of a photo."""
+    """Return the icons, and a logo and a strip with the grain of a photo."""
     grain = random.Random(1).randbytes(400 * 150 * 3)
     photo = Image.frombytes("RGB", (400, 150), grain).resize((1_200, 450))
     files = dict(_icons())
@@ -162,7 +162,7 @@ def _theirs(certificate: PassCertificate, folder: Path, *, is_cached: bool) -> f
 def _measured(
     certificate: PassCertificate, name: str, files: Mapping[str, bytes], *, is_cached: bool
 ) -> Figure:
-    """Rounds, so that a noisy minute touches both alike."""
+    """Measure in rounds, so that a noisy minute affects both alike."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         for file, content in files.items():
@@ -183,7 +183,7 @@ def _measured(
 
 
 def main() -> list[Figure]:
-    """Measure the three ways."""
+    """Measure in the three ways."""
     certificate, built = _certificate(), "passes for Apple Wallet, built and signed"
     pictures = _pictures()
     return [

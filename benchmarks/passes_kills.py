@@ -1,10 +1,11 @@
-"""An update of many passes while the worker, Postgres and the API are killed: every phone is reached, and shows the new value.
+"""An update of many passes while the worker, Postgres and the API are killed: every phone is reached, and shows the new
+value.
 
-`PASSES` (1,000 by default) are each on a phone of its own. The update changes a field of all; the worker pushes to a twin
-of Apple's service, and each phone that is reached fetches its pass through one of two API processes, again until it gets
-it. Whenever another seventh of the phones was reached, the worker, the postmaster with all its sessions or an API process is
-killed, in turn, and started again. What a worker left is taken up after two minutes: these are passed over by moving what
-is stored back in time.
+`PASSES` (1,000 by default) are each on a separate phone. The update changes a field of all; the worker pushes to a twin
+of Apple's service, and each phone that is reached fetches its pass through one of two API processes, repeatedly until
+it gets it. Whenever another seventh of the phones was reached, the worker, the postmaster with all its sessions or an
+API process is killed, in turn, and started again. The unfinished work of a worker is resumed after two minutes, which
+are skipped by shifting the stored times into the past.
 """
 
 import hashlib
@@ -41,7 +42,7 @@ _THREE_MINUTES = "update pass_pushes set due_at = due_at - interval '3 minutes'"
 
 
 def main() -> list[Figure]:
-    """Let the update run through the kills, then audit."""
+    """Run the update through the kills, then audit."""
     own, root = certificate_chain(TYPE, "HARBOR1234", datetime.now(UTC))
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -79,7 +80,7 @@ def _called(place: Ground, headers: dict[str, str], path: str, **body: Any) -> A
 
 
 def _worked(place: Ground, worker: Worker, apns: ApnsTwin) -> None:
-    """Let each phone fetch its pass once it was reached, and kill in between."""
+    """Let each phone fetch its pass once it was reached, and kill processes in between."""
     is_over = threading.Event()
     with ThreadPoolExecutor(CLIENTS) as pool:
         phones = [
@@ -126,7 +127,7 @@ def _phones(place: Ground, apns: ApnsTwin, numbers: range, is_over: threading.Ev
 
 
 def _fetch(place: Ground, client: httpx2.Client, number: int) -> None:
-    """Ask for the pass until it comes; it must show the new value."""
+    """Request the pass until it arrives; it must show the new value."""
     began = time.monotonic()
     serial = f"WP-{number}"
     message = f"pass token\n{TYPE}\n{serial}".encode()
@@ -160,7 +161,7 @@ def _shown(package: bytes) -> str:
 
 
 def _finished(place: Ground, worker: Worker) -> None:
-    """Wait until the worker has nothing more to tell."""
+    """Wait until the worker has nothing more to push."""
     end = time.monotonic() + GIVE_UP
     while time.monotonic() < end:
         worker.ensure()

@@ -1,9 +1,9 @@
 """People of 90 days and of all time: bitmaps of days united, beside sketches and beside `count(distinct)`.
 
-`SIZE` events (50,000,000 by default), 111,111 a day as in `benchmarks.warehouse_data`: on each day some visitors come
-for the first time, with the next numbers, and others come back, mostly soon. All three hold the same visitors a
-day: a stored Roaring bitmap, a stored DataSketches HLL (lgK 12, which stood in the roll-up before), and rows in
-Parquet that DuckDB counts. Answers with everything around them are measured by `benchmarks.warehouse`.
+`SIZE` events (50,000,000 by default), 111,111 per day as in `benchmarks.warehouse_data`: on each day some visitors come
+for the first time, with the next numbers, and others return, mostly soon. All three store the same visitors per day: a
+Roaring bitmap, a DataSketches HLL (lgK 12, which the roll-up used before), and rows in Parquet that DuckDB counts.
+Complete answers are measured by `benchmarks.warehouse`.
 """
 
 import os
@@ -25,7 +25,7 @@ from warehouse.bitmaps import bitmap_from, pack, unite
 SIZE = int(os.environ.get("SIZE", "50000000"))
 EVENTS_A_DAY = 111_111
 NEW, BACK = 0.115, 0.5
-"""Of a day's events: visitors who come for the first time, and those who come back."""
+"""As shares of a day's events: visitors who come for the first time, and those who return."""
 DAYS_UNTIL_BACK = 20
 TRIES = 20
 LG_K = 12
@@ -34,7 +34,7 @@ Numbers = NDArray[np.int32]
 
 
 def main() -> list[Figure]:
-    """Make the days, unite them in three ways and compare."""
+    """Generate the days, unite them in three ways and compare."""
     days = list(_days(max(SIZE // EVENTS_A_DAY, 1)))
     bitmaps = [pack(bitmap_from(numbers)) for numbers in days]
     sketches = [_sketch_of(numbers) for numbers in days]
@@ -85,7 +85,7 @@ def _compared(
 
 
 def _days(count: int) -> Iterator[Numbers]:
-    """The visitors of each day."""
+    """Yield the visitors of each day."""
     rng = np.random.default_rng(7)
     new, back = int(EVENTS_A_DAY * NEW), int(EVENTS_A_DAY * BACK)
     for day in range(count):
@@ -116,7 +116,7 @@ def _estimate(blobs: list[bytes]) -> int:
 
 
 def _timed(work: Callable[[], int]) -> tuple[float, int]:
-    """The 95th percentile of its milliseconds once it is warm, and what it gives."""
+    """Return the 95th percentile in milliseconds after a warm-up, and the result of the work."""
     found = work()
     spent = []
     for _ in range(TRIES):

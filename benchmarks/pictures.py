@@ -1,4 +1,4 @@
-"""Pictures of codes: styled ones a second, beside segno's plain PNG in the same run."""
+"""Pictures of codes: styled ones per second, beside segno's plain PNG in the same run."""
 
 import statistics
 import time
@@ -16,7 +16,7 @@ from benchmarks.report import Aim, Figure, show
 
 ROUNDS = 3
 SECONDS = 0.4
-"""Of processor time: what else runs on the machine does not count."""
+"""CPU seconds per measurement, which other programs on the machine do not affect."""
 SIDE = 512
 CONTENT = "https://qr.example/code/{:010d}"
 
@@ -45,7 +45,7 @@ AIMS = {
     "styled PNG": Aim.ratio_at_least(0.5),
     CHECKED: Aim.ratio_at_least(0.2),
 }
-"""A check that read five pictures of a code, not three, and drew through files reached 0.1."""
+"""A check that read five pictures of a code instead of three, and drew through files, reached 0.1."""
 
 
 def _segno(content: str) -> None:
@@ -68,7 +68,7 @@ def _rate(work: Callable[[str], object], round_: int) -> float:
 
 
 def main() -> list[Figure]:
-    """Measure in rounds, so that a noisy minute touches all of them alike."""
+    """Measure in rounds, so that a noisy minute affects all of them alike."""
     works: dict[str, Callable[[str], object]] = {
         "segno": _segno,
         "plain PNG": _drawn(Design(), PictureFormat.PNG),

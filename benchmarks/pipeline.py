@@ -1,7 +1,7 @@
-"""Events a second from a committed outbox through relay and lander into the lake, against a bare consumer.
+"""Events per second from a committed outbox through relay and lander into the lake, against a bare consumer.
 
-The reference is kafka-python's own consumer that reads the very same records from the same broker and
-does nothing with them, alone on the machine; relay, lander, Postgres and broker share it.
+The reference is kafka-python's own consumer, which reads the very same records from the same broker and discards them,
+alone on the machine; relay, lander, Postgres and broker share it.
 """
 
 import random
@@ -29,7 +29,7 @@ GIVE_UP_SECONDS = 300.0
 
 
 def main() -> list[Figure]:
-    """Measure on services of its own."""
+    """Measure on separate services."""
     folder = OUT / "pipeline"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -53,7 +53,9 @@ def main() -> list[Figure]:
 
 
 def measure(settings: Settings, folder: Path) -> list[Figure]:
-    """Rate of the road, then of the bare consumer on what the road left in the broker."""
+    """Return the rate of the pipeline, then that of the bare consumer on the records that the pipeline left in the
+    broker.
+    """
     relay = Process("relay", settings, folder / "relay.log")
     lander = Process("land", settings, folder / "lander.log")
     try:
@@ -85,7 +87,7 @@ def measure(settings: Settings, folder: Path) -> list[Figure]:
 
 
 def record(settings: Settings, count: int, seed: int) -> None:
-    """Put events into the outbox in one transaction, as fast as Postgres takes them."""
+    """Put events into the outbox in one transaction, as fast as Postgres accepts them."""
     chance = random.Random(seed)
     statement = "copy outbox (event_id, org_id, key, payload) from stdin (format binary)"
     with (
@@ -109,7 +111,7 @@ def wait_landed(settings: Settings, count: int) -> None:
 
 
 def bytes_of_an_event(settings: Settings) -> tuple[float, float]:
-    """Mean length of the messages, and what a row takes in Postgres."""
+    """Return the mean size of a message, and that of a row in Postgres, in bytes."""
     with psycopg.connect(settings.database_url) as connection:
         row = connection.execute(
             "select avg(octet_length(payload)), (select sum(pg_total_relation_size(relid))"
@@ -120,7 +122,7 @@ def bytes_of_an_event(settings: Settings) -> tuple[float, float]:
 
 
 def bare_consumer(settings: Settings, count: int) -> float:
-    """Records a second of a consumer that only counts them."""
+    """Return the records per second of a consumer that only counts them."""
     consumer = KafkaConsumer(
         bootstrap_servers=settings.kafka_bootstrap_servers,
         auto_offset_reset="earliest",

@@ -30,7 +30,7 @@ class DagsterApi:
         self._client = httpx2.Client(base_url=address, timeout=60)
 
     def launch(self, job: str = "build_marts") -> str:
-        """Start the job for today; the id of the run."""
+        """Start the job for today and return the ID of the run."""
         (node,) = self._ask(REPOSITORIES)["repositoriesOrError"]["nodes"]
         params = {
             "selector": {
@@ -51,7 +51,7 @@ class DagsterApi:
         return str(answer["run"]["runId"])
 
     def is_finished(self, run_id: str) -> bool:
-        """Whether the run is over; raises when it failed."""
+        """Return whether the run is over. Raises if it failed."""
         status = self._ask(STATUS, {"id": run_id})["runOrError"]["status"]
         if status in FINISHED - {"SUCCESS"}:
             raise RuntimeError(f"run {run_id} ended as {status}")

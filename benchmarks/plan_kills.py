@@ -1,12 +1,14 @@
-"""Plans are bought and changed, and credits bought, while the API and the worker are killed in the middle of it.
+"""Plans are bought and changed, and credits bought, while the API and the worker are killed in between.
 
-`CHANGES` (24) changes of plan, each second one to a dearer plan, and a purchase of credits with each. At Stripe's twin the
-process that asks is killed (SIGKILL), in turn the API and the worker, before the twin does what it was asked, or after
-that and before it answers. Who gets no answer sends the same request again, as a browser does; the twin repeats its
-webhooks until they are taken, and sends each twice. A dearer plan must not apply before it is paid.
+`CHANGES` (24) changes of plan, every second one to a more expensive plan, and a purchase of credits with each. At
+Stripe's twin, the process that sent the request is killed (SIGKILL), alternately the API and the worker: either before
+the twin executes the request, or after that and before it responds. A client without a response sends the same request
+again, as a browser does; the twin repeats its webhooks until they are accepted, and sends each twice. A more expensive
+plan must not apply before it is paid.
 
 At the end there must be one customer and one subscription at the twin, one invoice for the first payment and for each
-change with the amount that its preview showed, as many payments as purchases, and our plan and credits must be the twin's.
+change with the amount that its preview showed, and as many payments as purchases. Waypost's plan and credits must match
+the twin's.
 """
 
 import itertools
@@ -36,13 +38,15 @@ _ASKED_BY_WORKER = ("GET", "subscriptions")
 
 @dataclass
 class Hitman:
-    """Kills the process that asks the twin, at a moment of its request; who waits for its answer starts it again."""
+    """Kills the process that sends a request to the twin, at a given moment of the request; the client that waits for
+    the response starts it again.
+    """
 
     place: Ground
     worker: Worker
     twin: Stripe
     armed: tuple[str, str] | None = None
-    """Whom, and whether before or after the twin does it."""
+    """The process to kill, and whether before or after the twin executes the request."""
     hits: int = 0
     answer: Callable[..., tuple[int, bytes]] = field(init=False)
 
@@ -72,7 +76,7 @@ class Hitman:
         self.place.kills[whom] += 1
 
     def heal(self) -> None:
-        """Start again what was killed."""
+        """Start the killed processes again."""
         if self.place.apis[0].poll() is not None:
             port = self.place.ports[0]
             self.place.apis[0] = launch(APP, self.place.settings, port, **self.place.environment)
@@ -83,7 +87,7 @@ class Hitman:
 
 @dataclass
 class Customer:
-    """An admin's browser, and what Stripe reports."""
+    """An admin's browser, and the webhooks that Stripe sends."""
 
     place: Ground
     twin: Stripe
@@ -92,7 +96,7 @@ class Customer:
     reported: int = 0
 
     def call(self, name: str, key: str = "", **body: Any) -> Any:
-        """The answer, however often it takes."""
+        """Return the response, with as many attempts as it takes."""
         headers = self.headers | ({"Idempotency-Key": key} if key else {})
         end = time.monotonic() + GIVE_UP
         while time.monotonic() < end:
@@ -111,7 +115,7 @@ class Customer:
         raise AssertionError(f"no answer to {name} within {GIVE_UP:.0f} s")
 
     def hear(self) -> None:
-        """Stripe reports what happened since, each twice, until it is taken."""
+        """Deliver the webhooks of everything that happened at Stripe since, each twice, until they are accepted."""
         for event in [it for it in self.twin.events[self.reported :] for _ in range(2)]:
             eventually(lambda event=event: self._tell(event), within=GIVE_UP)  # type: ignore[misc]
         self.reported = len(self.twin.events)
@@ -126,14 +130,14 @@ class Customer:
             return False
 
     def plan(self) -> tuple[str | None, int]:
-        """Our plan and credits, as the database has them."""
+        """Return Waypost's plan and credits from the database."""
         with psycopg.connect(self.place.settings.database_url) as connection:
             plans = connection.execute("select plan from plan_subscriptions").fetchall()
             given = connection.execute("select coalesce(sum(credits), 0) from message_credits")
             return (plans[0][0] if plans else None), int(given.fetchall()[0][0])
 
     def until(self, plan: str, balance: int) -> None:
-        """Wait for the worker."""
+        """Wait until the worker has applied the plan and the balance."""
 
         def is_so() -> bool:
             self.hitman.heal()
@@ -143,7 +147,7 @@ class Customer:
 
 
 def main() -> list[Figure]:
-    """Buy and change through the kills, then compare."""
+    """Buy and change plans through the kills, then compare."""
     with ExitStack() as stack:
         twin = stack.enter_context(running_stripe())
         for plan, amount in PRICES.items():
@@ -171,7 +175,7 @@ def main() -> list[Figure]:
 
 
 def _buy_and_change(customer: Customer) -> tuple[list[int], int]:
-    """The invoices that must be there, and how often a plan applied before it was paid."""
+    """Return the amounts of the expected invoices, and how often a plan applied before it was paid."""
     twin, hitman = customer.twin, customer.hitman
     hitman.armed = ("API", "after")
     made = customer.call("stripe-create-subscription", plan="starter")

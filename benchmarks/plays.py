@@ -1,10 +1,11 @@
-"""Plays of one game a second through a web process, beside plain durable inserts in the same run.
+"""Plays of one game per second through a web process, beside plain durable inserts in the same run.
 
-Ours goes the whole way: HTTP, gates, the lock of the game, limits, the draw, stock and award, the hashed log, the event
-of the outbox, the commit. All plays are of one game, so this is the rate of the most wanted one. Beside it the same
-requests come to a bare FastAPI route that stores one row durably in a table with the columns of a log and nothing else;
-and as many connections insert such rows without any HTTP, which shows what the database alone could do. Then plays come
-at 200 a second, for their latency. `CONNECTIONS` (32) of each; rounds take turns, and the median counts.
+Waypost does everything: HTTP, gates, the lock of the game, limits, the draw, stock and award, the hashed log, the event
+of the outbox, the commit. All plays are of one game, so this is the rate of the most contended one. As references, the
+same requests go to a bare FastAPI route that stores one row durably in a table with the columns of a log and nothing
+else; and the same number of connections insert such rows without any HTTP, which shows the limit of the database alone.
+Then plays come at 200 per second, to measure their latency. `CONNECTIONS` (32) of each; rounds alternate, and the
+median counts.
 """
 
 import json
@@ -42,7 +43,7 @@ _LINE = "x" * 220
 
 
 def main() -> list[Figure]:
-    """Play a game whose stock runs out on the way, and insert plain rows; then the stock must be right."""
+    """Play a game whose stock runs out in the process, and insert plain rows; then check the stock."""
     with database() as settings:
         game_id = _game(settings)
         _prepare(settings)
@@ -103,7 +104,7 @@ def _game(settings: Settings) -> str:
 
 
 def _requests(game_id: str) -> list[bytes]:
-    """Plays of many visitors, each sent once."""
+    """Return the plays of many visitors, each sent once."""
     made = []
     for number in range(int(max(SECONDS, 4) * 4_000)):
         body = json.dumps({"game_id": game_id, "play_id": str(uuid4()), "player_seed": "mine"})
@@ -123,7 +124,7 @@ def _prepare(settings: Settings) -> None:
 
 
 def _plain_rate(settings: Settings) -> float:
-    """Transactions of one row a second, over as many connections."""
+    """Return the transactions of one row per second, over as many connections."""
     url = settings.database_url
     connections = [psycopg.connect(url, autocommit=True) for _ in range(CONNECTIONS)]
     until = time.perf_counter() + SECONDS
@@ -144,7 +145,9 @@ def _plain_rate(settings: Settings) -> float:
 
 
 def _check(settings: Settings, loads: list[Load]) -> None:
-    """As many prizes were awarded as there are; every play is in the log once, and each of both in the outbox."""
+    """Check that all prizes were awarded, that every play is in the log once, and that each play and award is in the
+    outbox once.
+    """
     statement = """
     select (select count(*) from prize_awards), (select taken from prizes), (select count(*) from game_log),
       (select plays from game_runs), (select count(*) from game_plays), (select count(*) from outbox)

@@ -1,9 +1,9 @@
-"""What each layer between a question and the raw events is worth: the same questions asked with and without it.
+"""The value of each layer between a query and the raw events: the same queries with and without it.
 
 The lake has `LAYERS_DAYS` (180) days of `LAYERS_A_DAY` (4,000) events of 50 organisations, with the marts of the
-dashboard alone, on disk and in a bucket of an S3 service on loopback (moto, each request `S3_DELAY_MS` (5) late). Each question is asked of all variants one after another, first by a
-process that has just opened the lake (*first*), then once more (*warm*), so that other programs at work disturb
-all of them alike; only the quotients mean anything.
+dashboard alone, on disk and in a bucket of an S3 service on loopback (moto, each request delayed by `S3_DELAY_MS` (5)).
+Each query is sent to all variants in turn, first in a process that has just opened the lake (*first*), then once more
+(*warm*), so that other programs disturb all of them alike; only the ratios are meaningful.
 """
 
 import gc
@@ -61,11 +61,11 @@ class Variant:
     compared_with: str = ""
     """The variant that has the layer."""
     without: Callable[[], AbstractContextManager[object]] = nullcontext
-    """A context in which the layer is passed over."""
+    """A context in which the layer is bypassed."""
 
 
 def lake_on_disk() -> Lake:
-    """The lake, built by the pipeline's own code unless an earlier run has."""
+    """Return the lake, built by the pipeline's own code unless an earlier run has done so."""
     home = OUT / f"layers-{DAYS}-{A_DAY}"
     lake = Lake(str(home))
     if (home / "ready").exists():
@@ -113,7 +113,7 @@ run_simple("127.0.0.1", int(sys.argv[1]), late, threaded=True)
 
 @contextmanager
 def in_a_bucket(lake: Lake) -> Iterator[Lake]:
-    """The same lake in a bucket."""
+    """Yield the same lake in a bucket."""
     port = free_port()
     command = [sys.executable, "-c", _SERVER, str(port), str(DELAY_MS)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -151,7 +151,7 @@ def _accepts(port: int) -> bool:
 
 
 def ask(variant: Variant, case: Case, number: int) -> tuple[Cost, Cost]:
-    """What the first answer of a process costs, and the same once more."""
+    """Return the cost of the first answer of a process, and of the same answer again."""
     with variant.without():
         analytics = Analytics(variant.lake)
         analytics.warm_up()
@@ -164,7 +164,7 @@ def ask(variant: Variant, case: Case, number: int) -> tuple[Cost, Cost]:
 
 
 def _values_by_day(cases: Sequence[DayCase], *_: object) -> AtSums:
-    """What `cut_at_sums` gives where nothing is summed."""
+    """A replacement for `cut_at_sums` that uses no sums."""
     found = AtSums()
     for spans, wanted in cases:
         if "" in wanted:
@@ -175,7 +175,7 @@ def _values_by_day(cases: Sequence[DayCase], *_: object) -> AtSums:
 
 
 def variants_of(lake: Lake, away: Lake, cached: Lake) -> list[Variant]:
-    """Each with the one that it is compared with."""
+    """Return all variants, each with the one that it is compared with."""
     disk, bucket = "disk, every layer", "bucket, every layer"
 
     def without(name: str, target: str, other: object) -> Variant:
@@ -193,7 +193,7 @@ def variants_of(lake: Lake, away: Lake, cached: Lake) -> list[Variant]:
 
 
 def main() -> list[Figure]:
-    """What all questions take of each variant, beside what they take of the variant that has the layer."""
+    """Report the total cost of each variant, beside that of the variant that has the layer."""
     lake = lake_on_disk()
     found: dict[tuple[str, str], list[Cost]] = {}
     with in_a_bucket(lake) as away, tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""Durable scan redirects per second, spread over 1,000 codes and on one, against a bare redirect.
+"""Durable scan redirects per second, spread over 1,000 codes and on a single one, against a bare redirect.
 
-Server, Postgres and load generator share the machine; what counts is the ratio. Each scan of the
-figures is a committed row (fsync on), which is checked at the end.
+Server, Postgres and load generator share the machine; only the ratio counts. Each scan in the figures is a committed
+row (fsync on), which is checked at the end.
 """
 
 import os
@@ -29,7 +29,7 @@ AGENTS = (
 
 
 def main() -> list[Figure]:
-    """Measure in rounds, so that a noisy minute touches all three alike."""
+    """Measure in rounds, so that a noisy minute affects all three alike."""
     randomness = random.Random(7)
     with database() as settings:
         codes = _make_codes(settings)
@@ -94,7 +94,7 @@ def _make_codes(settings: Settings) -> list[str]:
 
 
 def _requests(randomness: random.Random, codes: list[str]) -> list[bytes]:
-    """Visitors from everywhere, each for the first time, a third of them with a campaign."""
+    """Return requests of first-time visitors from everywhere, a third of them with a campaign."""
     requests = []
     for number in range(20_000):
         agent = randomness.choice(AGENTS).format(number % 10)
@@ -115,7 +115,7 @@ def _forget_scans(settings: Settings) -> None:
 
 
 def _check_all_kept(settings: Settings, loads: dict[str, list[Load]]) -> None:
-    """Every redirect that was answered is a row, and nothing else is."""
+    """Check that every answered redirect is a row, and that there are no other rows."""
     with psycopg.connect(settings.database_url) as connection:
         row = connection.execute("select count(*), count(distinct event_id) from outbox").fetchone()
     scans = [load for name in ("spread", "viral") for load in loads[name]]

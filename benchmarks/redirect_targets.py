@@ -1,4 +1,4 @@
-"""The apps that benchmarks load: Waypost, and the least that FastAPI can do."""
+"""The apps that benchmarks load: Waypost, and minimal FastAPI apps."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,12 +14,12 @@ from runtime.settings import get_settings
 
 
 def waypost() -> WebApp:
-    """The product, with the settings of the environment."""
+    """Return the product, with the settings of the environment."""
     return create_app(get_settings())
 
 
 def bare() -> FastAPI:
-    """One route that redirects and keeps nothing."""
+    """Return an app with one route that redirects and stores nothing."""
     app = FastAPI()
 
     @app.get("/code/{code_id}")
@@ -33,7 +33,7 @@ CONNECTIONS = 16
 
 
 class Row(BaseModel):
-    """What a play sends, as far as a bare insert keeps it."""
+    """The part of a play's request that a bare insert stores."""
 
     game_id: str
     play_id: str
@@ -41,7 +41,9 @@ class Row(BaseModel):
 
 
 def inserting() -> FastAPI:
-    """One route that stores a row durably in the table `plain`, in a transaction of its own, and answers."""
+    """Return an app with one route that stores a row durably in the table `plain`, in its own transaction, and
+    responds.
+    """
     pool = AsyncConnectionPool(
         get_settings().database_url,
         min_size=CONNECTIONS,

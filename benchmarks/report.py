@@ -1,4 +1,4 @@
-"""What a benchmark hands back, and how it is printed.
+"""The result of a benchmark, and how it is printed.
 
 A benchmark module reads:
 
@@ -23,12 +23,12 @@ from rich.console import Console
 from rich.table import Table
 
 OUT = Path(__file__).resolve().parent / "out"
-"""Where results and scratch data of a run are kept; never committed."""
+"""The folder of results and scratch data; never committed."""
 
 
 @dataclass(frozen=True)
 class Aim:
-    """What a figure should reach: a bound on the value itself or on its ratio to the reference."""
+    """The target of a figure: a bound on the value itself or on its ratio to the reference."""
 
     of: Literal["value", "ratio"]
     bound: float
@@ -36,21 +36,21 @@ class Aim:
 
     @classmethod
     def at_least(cls, bound: float) -> Self:
-        """The value itself must not be less."""
+        """Require the value itself to be at least `bound`."""
         return cls("value", bound, "at least")
 
     @classmethod
     def at_most(cls, bound: float) -> Self:
-        """The value itself must not be more."""
+        """Require the value itself to be at most `bound`."""
         return cls("value", bound, "at most")
 
     @classmethod
     def ratio_at_least(cls, bound: float) -> Self:
-        """Value divided by reference must not be less."""
+        """Require the value divided by the reference to be at least `bound`."""
         return cls("ratio", bound, "at least")
 
     def is_met(self, value: float, ratio: float | None) -> bool:
-        """Whether a figure with this value and ratio reaches the aim."""
+        """Return whether a figure with this value and ratio reaches the aim."""
         measured = value if self.of == "value" else ratio
         if measured is None:
             return False
@@ -59,7 +59,7 @@ class Aim:
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured number. `reference` is measured in the same run, on the same machine."""
+    """A measured number. `reference` is measured in the same run, on the same machine."""
 
     name: str
     value: float
@@ -70,12 +70,12 @@ class Figure:
 
     @property
     def ratio(self) -> float | None:
-        """Value divided by reference."""
+        """Return the value divided by the reference."""
         return self.value / self.reference if self.reference else None
 
     @property
     def is_met(self) -> bool | None:
-        """Whether the aim is reached; None when there is no aim."""
+        """Return whether the aim is reached; None if there is no aim."""
         return None if self.aim is None else self.aim.is_met(self.value, self.ratio)
 
 
@@ -97,7 +97,7 @@ def show(figures: Iterable[Figure], title: str = "") -> None:
 
 
 def save(name: str, figures: Iterable[Figure]) -> Path:
-    """Keep the figures of one benchmark in `benchmarks/out/<name>.json`."""
+    """Save the figures of one benchmark in `benchmarks/out/<name>.json`."""
     OUT.mkdir(exist_ok=True)
     path = OUT / f"{name}.json"
     path.write_text(json.dumps([asdict(figure) for figure in figures], indent=1))
@@ -105,7 +105,7 @@ def save(name: str, figures: Iterable[Figure]) -> Path:
 
 
 def load(path: Path) -> list[Figure]:
-    """The figures that `save` kept."""
+    """Return the figures that `save` stored."""
     return [
         Figure(**{**row, "aim": Aim(**row["aim"]) if row["aim"] else None})
         for row in json.loads(path.read_text())
@@ -113,7 +113,7 @@ def load(path: Path) -> list[Figure]:
 
 
 def percentile(values: Iterable[float], share: float) -> float:
-    """The smallest value that `share` (0 to 1) of all values do not exceed."""
+    """Return the smallest value that `share` (0 to 1) of all values do not exceed."""
     ordered = sorted(values)
     if not ordered:
         raise ValueError("a percentile of nothing")

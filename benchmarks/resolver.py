@@ -1,7 +1,7 @@
 """Decisions per second for a code with 50 rules, against a bare loop over dicts with the same values.
 
-Counted in CPU time of this process, in rounds that take turns, so that a busy machine touches both
-alike. In the worst case 49 rules are asked in vain before the last one fires.
+Measured in CPU time of this process, in alternating rounds, so that a busy machine affects both alike. In the worst
+case, 49 rules are evaluated without a match before the last one applies.
 """
 
 import random
@@ -33,7 +33,7 @@ _rules: TypeAdapter[list[Rule]] = TypeAdapter(Rules)
 
 
 def main() -> list[Figure]:
-    """Measure the first rule, the last rule and no rule at all, each beside the bare loop."""
+    """Measure a match of the first rule, of the last rule and of no rule, each beside the bare loop."""
     visits = _visits()
     wanted = [
         *[_vain(number) for number in range(RULES - 1)],
@@ -91,7 +91,7 @@ def _code(rules: list[Conditions]) -> ResolvedCode:
 
 
 def _vain(number: int) -> Conditions:
-    """Conditions whose last one never holds for the visitors of this benchmark."""
+    """Return conditions of which the last one never holds for the visitors of this benchmark."""
     browser = {"kind": "browser", "values": list(BROWSERS)}
     country = {"kind": "country", "values": [COUNTRIES[number % 10], COUNTRIES[(number + 3) % 10]]}
     return [browser, country] if number % 2 else [country]

@@ -1,8 +1,8 @@
-"""Counts of segments, beside the same question over customers and events in Postgres, in the same run.
+"""Counts of segments, beside the same query over customers and events in Postgres, in the same run.
 
 `CUSTOMERS` (20,000 by default) and `EVENTS` (200,000): events over 180 days by customers and their browsers, on 200
-codes, all of them in the mart `person_acts`. The aim is for `CUSTOMERS=1000000 EVENTS=10000000`, with 4 GB of room.
-Both sides must find the same customers. Postgres holds the events in a table of its own with an index on organisation,
+codes, all of them in the mart `person_acts`. The aim is for `CUSTOMERS=1000000 EVENTS=10000000`, with 4 GB of memory.
+Both sides must find the same customers. Postgres stores the events in a separate table with an index on organisation,
 type and time, vacuumed.
 """
 
@@ -85,7 +85,7 @@ QUESTIONS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 def main() -> list[Figure]:
-    """Seed both sides, then count each segment on both; the middle one of the rounds counts."""
+    """Seed both sides, then count each segment on both; the median round counts."""
     with database() as settings:
         org_id, key = _organization(settings)
         _seed(settings, org_id)
@@ -127,7 +127,7 @@ def _compared(
 
 
 def _timed(work: Any) -> tuple[float, int]:
-    """Milliseconds of the middle round once it is warm, and the answer."""
+    """Return the median in milliseconds after a warm-up, and the result."""
     found = work()
     spent = []
     for _ in range(ROUNDS):
@@ -143,7 +143,7 @@ def _seed(settings: Settings, org_id: str) -> None:
         connection.execute("update organizations set time_zone = 'UTC' where org_id = %s", [org_id])
         connection.execute(
             "insert into customers (customer_id, org_id, number, language, tags)"
-            # Of a million random numbers two may be the same.
+            # Two of a million random numbers may be the same.
             " select 'cus_' || lpad(n::text, 22, '0'), %s, 'C-' || translate(lpad(n::text, 8, '0'), '01', 'XY'),"
             " (array['pt', 'en', 'pt-BR', 'de'])[1 + n %% 4],"
             " case when n %% 5 = 0 then array['vip'] else '{}' end from generate_series(0, %s) n",
@@ -195,7 +195,7 @@ def _seed(settings: Settings, org_id: str) -> None:
 
 
 def _beside(settings: Settings, events: duckdb.DuckDBPyConnection) -> None:
-    """The events once more, as a plain table."""
+    """Store the events a second time, as a plain table."""
     with psycopg.connect(settings.database_url, autocommit=True) as connection:
         connection.execute(
             "create table events_beside (org_id text, type text, customer_key text, visitor bigint,"

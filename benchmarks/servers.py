@@ -1,4 +1,4 @@
-"""What benchmarks of the web process run on: an empty database of their own, and a server in a process."""
+"""The environment of the web benchmarks: an empty database, and a server in a separate process."""
 
 import os
 import shutil
@@ -17,14 +17,14 @@ from runtime.settings import Settings
 
 @contextmanager
 def database() -> Iterator[Settings]:
-    """Settings of a migrated database that is gone afterwards."""
+    """Yield the settings of a migrated database that is deleted afterwards."""
     with own_postgres() as (settings, _):
         yield settings
 
 
 @contextmanager
 def own_postgres() -> Iterator[tuple[Settings, EmbeddedPostgres]]:
-    """The same, and its server."""
+    """Yield the same settings and their Postgres server."""
     folder = Path(tempfile.mkdtemp(prefix="waypost-bench-"))
     folder.chmod(0o755)
     postgres = EmbeddedPostgres(folder / "postgres", free_port(), "bench")
@@ -45,7 +45,7 @@ def own_postgres() -> Iterator[tuple[Settings, EmbeddedPostgres]]:
 
 @contextmanager
 def server(app: str, settings: Settings, *, workers: int = 1, **environment: str) -> Iterator[int]:
-    """The port of a server of the app that this factory (`module:function`) makes."""
+    """Yield the port of a server for the app that this factory (`module:function`) creates."""
     port = free_port()
     running = launch(app, settings, port, workers=workers, **environment)
     try:
@@ -58,7 +58,7 @@ def server(app: str, settings: Settings, *, workers: int = 1, **environment: str
 def launch(
     app: str, settings: Settings, port: int, *, workers: int = 1, **environment: str
 ) -> "subprocess.Popen[bytes]":
-    """A server of the app on this port, once it listens."""
+    """Start a server of the app on this port, and return it once it listens."""
     running = subprocess.Popen(
         [
             *(sys.executable, "-m", "uvicorn", "--factory", app, "--port", str(port)),

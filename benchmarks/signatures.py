@@ -1,7 +1,7 @@
-"""A million changed signatures and bodies of each vendor's webhooks are refused, and the true ones are taken.
+"""A million altered signatures and bodies of each vendor's webhooks are refused, and the genuine ones are accepted.
 
-One bit of the signature or of the body is changed each time (`MUTATIONS`, 1,000,000 of each). What we send by Standard
-Webhooks is judged by that project's own package.
+One bit of the signature or of the body is changed each time (`MUTATIONS`, 1,000,000 of each). What Waypost sends with
+Standard Webhooks is verified by that project's own package.
 """
 
 import base64
@@ -38,7 +38,7 @@ BODY = b'{"id":"evt_1","type":"invoice.paid","created":1,"livemode":false,"data"
 
 @dataclass(frozen=True)
 class Signed:
-    """A webhook of a vendor, and whether one like it is taken."""
+    """A webhook of a vendor, and a check whether a similar one is accepted."""
 
     vendor: str
     body: bytes
@@ -68,7 +68,7 @@ def main() -> list[Figure]:
 
 
 def _signed() -> Iterator[Signed]:
-    now = int(time.time()) + 240  # the million lasts for minutes, the signature for five
+    now = int(time.time()) + 240  # the million takes minutes, and the signature is valid for five
     text = f"{now}.".encode() + BODY
     stripe = f"t={now},v1={hmac.new(SECRET.encode(), text, hashlib.sha256).hexdigest()}"
     yield Signed("Stripe", BODY, stripe.encode(), _stripe)
@@ -131,7 +131,8 @@ def _standard() -> Signed:
             judge.verify(body, headers)
         except (standardwebhooks.WebhookVerificationError, ValueError):
             return False
-        # Two bits of the last letter say nothing: the package takes another letter with the same bits as the same one.
+        # Two bits of the last character are unused: the package accepts another character with the
+        # same significant bits.
         encoded = given.partition(b",")[2]
         return base64.b64encode(base64.b64decode(encoded)) == encoded
 
@@ -141,7 +142,9 @@ def _standard() -> Signed:
 
 
 def _google_wallet() -> Signed:
-    """Its message, whose own key is signed by Google's; a key and a message are checked in some 200 µs."""
+    """Return a Google Wallet callback, whose key is signed by Google's; checking a key and a message takes some
+    200 µs.
+    """
     google, now = Callbacks(), datetime.now(UTC)
     call = google.call("3388000000000000001.pass-1", "save")
     roots = google.keys()["keys"]

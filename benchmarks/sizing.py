@@ -1,9 +1,10 @@
-"""What an installation needs for so many events a day, computed from what other benchmarks measured here.
+"""What an installation needs for a number of events per day, computed from the results of other benchmarks on this
+machine.
 
-Needs the figures that `python -m benchmarks redirect pipeline warehouse_load` left in `benchmarks/out`. The
-busiest second of a day is taken for `PEAK` times its mean, and a process for busy at `BUSY` of what it was
-measured to do; each event is taken for a scan, which is the most expensive one to take in. Processes are
-those of two cores as these; nothing here was run at these loads.
+Requires the figures that `python -m benchmarks redirect pipeline warehouse_load` saved in `benchmarks/out`. The busiest
+second of a day is assumed to have `PEAK` times the mean, and a process counts as busy at `BUSY` of its measured rate.
+Each event is assumed to be a scan, which is the most expensive one to ingest. Processes have two cores like these;
+nothing here was run at these loads.
 """
 
 import math
@@ -22,7 +23,7 @@ DAY, YEAR = 86_400, 365
 
 @dataclass(frozen=True)
 class Measured:
-    """Events a second of one process, and bytes of one event, by where it lies."""
+    """Events per second of one process, and bytes of one event in each storage."""
 
     web: float
     road: float
@@ -35,7 +36,7 @@ class Measured:
 
 
 def measured() -> Measured:
-    """The figures of the last runs.
+    """Return the figures of the last runs.
 
     Raises:
         SystemExit: a benchmark has not run here.
@@ -58,7 +59,7 @@ def measured() -> Measured:
 
 
 def needs(daily: int, found: Measured) -> list[Figure]:
-    """What this many events a day ask for."""
+    """Return what this many events per day require."""
     peak = PEAK * daily / DAY
     giga = daily / 1e9
     return [

@@ -1,7 +1,7 @@
-"""An hour of mixed load: visitors, the admin's questions, pictures and exports, all at once.
+"""An hour of mixed load: visitors, the admin's queries, pictures and exports, all at once.
 
-It tells the memory of every process after five minutes, at half time and at the end, the data files of the
-lake and the size of the logs. `BENCH_SOAK_MINUTES` sets another length.
+Reports the memory of every process after five minutes, at half time and at the end, the data files of the lake and the
+size of the logs. `BENCH_SOAK_MINUTES` sets another duration.
 """
 
 import os
@@ -33,7 +33,7 @@ SETTLED = 5.0
 
 @dataclass
 class Admin:
-    """People of the organisation who look at numbers, draw codes and export, one after another."""
+    """Members of the organisation who view numbers, draw codes and export, one action after another."""
 
     base_url: str
     headers: dict[str, str]
@@ -43,7 +43,7 @@ class Admin:
     stopped: Signal = field(default_factory=Signal)
 
     def work(self) -> None:
-        """Go on until told to stop."""
+        """Continue until stopped."""
         acts: list[tuple[int, str, Callable[[], dict[str, Any]]]] = [
             (10, "/v1/get-analytics", self._question),
             (5, "/v1/get-all-qr-codes", lambda: {"pageSize": 50}),
@@ -88,18 +88,18 @@ class Admin:
 
 @dataclass(frozen=True)
 class Weight:
-    """What everything weighs at a moment."""
+    """The memory and disk usage at a moment."""
 
     minutes: float
     memory: dict[str, float]
-    """MiB of PSS by kind of process."""
+    """MiB of PSS, by kind of process."""
     files: int
     logs: float
-    """MiB."""
+    """The size of the logs in MiB."""
 
 
 def main() -> list[Figure]:
-    """Run it on an installation of its own."""
+    """Run on a separate installation."""
     folder = OUT / "soak"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -128,7 +128,7 @@ def main() -> list[Figure]:
 
 
 def _watch(installation: Installation) -> list[Weight]:
-    """A weight each minute."""
+    """Return one measurement per minute."""
     weights: list[Weight] = []
     began = time.monotonic()
     while (minutes := (time.monotonic() - began) / 60) < MINUTES:

@@ -1,4 +1,4 @@
-"""A whole installation of its own for benchmarks that need one running: `waypost up` on other ports."""
+"""A separate installation for benchmarks that need a running one: `waypost up` on other ports."""
 
 import os
 import signal
@@ -38,7 +38,7 @@ class Stack:
     base_url: str
     pid: int
     started_in: float
-    """Seconds from the command to the first ready answer."""
+    """Seconds from the command to the first successful readiness check."""
     environment: dict[str, str]
 
     @property
@@ -46,7 +46,7 @@ class Stack:
         return f"http://localhost:{self.environment['WAYPOST_DAGSTER_PORT']}"
 
     def waypost(self, *arguments: str) -> str:
-        """What a `waypost` command of this installation prints."""
+        """Return the output of a `waypost` command of this installation."""
         finished = subprocess.run(
             [WAYPOST, *arguments],
             env=self.environment,
@@ -59,18 +59,18 @@ class Stack:
         return finished.stdout.strip()
 
     def api_key(self, organization: str = "harbor-coffee", role: str = "editor") -> str:
-        """A new key of an organisation."""
+        """Create an API key of an organisation and return it."""
         return self.waypost("key", "--org", organization, "--role", role).split()[-1]
 
 
 def is_prepared() -> bool:
-    """Whether the installation was started before, so that its data are there."""
+    """Return whether the installation was started before, so that its data exists."""
     return (FOLDER / "postgres").exists()
 
 
 @contextmanager
 def running_stack() -> Iterator[Stack]:
-    """Start everything with the demonstration's data, and stop it again. Data is kept for the next time."""
+    """Start everything with the demonstration's data, and stop it afterwards. The data is kept for the next time."""
     folder = FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     environment = {

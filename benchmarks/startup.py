@@ -1,7 +1,7 @@
-"""The import of the app, and the time from the start of a web process to its first answer.
+"""The import of the app, and the time from the start of a web process to its first response.
 
-Each beside its reference in turn, the median of `BENCH_ROUNDS` (5). Other programs take time away, so the CPU time is
-measured as well.
+Each alternates with its reference, and the median of `BENCH_ROUNDS` (5) counts. Since other programs take time away,
+the CPU time is measured as well.
 """
 
 import os
@@ -23,18 +23,18 @@ ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 APPS = "benchmarks.startup_targets"
 LIBRARIES = "fastapi, sqlalchemy.orm, psycopg, pyarrow, duckdb, deltalake, jwt, structlog, limits, jinja2, httpx2, PIL"
 IMPORT = "import gc, time; gc.disable(); start = time.process_time(); import {}; print(time.process_time() - start)"
-"""With the garbage collector paused, as `waypost api` imports the app."""
+"""With the garbage collector disabled, as `waypost api` imports the app."""
 
 
 class Start(NamedTuple):
-    """Seconds until the first answer, and of the processor until then."""
+    """The seconds until the first response, by the wall clock and of CPU time."""
 
     seconds: float
     processor: float
 
 
 def main() -> list[Figure]:
-    """Start both in turn; the first start of all fills the caches of the machine and does not count."""
+    """Start both in turn; the very first start fills the machine's caches and does not count."""
     app, libraries = [], []
     for _ in range(ROUNDS):
         app.append(_imported("api.apps.web"))
@@ -72,7 +72,7 @@ def main() -> list[Figure]:
 
 
 def _imported(modules: str) -> float:
-    """Seconds of CPU time."""
+    """Return the CPU seconds of the import."""
     found = subprocess.run(
         [sys.executable, "-c", IMPORT.format(modules)], capture_output=True, text=True, check=True
     )

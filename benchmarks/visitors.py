@@ -1,8 +1,7 @@
-"""Visitors of a running installation, with a log of their own of what was acknowledged.
+"""Visitors of a running installation, with their own log of acknowledgements.
 
-A call that carries a key is tried until it is acknowledged, so each of them must be in the lake exactly
-once. The opening of a code carries no key: it is tried once, and must be there once if it was answered,
-and at most once if it was not.
+A call with a key is repeated until it is acknowledged, so its event must be in the lake exactly once. Opening a code
+has no key: it is tried once. If it was answered, its event must be there once, otherwise at most once.
 """
 
 import asyncio
@@ -50,7 +49,7 @@ Kind = Literal["event_id", "marker", "moment", "submission", "vote", "use", "iss
 
 @dataclass(frozen=True)
 class Site:
-    """What the visitors visit."""
+    """The codes, page, poll and form that visitors use."""
 
     base_url: str
     database_url: str
@@ -64,7 +63,7 @@ class Site:
 
 @dataclass
 class AcknowledgementLog:
-    """A line for each event that was acknowledged, or that was tried once and not answered."""
+    """A log with a line for each event that was acknowledged, or that was tried once without a response."""
 
     path: Path
     events: int = 0
@@ -73,7 +72,7 @@ class AcknowledgementLog:
     _file: TextIO | None = None
 
     def write(self, family: str, kind: Kind, key: str, *, acknowledged: bool = True) -> None:
-        """Note one event; the line is in the file when this returns."""
+        """Record one event; the line is in the file when this returns."""
         line = {"family": family, "kind": kind, "key": key, "acknowledged": acknowledged}
         with self._lock:
             if self._file is None:
@@ -84,11 +83,11 @@ class AcknowledgementLog:
 
 
 class Unanswered(Exception):
-    """The installation refused, was not there, or did not answer in time."""
+    """The installation refused, was not available, or did not respond in time."""
 
 
 class Visitors:
-    """Many visitors at once, on a thread of their own, until they are told to stop."""
+    """Many concurrent visitors, on a separate thread, until they are stopped."""
 
     def __init__(
         self, site: Site, log: AcknowledgementLog, *, seed: int, rate: float, workers: int = 16
@@ -96,7 +95,7 @@ class Visitors:
         self.site = site
         self.log = log
         self.rate = rate
-        """Events a second, as far as the installation keeps up."""
+        """Events per second, as far as the installation keeps up."""
         self.paused = Signal()
         self._chance = random.Random(seed)
         self._workers = workers
@@ -117,11 +116,11 @@ class Visitors:
         ]
 
     def start(self) -> None:
-        """Let them come."""
+        """Start the visitors."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Let no more come, and wait until what was begun is acknowledged."""
+        """Stop the visitors, and wait until their unfinished calls are acknowledged."""
         self._stopped.set()
         self.paused.clear()
         self._thread.join(300)
@@ -149,7 +148,7 @@ class Visitors:
             if due > 0:
                 await asyncio.sleep(due)
 
-    # acts: each gives the number of events that were acknowledged
+    # Actions: each returns the number of events that were acknowledged.
 
     async def _open_code(self, client: httpx2.AsyncClient) -> int:
         marker = f"m{secrets.token_hex(8)}"
@@ -229,7 +228,7 @@ class Visitors:
         return 1
 
     async def _issue(self, client: httpx2.AsyncClient) -> int:
-        """Make one-time codes and learn their ids, as their owner."""
+        """Create one-time codes as their owner, and learn their IDs."""
         if self._issuing:
             return 0
         self._issuing = True
@@ -267,7 +266,9 @@ class Visitors:
                 time.sleep(0.5)
 
     async def _record_directly(self, _client: httpx2.AsyncClient) -> int:
-        """Families that no visitor's call makes, in a transaction with their state, as a vendor's webhook would."""
+        """Record families that no visitor's call creates, in a transaction with their state, as a vendor's webhook
+        would.
+        """
         events = [self._vendor_event() for _ in range(EVENTS_A_BATCH)]
         return await asyncio.to_thread(self._record, events)
 
@@ -320,7 +321,7 @@ class Visitors:
     # how they ask
 
     def _device(self) -> dict[str, str]:
-        """A phone of its own: another address with each call."""
+        """Return the headers of a new phone: each call has a different address."""
         number = self._chance.randrange(2**22)
         address = str(ip_address("100.64.0.0") + number)
         return {"user-agent": AGENT, "accept": "text/html", "x-forwarded-for": address}
@@ -332,7 +333,7 @@ class Visitors:
         body: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> dict[str, Any]:
-        """The answer, tried with one key until there is one."""
+        """Return the response, repeating the call with one key until there is one."""
         fields = {**self._device(), **(headers or {}), "idempotency-key": secrets.token_hex(16)}
         while True:
             try:
@@ -352,7 +353,7 @@ class Visitors:
 
 
 def prepare(base_url: str, key: str, database_url: str, *, redirects: int = 40) -> Site:
-    """The demonstration's page with poll and form, and codes of the visitors' own."""
+    """Set up the demonstration's page with poll and form, and codes for the visitors."""
     headers = {"authorization": f"Bearer {key}"}
     page_code = next(code.code_id for code in HARBOR_COFFEE.codes if code.slug == PUBLISHED_CODE)
     with httpx2.Client(base_url=base_url, headers=headers, timeout=60) as client:

@@ -1,17 +1,16 @@
-"""`make bench-warehouse SIZE=50000000`: questions at growing sizes, what they cost, and what the lake cost before.
+"""`make bench-warehouse SIZE=50000000`: queries at growing sizes, their cost, and the cost of building the lake.
 
-The lake is that of `benchmarks.warehouse_data`: 111,111 events of all families a day, 50 organisations, every
-mart built by the pipeline's own code, a day after the other. Asked are the cards of the dashboard in all their
-ranges (`benchmarks.dashboard`), its other parts, and every report (`benchmarks.warehouse_parts`), each in three
-ways:
+The lake is that of `benchmarks.warehouse_data`: 111,111 events of all families per day, 50 organisations, every mart
+built by the pipeline's own code, day by day. The queries are the cards of the dashboard in all their ranges
+(`benchmarks.dashboard`), its other parts, and every report (`benchmarks.warehouse_parts`), each in three ways:
 
-- cold: nothing is open or remembered, and the files are not in the system's cache;
-- first: the process is up, but nobody has asked this before;
-- warm: it was asked before, as when a page is opened again; what arrived today is read again.
+- cold: nothing is open or cached, and the files are not in the system's cache;
+- first: the process is up, but nobody has sent this query before;
+- warm: the query was sent before, as when a page is opened again; what arrived today is read again.
 
-`SIZE` is the greatest size; a twenty-fifth and a fifth of it are measured before, on the way. The references
-answer the same questions from raw events in the same run: DuckDB at every size, Postgres with indexes up to
-`POSTGRES_EVENTS` (2,000,000), which it loads first. Pictures are drawn into the output folder.
+`SIZE` is the largest size; a twenty-fifth and a fifth of it are measured before, as the lake grows. The references
+answer the same queries from raw events in the same run: DuckDB at every size, Postgres with indexes up to
+`POSTGRES_EVENTS` (2,000,000), which it loads first. Charts are drawn into the output folder.
 """
 
 import gc
@@ -36,17 +35,17 @@ SIZE = int(os.environ.get("SIZE", "50000000"))
 POSTGRES_EVENTS = int(os.environ.get("POSTGRES_EVENTS", "2000000"))
 FOLDER = Path(os.environ.get("BENCH_LAKES", str(OUT)))
 FEW_ORGANISATIONS = (1, 3, 13)
-"""Those that ask for reports, and what the references answer."""
+"""The organisations that request reports, and that the references answer."""
 WARM, COLD = 200, 600
 WAYS = ("cold", "first", "warm")
 
 Costs = dict[str, list[Cost]]
-"""Of what is asked, by its name; one for each organisation."""
+"""The costs of queries by name, one for each organisation."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Questions that belong together, by name, and the organisations that ask them."""
+    """Queries that belong together, by name, and the organisations that send them."""
 
     name: str
     asked: Mapping[str, Callable[[Asking, int], object]]
@@ -71,7 +70,7 @@ GROUPS = (
 
 
 def forget_files(lake: Lake) -> None:
-    """Ask the system to drop the lake's files from its cache."""
+    """Make the system drop the lake's files from its cache."""
     for path in Path(lake.root).rglob("*"):
         if path.is_file():
             descriptor = os.open(path, os.O_RDONLY)
@@ -80,11 +79,11 @@ def forget_files(lake: Lake) -> None:
 
 
 def measure(lake: Lake, group: Group, days: int) -> dict[str, Costs]:
-    """Costs of every question of the group, by way and name."""
+    """Return the costs of every query of the group, by way and name."""
     found: dict[str, Costs] = {way: {} for way in WAYS}
     now = warehouse_data.now_after(days)
     running = Asking(lake, now)
-    # As a web process does when it starts. Those asked cold are not warmed.
+    # As a web process does when it starts. Cold queries get no warm-up.
     running.analytics.warm_up()
     for name, ask in group.asked.items():
         for number in group.organisations:
@@ -101,7 +100,7 @@ def measure(lake: Lake, group: Group, days: int) -> dict[str, Costs]:
 
 
 def measure_raw_cards(lake: Lake, days: int) -> dict[str, Costs]:
-    """Costs of the cards asked of raw events, by engine."""
+    """Return the costs of the cards computed from raw events, by engine."""
     asking = Asking(lake, warehouse_data.now_after(days))
     asked = {
         case.name: [
@@ -126,7 +125,9 @@ def measure_raw_cards(lake: Lake, days: int) -> dict[str, Costs]:
 
 
 def measure_raw_parts(lake: Lake, days: int) -> Costs:
-    """Costs of the other parts asked of raw events in DuckDB, of those that are one plain statement."""
+    """Return the costs of the other parts computed from raw events in DuckDB, for those that are one plain
+    statement.
+    """
     asking = Asking(lake, warehouse_data.now_after(days))
     with raw_duckdb(lake) as reader:
         found = {
@@ -162,7 +163,7 @@ def _all(costs: Costs) -> list[Cost]:
 def _of_group(
     title: str, ours: dict[str, Costs], raw: dict[str, Costs], *, each: bool
 ) -> list[Figure]:
-    """p95 of a group in each way; `each`: of each question too."""
+    """Return the p95 of a group in each way; with `each`, also of each query."""
     figures = []
     for way, bound in (("cold", COLD), ("first", None), ("warm", WARM)):
         for what in ("wall", "cpu"):
@@ -171,7 +172,7 @@ def _of_group(
             known: list[tuple[float | None, str]] = [
                 (_p95(_all(costs), what), engine)
                 for engine, costs in raw.items()
-                # What Postgres' own processes take is not seen from here.
+                # The CPU time of Postgres' own processes is not visible from here.
                 if what == "wall" or engine == "raw DuckDB"
             ]
             name = f"{title}, {way}, {what}, p95"
@@ -196,7 +197,7 @@ def _of_group(
 
 
 def of_the_load(days: list[Day]) -> list[Figure]:
-    """How fast events went in, and whether the pace fell as the lake grew."""
+    """Return how fast events were landed, and whether the rate fell as the lake grew."""
     events = sum(day.events for day in days)
     tenth = max(len(days) // 10, 1)
     figures = []
@@ -225,7 +226,7 @@ def of_the_load(days: list[Day]) -> list[Figure]:
 
 
 def main() -> list[Figure]:
-    """Measure each size; print by question for the greatest, and draw how cost grows."""
+    """Measure each size, print the largest by query, and draw how cost grows."""
     sizes = sorted({max(SIZE // 25, 2_000_000), max(SIZE // 5, 2_000_000), SIZE})
     figures: list[Figure] = []
     lines: dict[str, dict[str, list[tuple[int, float]]]] = {"wall": {}, "cpu": {}}

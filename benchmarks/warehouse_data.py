@@ -1,8 +1,9 @@
-"""A lake that grows: days of arrival go in one after another by the pipeline's own code, and what each takes is kept.
+"""A growing lake: days of arrival are added one after another by the pipeline's own code, and the cost of each is
+recorded.
 
-A day is landed as one commit, then one incremental build brings every mart up to it, as the pipeline does with
-what waits. Every `NIGHTS_APART` days, and before it is asked, maintenance joins and sorts the files; in life it
-runs each night. Nothing is repeated or made by SQL: the lake of fifty million events took in fifty million.
+A day is landed as one commit, then one incremental build updates every mart, as the pipeline does with pending events.
+Every `NIGHTS_APART` days, and before queries are measured, maintenance joins and sorts the files; in production it runs
+each night. Nothing is repeated or generated with SQL: the lake of fifty million events has ingested fifty million.
 """
 
 import json
@@ -30,21 +31,21 @@ from warehouse.serving.writer import write_copy
 
 EVENTS_A_DAY = 10_000_000 // data.DAYS
 FIRST_DAY = date(2025, 8, 29)
-"""Fifty million events later it is 21 November 2026."""
+"""The date is chosen so that fifty million events end on 21 November 2026."""
 PEOPLE = 16_000_000
-"""How many may come to one organisation."""
+"""The maximum number of visitors of one organisation."""
 NIGHTS_APART = 30
 MANY_FILES = 8
-"""Days of fewer files are joined with their month, not summed one by one: here they have two or three."""
+"""Days with fewer files are joined with their month instead of being summed separately: here they have two or three."""
 TAIL = 2_000
-"""Events that have arrived and wait for the next build when the lake is asked."""
+"""Events that have arrived and wait for the next build when the lake is queried."""
 _DIARY = "days.jsonl"
 LAST_SECOND = 23 * 3600 + 50 * 60
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds on the clock and of the processor."""
+    """The seconds of wall-clock and of CPU time."""
 
     wall: float = 0.0
     cpu: float = 0.0
@@ -54,7 +55,7 @@ class Cost:
 
     @classmethod
     def of(cls, work: Callable[[], object]) -> Self:
-        """What this work takes now."""
+        """Return the cost of running this work now."""
         wall, cpu = time.perf_counter(), time.process_time()
         work()
         return cls(time.perf_counter() - wall, time.process_time() - cpu)
@@ -62,7 +63,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Day:
-    """What one day of arrival took; maintenance where the day ends with it."""
+    """The cost of one day of arrival, with maintenance if the day ends with it."""
 
     events: int
     landed: Cost
@@ -71,20 +72,20 @@ class Day:
 
 
 def days_of(events: int) -> int:
-    """The whole days that come nearest to so many events."""
+    """Return the number of whole days that is closest to so many events."""
     return max(1, round(events / EVENTS_A_DAY))
 
 
 def now_after(days: int) -> datetime:
-    """The moment that questions are asked after so many days, with no round time, as it is in life."""
+    """Return the time of the queries after so many days; it is not a round time, as in production."""
     last = FIRST_DAY + timedelta(days=days - 1)
     return datetime(last.year, last.month, last.day, 23, 52, tzinfo=UTC)
 
 
 def lake_of(events: int, folder: Path) -> Lake:
-    """The lake of about `events` events, grown from the next smaller one in `folder` if it is not there.
+    """Return the lake of about `events` events, grown from the next smaller one in `folder` if it does not exist.
 
-    It is left as the morning after maintenance finds it. What was cut off goes on where it stood.
+    It is left in the state of the morning after maintenance. An interrupted run continues where it stopped.
     """
     days = days_of(events)
     home = home_of(days, folder)
@@ -100,9 +101,9 @@ def lake_of(events: int, folder: Path) -> Lake:
 
 
 def rebuilt_lake_of(events: int, folder: Path) -> tuple[Lake, dict[str, Cost]]:
-    """The lake of about `events` events whose marts were all counted at once, and what that took.
+    """Return the lake of about `events` events whose marts were all rebuilt at once, and the cost of that.
 
-    It is ready for `lake_of`, which takes it as its own.
+    It is ready for `lake_of`, which reuses it.
     """
     days = days_of(events)
     home = home_of(days, folder)
@@ -122,7 +123,7 @@ def rebuilt_lake_of(events: int, folder: Path) -> tuple[Lake, dict[str, Cost]]:
     joined = Cost.of(partial(compact_events, lake))
     ensure_marts(lake, marts())
     for name in marts():
-        # A rebuild counts what a mart covers: here everything, with no row yet.
+        # A rebuild counts what a mart covers: here everything, although it has no row yet.
         mart = mart_table(lake, name)
         mart.append(mart.schema.empty_table(), table.positions())
     rebuilt = Cost.of(partial(rebuild_all, lake, data.zones(), tell=_tell))
@@ -143,12 +144,12 @@ def _tell(progress: Progress) -> None:
 
 
 def home_of(days: int, folder: Path) -> Path:
-    """Where the lake of so many days lies."""
+    """Return the folder of the lake of so many days."""
     return folder / f"warehouse-{days}"
 
 
 def _begin(home: Path, folder: Path) -> None:
-    """Share the files of the greatest lake that is ready: none is ever written to twice."""
+    """Hard-link the files of the largest smaller lake that is ready, since no file is ever written twice."""
     known = [path for path in folder.glob("warehouse-*") if (path / "ready").exists()]
     smaller = [path for path in known if len(days_in(path)) < int(home.name.rpartition("-")[2])]
     if not smaller:
@@ -162,13 +163,13 @@ def _begin(home: Path, folder: Path) -> None:
 
 
 def days_in(home: Path) -> list[Day]:
-    """What each day that is in the lake took."""
+    """Return the cost of each day that is in the lake."""
     path = home / _DIARY
     return [_read(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def grow(lake: Lake, home: Path, until: int) -> None:
-    """Take in the days that are not in the lake yet."""
+    """Add the days that are not in the lake yet."""
     table = lake.events.ensure()
     known = days_in(home)
     arriving = data.arrivals(
@@ -180,7 +181,8 @@ def grow(lake: Lake, home: Path, until: int) -> None:
         seconds=LAST_SECOND,
     )
     for number, arrived in enumerate(arriving, start=len(known) + 1):
-        # The newest wait for the build of the day after, as the tail of a lake that is asked.
+        # The newest events wait for the build of the next day, as the tail of a lake that is
+        # queried.
         early, late = arrived.slice(0, len(arrived) - TAIL), arrived.slice(len(arrived) - TAIL)
         held = table.positions()
         landed, built = Cost(), Cost()
@@ -202,7 +204,7 @@ def _is_in(held: dict[int, int], wanted: dict[int, int]) -> bool:
 
 
 def maintain(lake: Lake, *, at_least: int = 2) -> None:
-    """What the night does: join and sort files, remove those of old versions."""
+    """Do the nightly work: join and sort files, and remove those of old versions."""
     compact_events(lake)
     compact_marts(lake, at_least=at_least)
     vacuum_lake(lake)

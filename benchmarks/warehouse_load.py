@@ -1,12 +1,12 @@
-"""How fast events come into the lake, and how fast the marts take them in.
+"""How fast events are landed in the lake, and how fast the marts are built from them.
 
-`LOAD_DAYS` (6) days of 111,111 events of 50 organisations each, as `benchmarks.warehouse` has them: each day
-is landed as one commit, then one incremental build brings every mart up to them. The references do the least
-that any such store must do, in the same run: DuckDB writes the same rows to Parquet files, and counts them
-once by quarter of an hour, code and each dimension of the dashboard.
+`LOAD_DAYS` (6) days of 111,111 events of 50 organisations each, as in `benchmarks.warehouse`: each day is landed as one
+commit, then one incremental build updates every mart. The references do the minimum that any such store must do, in the
+same run: DuckDB writes the same rows to Parquet files, and counts them once by quarter of an hour, code and each
+dimension of the dashboard.
 
-`rebuild_all` counts every mart again from what was landed. The times of `SIZE` (50,000,000) events are computed
-at these paces, not measured: a day's cost does not depend on the days before it, but for the visitors known.
+`rebuild_all` counts every mart again from the landed events. The times for `SIZE` (50,000,000) events are computed from
+these rates, not measured: the cost of a day does not depend on the days before it, except for the known visitors.
 """
 
 import os
@@ -43,7 +43,7 @@ def _copy(rows: pa.Table, path: Path) -> None:
 
 
 def _count(folder: Path) -> None:
-    """Each event once into partial sums by quarter of an hour, code and dimension."""
+    """Count each event once into partial sums by quarter of an hour, code and dimension."""
     with duckdb.connect() as connection:
         connection.execute("set threads = 2")
         for dimension in CARDS:
@@ -58,7 +58,7 @@ def _count(folder: Path) -> None:
 
 
 def bytes_of_an_event(lake: Lake, events: int) -> dict[str, float]:
-    """What an event takes on disk once maintenance has joined and sorted it."""
+    """Return the bytes that an event takes on disk after maintenance has joined and sorted its files."""
     compact_events(lake)
     compact_marts(lake)
     write_copy(lake, datetime.now(UTC))

@@ -1,4 +1,4 @@
-"""The parts of the dashboard and of the reports beside the cards, as `benchmarks.warehouse` asks for them."""
+"""The parts of the dashboard and of the reports besides the cards, as `benchmarks.warehouse` requests them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -29,11 +29,11 @@ from warehouse.reports.question import ReportQuestion, parse_group_by
 PAGE = 50
 MOST_PLACES = 10_000
 ON_THE_DASHBOARD = ("funnel", "retention_weeks")
-"""Reports that the dashboard shows; the others are asked for on a screen of their own."""
+"""Reports that the dashboard shows; the others are requested on their own screens."""
 
 
 class Asking:
-    """One web process that has the lake open, and the moment of the questions."""
+    """One web process with the lake open, and the time of the queries."""
 
     def __init__(self, lake: Lake, now: datetime) -> None:
         self.analytics = Analytics(lake)
@@ -47,7 +47,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class Asker:
-    """An organisation that asks about a range up to now."""
+    """An organisation that queries a range up to now."""
 
     org_id: str
     zone: ZoneInfo
@@ -55,16 +55,16 @@ class Asker:
 
     @classmethod
     def of(cls, number: int, interval: str) -> "Asker":
-        """The organisation with the number-th most traffic."""
+        """Return the organisation with the n-th most traffic."""
         org_id = data.org_id(number)
         return cls(org_id, zone_of(data.zones()[org_id]), interval)
 
     def span(self, asking: Asking) -> Range:
-        """The range as the organisation's clock cuts it."""
+        """Return the range as the organisation's time zone delimits it."""
         return resolve(self.interval, asking.now, self.zone)
 
     def question(self, asking: Asking, *group_by: Dimension) -> Question:
-        """All metrics of the range and of the one before, split."""
+        """Return a query for all metrics of the range and of the previous one, split by dimensions."""
         span = self.span(asking)
         granularity = granularity_for(span)
         return Question(
@@ -80,8 +80,9 @@ class Asker:
 
 @dataclass(frozen=True)
 class Part:
-    """What is shown, for which range, and how it is asked for. `raw`: the least that raw events must be asked
-    for the same, with `$org`, `$start` and `$end`."""
+    """What is shown, for which range, and how it is requested. `raw`: the minimal query over raw events for the same
+    result, with `$org`, `$start` and `$end`.
+    """
 
     name: str
     interval: str
@@ -184,7 +185,7 @@ PARTS = (
     Part("retention, 30 days", "30day", _report("retention_weeks"), _RAW_RETENTION),
     Part("retention, 90 days", "90day", _report("retention_weeks"), _RAW_RETENTION),
 )
-"""What the dashboard shows beside its cards."""
+"""What the dashboard shows besides its cards."""
 
 REPORTS = tuple(
     Part(f"report {name}, 30 days", "30day", _report(name))

@@ -1,7 +1,7 @@
-"""`SIZE=50000000 python -m benchmarks warehouse_rebuild`: what `waypost rebuild` takes with so many events.
+"""`SIZE=50000000 python -m benchmarks warehouse_rebuild`: the cost of `waypost rebuild` with so many events.
 
-The days of `benchmarks.warehouse_data` are landed, each as one commit and joined once, and then `rebuild_all`
-counts every mart from them. The lake is left in `BENCH_LAKES` as `benchmarks.warehouse` finds its own.
+The days of `benchmarks.warehouse_data` are landed, each as one commit and joined once, and then `rebuild_all` counts
+every mart from them. The lake is left in `BENCH_LAKES`, where `benchmarks.warehouse` finds it like its own.
 """
 
 import os
@@ -16,7 +16,7 @@ FOLDER = Path(os.environ.get("BENCH_LAKES", str(OUT)))
 
 
 def main() -> list[Figure]:
-    """Land, rebuild, maintain; what is there already is not done again."""
+    """Land, rebuild and maintain; steps that were done before are not repeated."""
     lake, costs = warehouse_data.rebuilt_lake_of(SIZE, FOLDER)
     events = sum(file.rows for file in lake.events.files())
     figures = []

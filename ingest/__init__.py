@@ -1,1 +1,1 @@
-"""The only road that events travel: contract, outbox, relay, Kafka, landing in the lake."""
+"""The only path that events take: contract, outbox, relay, Kafka and landing in the lake."""

@@ -1,8 +1,8 @@
-"""The bulk loader: writes historical events into the lake directly, bypassing the outbox.
+"""The bulk loader, which writes historical events directly into the lake, bypassing the outbox.
 
-It assigns positions like the relay (dense, with the same partition for a key) and commits like the lander. It
-therefore takes the locks of both, and requires that everything published has landed. A load has a name: running it
-again with the same name and batches continues after a crash.
+It assigns positions like the relay (dense, with the same partition for a key) and commits like the lander. It therefore
+takes the locks of both, and requires that everything published has landed. A load has a name: running it again with the
+same name and batches continues after a crash.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ log = structlog.get_logger(__name__)
 
 
 class BulkLoadRefused(Exception):
-    """The load cannot run now; the message says what to do."""
+    """The load cannot run now. The message explains what to do."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,14 @@ class _Plan:
 def bulk_load(settings: Settings, name: str, batches: Iterable[pa.Table]) -> int:
     """Write the batches (columns of EVENTS without partition, pos and day) to the lake, once.
 
-    Returns the number of rows; 0 if the load was finished before.
+    Return the number of rows, or 0 if the load had already finished.
 
-    The day of a row is the UTC day of its `received_at`; positions follow `received_at`. All rows
-    are in memory until they are written, about 300 bytes each.
+    The day of a row is the UTC day of its `received_at`, and positions follow `received_at`. All rows are in memory
+    until they are written, at about 300 bytes each.
 
     Raises:
-        BulkLoadRefused: a relay or lander is running, published events have not landed yet, or the name was
-            used for other rows.
+        BulkLoadRefused: a relay or lander is running, published events have not landed yet, or the name was used for
+            other rows.
     """
     events = Lake.from_settings(settings).events.ensure()
     with connect(settings) as connection, _exclusive(connection):
@@ -79,7 +79,7 @@ def bulk_load(settings: Settings, name: str, batches: Iterable[pa.Table]) -> int
 
 
 def partitions_of(rows: pa.Table, count: int) -> Numbers:
-    """Kafka partition of each row, computed like in the relay, once per key."""
+    """Return the Kafka partition of each row, computed as in the relay, once per key."""
     keys = pc.fill_null(rows["code_id"], rows["org_id"]).combine_chunks().dictionary_encode()
     if not len(keys):
         return np.empty(0, dtype=np.int32)
@@ -154,7 +154,7 @@ def _reserve(
             "update relay_cursor set pos = %s, highs = %s, updated_at = now()",
             [cursor.pos + plan.rows, _json(after)],
         )
-        # A rewind to before this load would assign its positions to other events.
+        # A rewind to a checkpoint before this load would assign its positions to other events.
         connection.execute("delete from relay_checkpoints")
         connection.execute(
             "insert into relay_checkpoints (pos, xid, seq, highs)"
@@ -169,7 +169,7 @@ def _write(
     rows: pa.Table,
     partitions: Numbers,
 ) -> None:
-    """Append what the lake lacks in the order of positions, one commit per chunk."""
+    """Append the rows that the lake lacks in the order of their positions, with one commit per chunk."""
     positions = np.arange(plan.first_pos, plan.first_pos + plan.rows, dtype=np.int64)
     lake_positions = events.positions()
     for start in range(0, plan.rows, CHUNK_ROWS):

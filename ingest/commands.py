@@ -26,7 +26,7 @@ def relay(
         bool, typer.Option(help="Reconcile Postgres and the lake after a restore, then exit.")
     ] = False,
 ) -> None:
-    """Publish the outbox to Kafka. Several can run; one is the leader."""
+    """Publish the outbox to Kafka. Several relays can run, and one of them leads."""
     from ingest.processes import make_relay, reconcile_after_restore
 
     settings = get_settings()

@@ -19,7 +19,7 @@ from warehouse.lake import Lake
 
 
 def connect(settings: Settings) -> psycopg.Connection[Any]:
-    """An autocommit connection with the role of the event pipeline; detects a dead peer within seconds."""
+    """Return an autocommit connection with the role of the event pipeline. It detects a dead peer within seconds."""
     return psycopg.connect(
         settings.database_url_as("waypost_events"),
         autocommit=True,
@@ -43,7 +43,7 @@ def reconcile_after_restore(settings: Settings) -> RestoreResult:
 
 
 def make_relay(settings: Settings, stop: Signal, *, topic: str | None = None) -> Relay:
-    """The relay of this installation."""
+    """Return the relay of this installation."""
     events = Lake.from_settings(settings).events.ensure()
     return Relay(
         lambda: connect(settings),
@@ -64,7 +64,7 @@ def make_lander(
     *,
     brake: int | None = MAX_CONSECUTIVE_DEAD_LETTERS,
 ) -> Lander:
-    """A lander of this installation. With an external Kafka, several landers share the partitions."""
+    """Return a lander of this installation. With an external Kafka, several landers share the partitions."""
     return Lander(
         lambda: connect(settings),
         lambda assigned, revoked: RecordSource(

@@ -1,7 +1,7 @@
 """Conditions and intervals of runs.
 
-A run costs about five seconds of CPU before it does any work, and the dashboard does not depend on one: answers
-include the tail. So there are few runs, and none without work.
+A run costs about five seconds of CPU before it does any work, and the dashboard does not depend on runs, because
+answers include the tail. So there are few runs, and none without work.
 """
 
 from datetime import UTC, datetime
@@ -15,22 +15,22 @@ EVERY_FIVE_MINUTES = "*/5 * * * *"
 """Limits the tail to a few minutes of events."""
 
 DAILY_AT_NIGHT = "40 2 * * *"
-"""Vacuum and dropped partitions free space of the previous week, so once a night is enough."""
+"""Vacuum and dropped partitions free the space of the previous week, so once a night is enough."""
 
 DAILY_AFTER_MAINTENANCE = "10 3 * * *"
-"""Great Expectations takes seconds and 260 MB to load, so it runs once a day after compaction."""
+"""Great Expectations takes seconds and 260 MB to load, so it runs once a day, after compaction."""
 
 EVERY_QUARTER_HOUR = "*/15 * * * *"
 """How often a new installation checks whether the suites can run for the first time."""
 
 DAILY_IN_THE_SMALL_HOURS = "30 4 * * *"
-"""External servers are requested at times of low load in Europe and America."""
+"""Requests to external servers are made at times of low load in Europe and America."""
 
 BUILD_TAGS = {"dagster/max_runtime": "7200", "dagster/max_retries": "0"}
 """Two hours without a retry: a build commits slice by slice, and the next one continues."""
 
 HISTORY_TAGS = {"dagster/max_runtime": "86400"}
-"""One day, for jobs that read all history."""
+"""One day, for jobs that read the whole history."""
 
 _UNFINISHED = [
     dg.DagsterRunStatus.QUEUED,
@@ -41,20 +41,22 @@ _UNFINISHED = [
 
 
 def is_heartbeat(tick: datetime) -> bool:
-    """Whether this is the first tick of an hour. An hour without events has a run too, so that freshness and checks
-    distinguish "no events" from "not running".
+    """Return whether this is the first tick of an hour. An hour without events has a run too, so that freshness and
+    checks distinguish "no events" from "not running".
     """
     return tick.minute == 0
 
 
 def is_under_way(instance: dg.DagsterInstance, job_name: str) -> bool:
-    """Whether a run of this job is unfinished. Builds never overlap, because the second would only find conflicts."""
+    """Return whether a run of this job is unfinished. Builds never overlap, because the second would only run into
+    conflicts.
+    """
     unfinished = dg.RunsFilter(job_name=job_name, statuses=_UNFINISHED)
     return bool(instance.get_runs(filters=unfinished, limit=1))
 
 
 def awaits_first_run(instance: dg.DagsterInstance, job_name: str, *, after: str) -> bool:
-    """Whether this job never ran although the job that it checks has succeeded."""
+    """Return whether this job has never run although the job that it checks has succeeded."""
     if instance.get_runs(filters=dg.RunsFilter(job_name=job_name), limit=1):
         return False
     succeeded = dg.RunsFilter(job_name=after, statuses=[dg.DagsterRunStatus.SUCCESS])
@@ -62,17 +64,17 @@ def awaits_first_run(instance: dg.DagsterInstance, job_name: str, *, after: str)
 
 
 def marts_are_behind(lake: LakeResource) -> bool:
-    """Whether some mart lacks events of the lake."""
+    """Return whether any mart lacks events of the lake."""
     from warehouse.builds.tables import is_behind
 
     return is_behind(lake.open())
 
 
 def disk_is_low(lake: LakeResource) -> bool:
-    """Whether disk space is too low to write."""
+    """Return whether disk space is too low to write."""
     return disk_space(lake.settings()).is_low()
 
 
 def today(tick: datetime) -> str:
-    """Partition key of the current arrival day."""
+    """Return the partition key of the current arrival day."""
     return tick.astimezone(UTC).date().isoformat()

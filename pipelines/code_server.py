@@ -1,7 +1,7 @@
 """The code server of one machine, under `waypost up` and in compose.yaml.
 
-Runs are its child processes (Dagster's default launcher), so no earlier run is alive when it starts. Not for
-Kubernetes, where each run is a pod and Dagster's run monitoring checks it.
+Runs are its child processes (Dagster's default launcher), so no earlier run is alive when it starts. It is not for
+Kubernetes, where each run is a pod and is checked by Dagster's run monitoring.
 """
 
 import sys
@@ -17,14 +17,14 @@ _HAS_A_PROCESS = [
     dg.DagsterRunStatus.STARTED,
     dg.DagsterRunStatus.CANCELING,
 ]
-"""Statuses of runs with a process; QUEUED runs have none and are launched by the daemon."""
+"""Statuses of runs that have a process. QUEUED runs have none and are launched by the daemon."""
 
 
 def fail_orphaned_runs(instance: dg.DagsterInstance) -> list[str]:
-    """Mark runs of an earlier code server as failed; returns their ids.
+    """Mark runs of an earlier code server as failed, and return their IDs.
 
-    A run that stays STARTED counts against `max_concurrent_runs` and keeps the schedule of its job
-    from starting another, and Dagster cannot tell that its process is gone.
+    A run that stays STARTED counts against `max_concurrent_runs` and prevents the schedule of its job from starting
+    another. Dagster cannot detect that its process is gone.
     """
     orphaned = instance.get_runs(filters=dg.RunsFilter(statuses=_HAS_A_PROCESS))
     for run in orphaned:

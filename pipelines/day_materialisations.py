@@ -2,7 +2,7 @@
 
 `context.log_event` opens SQLite twice per event and compiles its statements each time: recording the 90 days of the
 demo for 16 marts took longer than building them. All documented ways record one event at a time.
-`tests/architecture/test_undocumented.py` pins the Dagster version that this code was written for.
+`tests/architecture/test_undocumented.py` pins the Dagster version for which this code was written.
 """
 
 import time
@@ -17,7 +17,7 @@ from dagster._core.storage.event_log.sqlite.sqlite_event_log import SqliteEventL
 from pipelines.partitions import arrival_days
 
 AT_ONCE = 500
-"""Events per statement; SQLite binds at most 32,766 values, and an event has seven."""
+"""Events per statement. SQLite binds at most 32,766 values, and an event has seven."""
 
 
 def record_days(
@@ -60,7 +60,8 @@ def _store(instance: dg.DagsterInstance, entries: Sequence[dg.EventLogEntry]) ->
     if not isinstance(storage, SqliteEventLogStorage):
         storage.store_event_batch(entries)
         return
-    # Like the storage itself for one event: into the file of the run and into the index of all runs.
+    # As the storage itself does for one event: write to the file of the run and to the index of all
+    # runs.
     insert = storage.prepare_insert_event_batch(entries)
     with storage.run_connection(entries[0].run_id) as run:
         run.execute(insert)

@@ -15,7 +15,7 @@ OWNERS = ["team:analytics"]
 
 
 def table_metadata(model: Model) -> Mapping[str, Any]:
-    """Columns, grain and consumers of a model."""
+    """Return the columns, grain and consumers of a model."""
     return {
         "dagster/table_name": f"lake.marts.{model.name}",
         "dagster/column_schema": _column_schema(
@@ -28,7 +28,7 @@ def table_metadata(model: Model) -> Mapping[str, Any]:
 
 
 def events_metadata() -> Mapping[str, Any]:
-    """Columns, grain and consumers of the lake's events."""
+    """Return the columns, grain and consumers of the lake's events."""
     return {
         "dagster/table_name": "lake.events",
         "dagster/column_schema": _column_schema(
@@ -56,5 +56,5 @@ def _column_schema(columns: Iterable[FileColumn], nullable: Mapping[str, bool]) 
 
 
 def code_version(model: Model) -> str:
-    """Changes when the model's SQL does."""
+    """Return a version that changes when the model's SQL does."""
     return hashlib.sha256(model.sql.encode()).hexdigest()[:12]

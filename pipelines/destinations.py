@@ -1,4 +1,4 @@
-"""Nightly check of the destinations of codes; each URL is requested once."""
+"""Nightly check of the destinations of codes. Each URL is requested once."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime

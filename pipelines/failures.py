@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import dagster as dg
 
 RETRY_POLICY = dg.RetryPolicy(max_retries=3, delay=2, backoff=dg.Backoff.EXPONENTIAL)
-"""For steps that may conflict on a Delta table or lose the network for a moment."""
+"""For steps that may conflict on a Delta table or lose the network briefly."""
 
 
 class PermanentFailure(dg.Failure):
@@ -17,7 +17,7 @@ class PermanentFailure(dg.Failure):
 
 
 def is_retryable(error: BaseException) -> bool:
-    """Whether a retry of the step may succeed."""
+    """Return whether a retry of the step may succeed."""
     import psycopg
 
     from warehouse.lake import AlreadyLandedError, LakeConflictError
@@ -35,7 +35,7 @@ def is_retryable(error: BaseException) -> bool:
 
 @contextmanager
 def sorted_failures() -> Iterator[None]:
-    """Pass retryable errors on to the step's retry policy; turn others into a permanent failure."""
+    """Pass retryable errors on to the step's retry policy, and turn others into a permanent failure."""
     try:
         yield
     except dg.Failure:

@@ -7,11 +7,11 @@ from runtime.doctor import Finding
 from runtime.settings import Settings
 
 WORRYING_SECONDS = 30 * 60
-"""Six builds were missed: answers are still correct but read more and more raw events."""
+"""Six builds were missed. Answers are still correct but read more and more raw events."""
 
 
 def marts(settings: Settings) -> Iterable[Finding]:
-    """Findings on the lag of marts and on failing checks."""
+    """Return findings on the lag of marts and on failing checks."""
     yield from _failing(settings)
     from warehouse.builds.tables import mart_table
     from warehouse.builds.watermark import watermark_age
@@ -38,7 +38,7 @@ def marts(settings: Settings) -> Iterable[Finding]:
 
 
 def _failing(settings: Settings) -> Iterable[Finding]:
-    """Findings on checks whose last run failed."""
+    """Return findings on checks whose last run failed."""
     import psycopg
 
     from warehouse.checks.stored_results import read_failing_checks
@@ -46,7 +46,7 @@ def _failing(settings: Settings) -> Iterable[Finding]:
     try:
         failing = read_failing_checks(settings.database_url_as("waypost_pipelines"))
     except psycopg.Error:
-        return  # `postgres` and `schema` say what is wrong with it
+        return  # `postgres` and `schema` report what is wrong with it
     for one in failing:
         since = one.since.astimezone(UTC)
         text = f"{one.asset}: {one.name} fails since {since:%Y-%m-%d %H:%M} UTC. {one.message}"

@@ -27,7 +27,7 @@ _AFTER = {"start": dg.In(dg.Nothing)}
 def drop_old_events(
     context: dg.OpExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> None:
-    """Apply retention: drop events older than their organisation keeps, and their persons."""
+    """Apply retention: drop events older than the period that their organisation keeps, and their persons."""
     from warehouse.retention import apply_retention
     from warehouse.text_files import mend_texts
 
@@ -60,7 +60,7 @@ def settle(
 
 @dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
-    """Join small files and sum partial rows. Skipped while disk space is low."""
+    """Merge small files and sum partial rows. Skipped while disk space is low."""
     if disk_is_low(lake):
         context.log.warning("skipped: disk space is low")
         return
@@ -113,7 +113,7 @@ def drop_outbox_days(context: dg.OpExecutionContext, operational: OperationalRes
 
 @dg.op(ins=_AFTER)
 def forget_runs(context: dg.OpExecutionContext) -> None:
-    """Delete old runs that are not needed any more."""
+    """Delete old runs that are no longer needed."""
     runs = list(forgettable(context.instance, BUILD_JOB, datetime.now(UTC)))
     for run_id in runs:
         forget(context.instance, run_id)
@@ -127,7 +127,7 @@ def forget_runs(context: dg.OpExecutionContext) -> None:
     " outbox partitions, delete old runs.",
 )
 def maintenance() -> None:
-    """The order of the steps; files replaced by compaction are vacuumed a week later."""
+    """Run the steps in order. Files replaced by compaction are vacuumed a week later."""
     compacted = compact(start=settle(start=drop_old_events()))
     drop_outbox_days(start=vacuum(start=serve(start=compacted)))
     forget_runs(start=compacted)

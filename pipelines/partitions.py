@@ -7,9 +7,9 @@ import dagster as dg
 FIRST_DAY = "2026-01-01"
 
 arrival_days = dg.DailyPartitionsDefinition(start_date=FIRST_DAY, timezone="UTC", end_offset=1)
-"""`end_offset=1`: today is a partition while it is still arriving."""
+"""With `end_offset=1`, today is a partition while its events are still arriving."""
 
 
 def day_of(partition_key: str) -> date:
-    """The arrival day of a partition key."""
+    """Return the arrival day of a partition key."""
     return date.fromisoformat(partition_key)

@@ -12,7 +12,7 @@ from warehouse.lake import Lake
 
 
 def read_published(settings: Settings) -> Published:
-    """Counts of events that must have landed, from Postgres.
+    """Return counts of events that must have landed, from Postgres.
 
     The lake's positions are read first, so events that land in between are not checked yet.
     """

@@ -7,7 +7,7 @@ from pipelines.resources import LakeResource, OperationalResource
 
 
 def rebuild() -> None:
-    """Rebuild every mart from raw events. Reports stay correct meanwhile. Can be repeated."""
+    """Rebuild every mart from raw events. Reports stay correct meanwhile, and the command can be repeated."""
     from rich.console import Console
 
     from warehouse.builds.rebuild import Progress, rebuild_all

@@ -1,4 +1,4 @@
-"""Hourly reconciliation of outbox, lake and marts: an asset check of every run, and a check of `waypost doctor`."""
+"""Hourly reconciliation of outbox, lake and marts: an asset check in every run, and a check of `waypost doctor`."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,11 +19,11 @@ NAME = "hours_reconciled"
 JUDGED = 24
 SHOWN = 3
 LANDING_TIME = timedelta(minutes=5)
-"""Events of hours that ended less than this ago may not have landed yet."""
+"""Events of hours that ended less than this long ago may not have landed yet."""
 
 
 def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
-    """The last hours in order, with the counts of each side. Outbox counts are missing for dropped hours."""
+    """Return the last hours in order, with the counts of each side. Outbox counts are missing for dropped hours."""
     import psycopg
 
     from ingest.outbox.hours import bulk_loads, count_by_hour, oldest_row_at
@@ -38,7 +38,7 @@ def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
         landed = hours_of_lake(lake, since, loads)
         outbox = count_by_hour(connection, since)
         oldest = oldest_row_at(connection)
-    # Rows are dropped by full UTC days, so the hour of the oldest that is left is all there.
+    # Rows are dropped by whole UTC days, so the hour of the oldest remaining row is complete.
     whole = oldest.replace(minute=0, second=0, microsecond=0) if oldest else newest
     found = []
     for number in range(count):
@@ -50,7 +50,7 @@ def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
 
 
 def unexplained(hours: "Iterable[Hour]", now: datetime) -> "list[Hour]":
-    """Hours that differ although all events had time to land."""
+    """Return the hours that differ although all of their events had time to land."""
     over = timedelta(hours=1) + LANDING_TIME
     return [one for one in hours if one.differences and one.hour + over <= now]
 
@@ -65,7 +65,9 @@ def unexplained(hours: "Iterable[Hour]", now: datetime) -> "list[Hour]":
     ),
 )
 def hours_reconciled(operational: OperationalResource) -> dg.AssetCheckResult:
-    """Compare the last day hour by hour. Belongs to the asset `events`, so that it runs even if a build is stopped."""
+    """Compare the last day hour by hour. The check belongs to the asset `events`, so that it runs even if a build is
+    stopped.
+    """
     from warehouse.checks.stored_results import CheckResult
 
     now = datetime.now(UTC)
@@ -107,7 +109,7 @@ def _outbox_text(one: "Hour") -> str:
 
 
 def doctor(settings: Settings) -> Iterable[Finding]:
-    """Findings on differences between outbox, lake and marts in the last hours."""
+    """Return findings on differences between outbox, lake and marts in the last hours."""
     from warehouse.lake import Lake
 
     if not Lake.from_settings(settings).events.exists():

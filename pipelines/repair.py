@@ -20,7 +20,7 @@ def repair(
         bool, typer.Option(help="Read every data file completely, which takes longer.")
     ] = False,
 ) -> None:
-    """Move damaged files of the lake to quarantine and restore their contents; exits with 1 if events are lost."""
+    """Move damaged files of the lake to quarantine and restore their contents. Exits with 1 if events are lost."""
     lake = LakeResource().open()
     found = [one for table in tables_of(lake) for one in damaged_files(table, full=full)]
     copies = damaged_copies(lake)

@@ -10,7 +10,8 @@ from pydantic import Field
 
 from runtime.settings import Settings, get_settings
 
-if TYPE_CHECKING:  # loaded only where used: the code server lives for ever and should stay small
+# Loaded only where used, because the code server runs indefinitely and should stay small
+if TYPE_CHECKING:
     from warehouse.checks.runner import Published
     from warehouse.checks.stored_results import CheckResult
     from warehouse.lake import Lake
@@ -18,22 +19,22 @@ if TYPE_CHECKING:  # loaded only where used: the code server lives for ever and 
 
 
 class SettingsResource(dg.ConfigurableResource["SettingsResource"]):
-    """The settings of this process, some of them given by name instead of the environment's."""
+    """The settings of this process. Some may be passed by name instead of coming from the environment."""
 
     given: dict[str, str] = Field(
         default={}, description="Settings by name; none: the environment's"
     )
 
     def settings(self) -> Settings:
-        """The settings in effect."""
+        """Return the settings in effect."""
         return Settings.model_validate(self.given) if self.given else get_settings()
 
 
 class LakeResource(SettingsResource):
-    """The lake of the settings."""
+    """The lake that the settings name."""
 
     def open(self) -> "Lake":
-        """A fresh handle of the lake."""
+        """Return a fresh handle of the lake."""
         from warehouse.lake import Lake
 
         return Lake.from_settings(self.settings())
@@ -43,25 +44,25 @@ class OperationalResource(SettingsResource):
     """Reads from Postgres: the views analytics_v1.* and the outbox."""
 
     def zones(self) -> dict[str, str]:
-        """IANA zone by organisation."""
+        """Return the IANA time zone of each organisation."""
         from warehouse.operational import organization_zones
 
         return organization_zones(self.settings().database_url_as("waypost_pipelines"))
 
     def retention_rules(self) -> "list[Rule]":
-        """Retention rules of organisations that set one."""
+        """Return the retention rules of the organisations that set one."""
         from warehouse.operational import retention_rules
 
         return retention_rules(self.settings().database_url_as("waypost_pipelines"))
 
     def published(self) -> "Published":
-        """What the relay published, up to a position that must have landed completely."""
+        """Return what the relay published, up to a position that must have landed completely."""
         from pipelines.published import read_published
 
         return read_published(self.settings())
 
     def record_results(self, *results: "CheckResult") -> None:
-        """Store check results; operators are alerted when a check fails and when it passes again."""
+        """Store check results. Operators are alerted when a check fails and when it passes again."""
         from warehouse.checks.stored_results import store_results
 
         store_results(
@@ -83,7 +84,7 @@ class OperationalResource(SettingsResource):
         self.record_results(CheckResult(asset, name, passes=True))
 
     def drop_landed_days(self, today: date) -> list[date]:
-        """Drop outbox partitions whose rows have all landed; returns their days."""
+        """Drop outbox partitions whose rows have all landed, and return their days."""
         from pipelines.published import drop_landed_days
 
         return drop_landed_days(self.settings(), today)

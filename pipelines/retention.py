@@ -1,7 +1,7 @@
-"""Which finished Dagster runs may be deleted.
+"""Decides which finished Dagster runs may be deleted.
 
-A run leaves half a megabyte, and builds run every few minutes. The UI shows the newest run of
-each partition, so that run is kept; so is a run that built other days than its own.
+A run leaves half a megabyte, and builds run every few minutes. The UI shows the newest run of each partition, so that
+run is kept, as is a run that built other days than its own.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _FINISHED = [
 
 
 def forgettable(instance: dg.DagsterInstance, build_job: str, now: datetime) -> Iterator[str]:
-    """Ids of the runs to delete, newest first."""
+    """Yield the IDs of the runs to delete, newest first."""
     shown: set[str | None] = set()
     for record in instance.get_run_records(dg.RunsFilter(statuses=_FINISHED)):
         run = record.dagster_run
@@ -53,6 +53,7 @@ def _other_days(instance: dg.DagsterInstance, run_id: str, partition: str | None
         run_id, of_type=dg.DagsterEventType.ASSET_MATERIALIZATION
     ).records
     events = (record.event_log_entry.dagster_event for record in records)
-    # What has no day was only seen by the run (`note_seen`), as it is by the next.
+    # An asset without a day was only observed by the run (`note_seen`), and the next run observes
+    # it too.
     own = (None, partition)
     return any(event is not None and event.partition not in own for event in events)

@@ -43,7 +43,7 @@ INCREMENTAL = dg.RunConfig(ops={"marts": {"config": {"mode": "incremental"}}})
 def build_marts_when_behind(
     context: dg.ScheduleEvaluationContext, lake: LakeResource
 ) -> dg.RunRequest | dg.SkipReason:
-    """Every five minutes where there is something to build, and once an hour in any case."""
+    """Request a build every five minutes if there is something to build, and once an hour in any case."""
     tick = _tick(context)
     if automation.disk_is_low(lake):
         return dg.SkipReason(
@@ -66,7 +66,7 @@ def build_marts_when_behind(
     default_status=dg.DefaultScheduleStatus.RUNNING,
 )
 def maintenance_at_night(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
-    """Once a night."""
+    """Request maintenance once a night."""
     return dg.RunRequest(run_key=_tick(context).isoformat())
 
 
@@ -78,7 +78,7 @@ def maintenance_at_night(context: dg.ScheduleEvaluationContext) -> dg.RunRequest
     default_status=dg.DefaultScheduleStatus.RUNNING,
 )
 def check_quality_daily(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
-    """Yesterday, once it is over."""
+    """Request the checks of yesterday, once it is over."""
     return dg.RunRequest(run_key=_tick(context).isoformat())
 
 
@@ -90,8 +90,9 @@ def check_quality_daily(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
     default_status=dg.DefaultScheduleStatus.RUNNING,
 )
 def check_quality_first(context: dg.ScheduleEvaluationContext) -> dg.RunRequest | dg.SkipReason:
-    """Once in the life of an installation, after its first build, so that no check is without a result
-    until the night."""
+    """Request the checks once per installation, after its first build, so that no check is without a result until the
+    night.
+    """
     if not automation.awaits_first_run(context.instance, check_quality.name, after=BUILD_JOB):
         return dg.SkipReason("the suites have run, or nothing was built yet")
     judged = {"config": {"day": automation.today(_tick(context))}}
@@ -107,7 +108,7 @@ def check_quality_first(context: dg.ScheduleEvaluationContext) -> dg.RunRequest 
     default_status=dg.DefaultScheduleStatus.RUNNING,
 )
 def destination_health_nightly(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
-    """Once a night."""
+    """Request the check of destinations once a night."""
     return dg.RunRequest(run_key=_tick(context).isoformat())
 
 

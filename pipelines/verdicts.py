@@ -30,7 +30,7 @@ def judge_history(
     lake: LakeResource,
     operational: OperationalResource,
 ) -> None:
-    """Recompute verdicts of older rules, rewrite the events and rebuild their marts."""
+    """Recompute verdicts made by older rules, rewrite the events and rebuild their marts."""
     from ingest.verdicts.recompute import recompute
 
     with sorted_failures():
@@ -50,12 +50,12 @@ def judge_history(
     ),
 )
 def judge_history_job() -> None:
-    """The job with one op; it continues an interrupted run."""
+    """The job with one op, which continues an interrupted run."""
     judge_history()
 
 
 def about(done: "Recomputed") -> dict[str, Any]:
-    """Metadata about the changes."""
+    """Return metadata about the changes."""
     return {
         "events_judged": sum(done.days.values()),
         "events_changed": sum(total_by_change(done).values()),
@@ -68,7 +68,7 @@ def about(done: "Recomputed") -> dict[str, Any]:
 
 
 def total_by_change(done: "Recomputed") -> Counter[tuple[str, str]]:
-    """Number of events by verdict before and after."""
+    """Return the number of events by verdict before and after."""
     totals: Counter[tuple[str, str]] = Counter()
     for row in done.changes:
         totals[str(row["before"]), str(row["after"])] += int(str(row["events"]))

@@ -1,1 +1,1 @@
-"""Ground floor: settings, logs, metrics, the embedded services and the `waypost` command."""
+"""The foundation: settings, logs, metrics, the embedded services and the `waypost` command."""

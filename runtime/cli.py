@@ -20,7 +20,7 @@ def _contributed() -> dict[str, EntryPoint]:
 
 
 class _Floors(TyperGroup):
-    """The commands of this package, then those of entry points, loaded when used."""
+    """The commands of this package, followed by those of entry points, which are loaded when used."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [*super().list_commands(ctx), *sorted(_contributed())]
@@ -66,7 +66,7 @@ def up(
 
 @app.command()
 def ps() -> None:
-    """List the processes of a running `waypost up`: state, process id, restarts."""
+    """List the processes of a running `waypost up` with state, process ID and restarts."""
     from rich.console import Console
     from rich.table import Table
 
@@ -100,7 +100,7 @@ def doctor(
 
 @app.command()
 def identity() -> None:
-    """Serve the development login (started by `up`)."""
+    """Serve the development login, which `up` starts."""
     from runtime.identity.server import serve
     from runtime.settings import get_settings
 
@@ -108,7 +108,7 @@ def identity() -> None:
 
 
 def main() -> None:
-    """Run the command; print expected failures as one sentence without a traceback."""
+    """Run the command, and print expected failures as one sentence without a traceback."""
     try:
         app()
     except ServiceFailed as failure:

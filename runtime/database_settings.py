@@ -1,4 +1,4 @@
-"""Settings of Postgres: the owner of the schema, and a login for each role of its sessions."""
+"""Settings of Postgres: the schema's owner, and a login for each role of its sessions."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -11,7 +11,7 @@ DatabaseRole = Literal["waypost_app", "waypost_visitor", "waypost_events", "wayp
 
 
 class DatabaseSettings(EnvironmentSettings):
-    """How processes log in at the database (docs/decisions/0015-one-database-role-per-kind-of-process.md)."""
+    """Logins of the processes at the database (docs/decisions/0015-one-database-role-per-kind-of-process.md)."""
 
     database_url_setting: SecretStr | None = Field(
         None,
@@ -41,7 +41,7 @@ class DatabaseSettings(EnvironmentSettings):
 
     @property
     def role_urls(self) -> Mapping[DatabaseRole, str]:
-        """The libpq URL of each role that has a login of its own."""
+        """Return the libpq URL of each role that has its own login."""
         given: dict[DatabaseRole, SecretStr | None] = {
             "waypost_app": self.app_url_setting,
             "waypost_visitor": self.visitor_url_setting,

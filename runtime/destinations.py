@@ -1,4 +1,4 @@
-"""What is found at an address that a code or a host leads to."""
+"""Checks whether the destination of a code or a host works."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,14 +9,14 @@ from typing import Literal
 from runtime.outbound_http import AddressRefused, OutboundHttp, Unreachable
 
 REFUSES_MACHINES = frozenset({401, 402, 403, 405, 406, 429, 451, 503, 999})
-"""Statuses by which a page that is there keeps programs out, or asks them to come later."""
+"""Statuses with which working pages reject programs or ask them to try again later."""
 
 State = Literal["fine", "broken", "private"]
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found at an address. `status`: of the last answer, if there was one."""
+    """Result of checking an address. `status` is that of the last response, if there was one."""
 
     state: State
     status: int | None = None
@@ -24,7 +24,7 @@ class Finding:
 
 
 def look_at(url: str, http: OutboundHttp | None = None) -> Finding:
-    """What is found at one address."""
+    """Check one address."""
     try:
         answered = (http or OutboundHttp()).get(url)
     except AddressRefused as refused:
@@ -37,13 +37,13 @@ def look_at(url: str, http: OutboundHttp | None = None) -> Finding:
 def look_at_all(
     urls: Sequence[str], look: Callable[[str], Finding], at_once: int
 ) -> dict[str, Finding]:
-    """What is found at each address, several at a time."""
+    """Check several addresses at a time, and return the finding for each."""
     with ThreadPoolExecutor(at_once, thread_name_prefix="destinations") as pool:
         return dict(zip(urls, pool.map(look, urls), strict=True))
 
 
 def judge(status: int) -> Finding:
-    """What a status says of the page behind it."""
+    """Return the finding for a response status."""
     if status < HTTPStatus.BAD_REQUEST or status in REFUSES_MACHINES:
         return Finding("fine", status)
     try:

@@ -19,11 +19,11 @@ MB = 1024 * 1024
 
 
 class LowDiskError(OSError):
-    """Too little disk space; nothing was written."""
+    """Too little disk space. Nothing was written."""
 
 
 def free_bytes(folder: Path) -> int:
-    """Bytes available to an ordinary user on the disk of this folder, which need not exist yet."""
+    """Return the bytes available to an ordinary user on the disk of this folder, which need not exist yet."""
     while not folder.exists():
         folder = folder.parent
     stats = os.statvfs(folder)
@@ -50,7 +50,7 @@ class DiskSpace:
         self._problem: str | None = None
 
     def problem(self) -> str | None:
-        """A sentence about the disk with too little space; None if all have enough."""
+        """Return a sentence about the disk with too little space, or None if all have enough."""
         with self._lock:
             now = self._clock()
             if self._checked_at is None or now - self._checked_at >= CHECK_INTERVAL_SECONDS:
@@ -59,14 +59,14 @@ class DiskSpace:
             return self._problem
 
     def is_low(self) -> bool:
-        """Whether writing is stopped."""
+        """Return whether writing is stopped."""
         return self.problem() is not None
 
     def require(self) -> None:
         """Check that a write is allowed.
 
         Raises:
-            LowDiskError: too little disk space.
+            LowDiskError: there is too little disk space.
         """
         problem = self.problem()
         if problem is not None:
@@ -84,7 +84,7 @@ class DiskSpace:
 
 
 def disk_space(settings: Settings) -> DiskSpace:
-    """The disks that this installation writes to; one instance per process."""
+    """Return the disks to which this installation writes, as one instance per process."""
     local_folders = {
         settings.var_dir / "postgres": settings.embedded_postgres,
         settings.var_dir / "lake": settings.s3_bucket is None,
@@ -100,7 +100,7 @@ def _shared(folders: tuple[Path, ...], floor_bytes: int) -> DiskSpace:
 
 
 def largest_folders(folder: Path, most: int = 5) -> list[tuple[Path, int]]:
-    """The direct subfolders and their sizes in bytes, largest first."""
+    """Return the direct subfolders and their sizes in bytes, largest first."""
     sizes = (
         [(one, _size(one)) for one in folder.iterdir() if one.is_dir()] if folder.exists() else []
     )

@@ -26,7 +26,7 @@ State = Literal["ok", "warn", "fail"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the report; `advice` says what to do if the state is not ok."""
+    """One line of the report. `advice` explains what to do if the state is not ok."""
 
     name: str
     state: State
@@ -38,7 +38,7 @@ Check = Callable[[Settings], Iterable[Finding]]
 
 
 def examine(settings: Settings, *, full: bool = False) -> list[Finding]:
-    """All findings: those of this package first, then those of entry points."""
+    """Return all findings: those of this package first, then those of entry points."""
     checks: list[tuple[str, Check]] = [
         ("settings", _settings),
         ("vendors", _vendors),
@@ -65,7 +65,7 @@ def examine(settings: Settings, *, full: bool = False) -> list[Finding]:
 
 
 def _advice_after(failure: Exception) -> str:
-    """Advice for a check that raised an exception."""
+    """Return advice for a check that raised an exception."""
     of = type(failure).__module__.partition(".")[0]
     if of in ("psycopg", "sqlalchemy"):
         return "see the finding on Postgres"
@@ -83,7 +83,7 @@ def _contributed(point: EntryPoint) -> Check:
 
 
 def print_report(findings: list[Finding]) -> None:
-    """The findings as a table."""
+    """Print the findings as a table."""
     from rich.console import Console
     from rich.table import Table
 

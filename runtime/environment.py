@@ -9,12 +9,12 @@ ENV_FILE = Path(__file__).resolve().parent.parent / ".env"
 
 
 def named(*names: str) -> AliasChoices:
-    """The environment variables that a setting is read from."""
+    """Return the environment variables from which a setting is read."""
     return AliasChoices(*names)
 
 
 class EnvironmentSettings(BaseSettings):
-    """Base of every settings class; an unset variable gives the field's default."""
+    """Base of every settings class. An unset variable gives the field's default."""
 
     model_config = SettingsConfigDict(
         env_file=ENV_FILE,

@@ -1,4 +1,4 @@
-"""How the processes of an installation reach its Kafka."""
+"""Access of an installation's processes to its Kafka."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from runtime.settings import Settings
 
 
 def kafka_access(settings: Settings) -> dict[str, Any]:
-    """Arguments that each client of kafka-python takes: brokers, encryption, name and password.
+    """Return the arguments for every client of kafka-python: brokers, encryption, name and password.
 
-    Without an authority of its own the system's decide whether a broker's certificate is believed; its
-    name is always held against the address.
+    Unless a certificate authority is configured, the system's authorities decide whether a broker's certificate is
+    trusted. Its name is always compared with the address.
     """
     access: dict[str, Any] = {
         "bootstrap_servers": settings.kafka_bootstrap_servers.split(","),

@@ -1,7 +1,7 @@
-"""Structured logs: one JSON object a line in production, readable lines in development.
+"""Structured logs: one JSON object per line in production, readable lines in development.
 
-Ids of the current request or event are bound with `structlog.contextvars.bound_contextvars` and appear on every
-line. Secrets, phone numbers and email addresses are removed.
+IDs of the current request or event are bound with `structlog.contextvars.bound_contextvars` and appear on every line.
+Secrets, phone numbers and email addresses are removed.
 """
 
 import logging
@@ -30,16 +30,17 @@ _SECRET_TEXTS = (
     (re.compile(r"(\w+://[^\s:/@]+:)[^\s@/]+@"), rf"\1{HIDDEN}@"),
 )
 _MAYBE_SECRET = re.compile(r"[@+]|eyJ|wp_")
-"""What a text must contain for one of these to be in it: most have nothing of it, and are looked through once."""
+"""Matches every text that can contain one of these secrets. Most texts do not match, and need only this search."""
 # Libraries that log every request, which our own lines already cover.
 _QUIET = ("httpx", "httpx2", "httpcore", "kafka", "botocore", "urllib3", "uvicorn.access")
 
 
 def hide(text: str) -> str:
-    """The text without addresses, phone numbers, tokens and passwords in URLs."""
+    """Return the text without addresses, phone numbers, tokens and passwords in URLs."""
     if _MAYBE_SECRET.search(text) is None:
         return text
-    # The URL rule comes first in effect: an address pattern would eat `password@host`.
+    # The rule for URLs must be applied first, because the pattern for addresses would consume
+    # `password@host`.
     for pattern, replacement in reversed(_SECRET_TEXTS):
         text = pattern.sub(replacement, text)
     return text
@@ -63,12 +64,12 @@ def _hidden(name: str, value: object) -> object:
 
 
 def hide_secrets(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    """Processor: removes personal data and secrets from a log line."""
+    """Remove personal data and secrets from a log line. This is a structlog processor."""
     return {name: _hidden(name, value) for name, value in line.items()}
 
 
 def configure(settings: Settings, process: str, stream: TextIO | None = None) -> None:
-    """Send the lines of structlog and the standard library to `stream` (standard error) in one format."""
+    """Write the lines of structlog and the standard library to `stream` (standard error) in one format."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,

@@ -1,6 +1,6 @@
-"""Prometheus metrics of every process, and a small server for those that speak no HTTP.
+"""Prometheus metrics of every process, and a small server for processes without HTTP.
 
-A metric is defined beside the code that moves it, on prometheus-client's own registry.
+A metric is defined next to the code that updates it, in prometheus-client's own registry.
 """
 
 import os
@@ -19,14 +19,14 @@ MULTIPROCESS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
 @dataclass(frozen=True)
 class Health:
-    """What `/healthz` answers: 200 when well, else 503, with the details as text."""
+    """The response of `/healthz`: 200 if healthy, otherwise 503, with the details as text."""
 
     well: bool
     details: str = field(default="ok")
 
 
 def render() -> tuple[bytes, str]:
-    """The exposition and its content type; all workers together where there are several."""
+    """Return the exposition and its content type. If there are several workers, it covers all of them."""
     if os.environ.get(MULTIPROCESS_VARIABLE):
         from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -37,7 +37,7 @@ def render() -> tuple[bytes, str]:
 
 
 class MetricsServer:
-    """`/metrics` and `/healthz` on a thread of their own."""
+    """Serves `/metrics` and `/healthz` in a separate thread."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class MetricsServer:
         *,
         refresh: Callable[[], None] | None = None,
     ) -> None:
-        """`refresh` is called before each scrape, for gauges that somebody has to read."""
+        """Create the server. `refresh` is called before each scrape, for gauges whose values must be read first."""
         handler = _handler(health, refresh)
         try:
             self._server = ThreadingHTTPServer((host, port), handler)
@@ -83,7 +83,7 @@ def _handler(
                 self._answer(404, "text/plain; charset=utf-8", b"only /metrics and /healthz\n")
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the base's name)
-            """Say nothing: a scrape every few seconds is no news."""
+            """Log nothing, because a scrape happens every few seconds."""
 
         def _answer(self, status: int, content_type: str, body: bytes) -> None:
             self.send_response(status)

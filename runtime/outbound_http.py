@@ -1,4 +1,4 @@
-"""HTTP requests to URLs from users: never into a private network, limited in time and size (SSRF protection).
+"""HTTP requests to URLs from users, limited in time and size and never into a private network (SSRF protection).
 
 The host name is resolved here and the connection goes to the checked IP address, which prevents DNS rebinding. Each
 redirect is checked again.
@@ -24,16 +24,16 @@ USER_AGENT = "Waypost-LinkCheck/1.0 (checks that printed codes still lead somewh
 
 @cache
 def tls_context(*, trust_env: bool = True) -> ssl.SSLContext:
-    """The TLS context with trusted certificates, cached because loading them takes twenty milliseconds."""
+    """Return the TLS context with trusted certificates, cached because loading them takes twenty milliseconds."""
     return httpx2.create_ssl_context(trust_env=trust_env)
 
 
 class AddressRefused(Exception):
-    """The URL must not be requested; the message says why."""
+    """The URL must not be requested. The message explains why."""
 
 
 class Unreachable(Exception):
-    """The request failed; the message says why, in words for the URL's owner."""
+    """The request failed. The message explains why, in words for the URL's owner."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +44,15 @@ class OutboundAnswer:
     url: str
     redirects: int
     body: bytes = b""
-    """Its first bytes, if requested."""
+    """The first bytes of the body, if requested."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether the address belongs to the public internet.
+    """Return whether the address belongs to the public internet.
 
-    An IPv6 address that embeds an IPv4 one (mapped, 6to4, Teredo, NAT64) is judged by the embedded address. Of
-    all others only 2000::/3 is public: other ranges, such as site-local addresses or a network's own NAT64, may
-    lead into a private network.
+    An IPv6 address that embeds an IPv4 one (mapped, 6to4, Teredo, NAT64) is judged by the embedded address. Of all
+    other IPv6 addresses only 2000::/3 is public: other ranges, such as site-local addresses or a network's own NAT64,
+    may lead into a private network.
     """
     if isinstance(address, IPv6Address):
         embedded = [address.sixtofour, *(address.teredo or ())]
@@ -65,7 +65,7 @@ def is_public(address: Address) -> bool:
         if address not in _GLOBAL_UNICAST:
             return False
     elif address in _PROTOCOL_ASSIGNMENTS:
-        return False  # Python calls some of it global, but it contains no web servers
+        return False  # Python calls parts of it global, but it contains no web servers
     return address.is_global and not address.is_multicast
 
 
@@ -77,13 +77,13 @@ _GLOBAL_UNICAST = IPv6Network("2000::/3")
 
 @dataclass(frozen=True)
 class Posted:
-    """The response to something that was posted."""
+    """The response to a POST request."""
 
     status: int
     text: str
     """The start of the body, if it is text."""
     retry_after: float | None
-    """Seconds that it asks to wait."""
+    """Seconds that the response asks to wait before a retry."""
 
 
 class OutboundHttp:
@@ -101,11 +101,11 @@ class OutboundHttp:
         self._resolve = resolve or _resolve
 
     def get(self, url: str) -> OutboundAnswer:
-        """Request `url` and follow redirects, without the body. The time limit covers everything.
+        """Request `url` and follow redirects, without reading the body. The time limit covers everything.
 
         Raises:
-            AddressRefused: not a web address, or in a private network.
-            Unreachable: no answer within the time, or too many redirects.
+            AddressRefused: `url` is not a web address, or is in a private network.
+            Unreachable: there was no answer within the time limit, or there were too many redirects.
         """
         return asyncio.run(self._get(url, 0))
 
@@ -114,11 +114,11 @@ class OutboundHttp:
         return asyncio.run(self._get(url, most))
 
     def post(self, url: str, content: bytes, headers: Mapping[str, str], most: int) -> Posted:
-        """Post `content`; redirects are not followed, and up to `most` bytes of the body are read.
+        """Post `content`. Redirects are not followed, and up to `most` bytes of the body are read.
 
         Raises:
-            AddressRefused: not a web address, or in a private network.
-            Unreachable: no answer within the time; it may have been taken.
+            AddressRefused: `url` is not a web address, or is in a private network.
+            Unreachable: there was no answer within the time limit. The content may have been accepted.
         """
         return asyncio.run(self._post(url, content, headers, most))
 
@@ -153,7 +153,7 @@ class OutboundHttp:
         raise Unreachable(f"It redirects more than {MAX_REDIRECTS} times.")
 
     async def _request(self, url: str, most: int) -> tuple[int, str | None, bytes]:
-        """Status, redirect target if any, and the first bytes of the body."""
+        """Return the status, the redirect target if any, and the first bytes of the body."""
         host, port, target = await self._target(url)
         headers = {"Host": host, "User-Agent": USER_AGENT, "Accept": "*/*"}
         async with self._exchange("GET", url, target, port, headers, None) as answer:
@@ -172,7 +172,7 @@ class OutboundHttp:
         headers: Mapping[str, str],
         content: bytes | None,
     ) -> AsyncIterator[httpx2.Response]:
-        """One request to the checked IP address."""
+        """Send one request to the checked IP address."""
         try:
             async with (
                 httpx2.AsyncClient(
@@ -196,7 +196,7 @@ class OutboundHttp:
             raise Unreachable(_reason(error, port)) from error
 
     async def _target(self, url: str) -> tuple[str, int, str]:
-        """The Host header, the port, and the URL with the IP address as its host."""
+        """Return the Host header, the port, and the URL with the IP address as its host."""
         try:
             parts = urlsplit(url)
             port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -225,7 +225,7 @@ class OutboundHttp:
 
 
 async def _first(answer: httpx2.Response, most: int) -> bytes:
-    """The first bytes of a body; the rest is not fetched."""
+    """Return the first bytes of a body. The rest is not fetched."""
     read = b""
     if most > 0:
         async for piece in answer.aiter_bytes(most):
@@ -241,7 +241,7 @@ def _resolve(host: str, port: int) -> list[str]:
 
 
 def _joined(url: str, location: str) -> str:
-    """The target of a redirect, which may be any text."""
+    """Return the target of a redirect. `location` may be any text."""
     try:
         return urljoin(url, location)
     except ValueError as error:

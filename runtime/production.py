@@ -1,4 +1,4 @@
-"""What settings must be before a process serves people on the internet."""
+"""Requirements that settings must meet before a process serves people on the internet."""
 
 from typing import TYPE_CHECKING
 
@@ -6,11 +6,11 @@ if TYPE_CHECKING:
     from runtime.settings import Settings
 
 LEAST_SECRET = 32
-"""Bytes of the secret that signs cookies, share links and addresses of files."""
+"""Minimum length in bytes of the secret that signs cookies, share links and addresses of files."""
 
 
 def require_production_settings(settings: "Settings") -> None:
-    """Raise ValueError that names the setting which is missing, too weak, or not encrypted."""
+    """Raise a ValueError that names a setting which is missing, too weak, or not encrypted."""
     missing = [
         name
         for name, value in (

@@ -1,4 +1,4 @@
-"""Secrets of a development machine, made once and kept in the data folder."""
+"""Secrets of a development machine, generated once and stored in the data folder."""
 
 import os
 import secrets
@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 def local_secret(folder: Path, name: str) -> str:
-    """The secret called `name`, made on first use and readable by this user only.
+    """Return the secret called `name`. It is created on first use and readable only by this user.
 
-    Two processes that ask at the same moment get the same value: the file is created exclusively,
-    and the loser reads what the winner wrote.
+    Two processes that call this at the same moment get the same value: the file is created exclusively, and the process
+    that loses reads what the other one wrote.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name

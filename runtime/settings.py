@@ -1,6 +1,6 @@
-"""Every setting of every process but those of vendors, typed, with the embedded defaults.
+"""All settings of all processes except those of vendors, typed, with the embedded defaults.
 
-A field's description is its line in the table of docs/operations.md; a test holds the two equal.
+A field's description is its line in the table of docs/operations.md. A test checks that the two are equal.
 """
 
 from functools import lru_cache
@@ -21,10 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Settings(WorkerSettings, DatabaseSettings):
-    """Settings read from the environment and from `.env`; what is unset gets the embedded default."""
+    """Settings read from the environment and from `.env`. Unset variables have the embedded defaults."""
 
     _vendors: tuple[VendorSettings, ...] = PrivateAttr(())
-    """Given instead of what the environment says."""
+    """Vendor settings that were passed in and replace those of the environment."""
 
     environment: Literal["development", "production"] = Field(
         "development",
@@ -281,16 +281,16 @@ class Settings(WorkerSettings, DatabaseSettings):
         return self
 
     def vendor(self, kind: type[Vendor]) -> Vendor:
-        """Settings of one vendor: those that were given, else those of the environment.
+        """Return the settings of one vendor: those that were passed in, otherwise those of the environment.
 
         Raises:
-            pydantic.ValidationError: a variable is wrong, or one of several that go together is missing.
+            pydantic.ValidationError: a variable is wrong, or one of several that belong together is missing.
         """
         given = (it for it in self._vendors if isinstance(it, kind))
         return next(given, None) or read_vendor_settings(kind)
 
     def with_vendors(self, *given: VendorSettings) -> Self:
-        """A copy of these settings in which `given` replaces what the environment says of those vendors."""
+        """Return a copy of these settings in which `given` replaces the environment's settings of those vendors."""
         kinds = tuple(type(it) for it in given)
         copied = self.model_copy()
         copied._vendors = (*given, *(it for it in self._vendors if not isinstance(it, kinds)))
@@ -306,12 +306,12 @@ class Settings(WorkerSettings, DatabaseSettings):
 
     @property
     def base_url(self) -> str:
-        """Address of the product without a trailing slash."""
+        """Return the address of the product without a trailing slash."""
         return (self.public_url or f"http://localhost:{self.port}").rstrip("/")
 
     @property
     def database_url(self) -> str:
-        """libpq URL (`postgresql://…`) of the schema's owner; ValueError where this process has none."""
+        """Return the libpq URL (`postgresql://…`) of the schema's owner. Raises ValueError if this process has none."""
         if self.database_url_setting is not None:
             return self.database_url_setting.get_secret_value()
         if not self.embedded_postgres:
@@ -319,8 +319,8 @@ class Settings(WorkerSettings, DatabaseSettings):
         return self._embedded_url("waypost", local_secret(self.var_dir / "secrets", "postgres"))
 
     def database_url_as(self, role: DatabaseRole) -> str:
-        """The same database, every session as `role` (docs/architecture.md, Tenancy): by its own login, or
-        by the owner's where there is no other.
+        """Return the URL of the same database with every session as `role` (docs/architecture.md, Tenancy). It uses the
+        role's own login, or the owner's if there is none.
         """
         if self.embedded_postgres:
             return self._embedded_url(role, local_secret(self.var_dir / "secrets", role))
@@ -339,12 +339,12 @@ class Settings(WorkerSettings, DatabaseSettings):
 
     @property
     def lake_url(self) -> str:
-        """Root of the Delta tables: `s3://bucket/lake` or a folder."""
+        """Return the root of the Delta tables: `s3://bucket/lake` or a folder."""
         return f"s3://{self.s3_bucket}/lake" if self.s3_bucket else str(self.var_dir / "lake")
 
     @property
     def storage_options(self) -> dict[str, str]:
-        """What delta-rs needs to reach the lake; empty on disk."""
+        """Return the options that delta-rs needs to reach the lake. Empty for a lake on disk."""
         if not self.s3_bucket:
             return {}
         options = {"AWS_REGION": self.s3_region}
@@ -358,7 +358,7 @@ class Settings(WorkerSettings, DatabaseSettings):
 
     @property
     def issuer(self) -> str:
-        """Issuer of access tokens, with the trailing slash that Auth0 uses."""
+        """Return the issuer of access tokens, with the trailing slash that Auth0 uses."""
         domain = self.auth0_domain or f"http://localhost:{self.identity_port}"
         return f"{domain if '://' in domain else f'https://{domain}'}/"
 
@@ -370,7 +370,9 @@ class Settings(WorkerSettings, DatabaseSettings):
 
     @property
     def sealing_keys(self) -> tuple[bytes, ...]:
-        """The key that seals in the database, then those that only open, the secret key last of them."""
+        """Return the key that encrypts values in the database, followed by those that only decrypt, with the secret key
+        last.
+        """
         own, before = self.sealing_key_setting, self.sealing_keys_previous
         current = own.get_secret_value().encode() if own is not None else self.secret_key
         texts = before.get_secret_value().split(",") if before is not None else []
@@ -379,5 +381,5 @@ class Settings(WorkerSettings, DatabaseSettings):
 
 @lru_cache
 def get_settings() -> Settings:
-    """The settings of this process, read once."""
+    """Return the settings of this process, which are read once."""
     return Settings()

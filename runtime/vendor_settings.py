@@ -20,11 +20,13 @@ class VendorSettings(EnvironmentSettings):
 
     vendor: ClassVar[str]
     without: ClassVar[str]
-    """What happens if the vendor is not configured, for `waypost doctor`."""
+    """Consequence of not configuring the vendor, for `waypost doctor`."""
 
     @property
     def is_set(self) -> bool:
-        """Whether this installation has an account of its own; False where only organisations have."""
+        """Return whether this installation has its own account. False for vendors where only organisations have
+        accounts.
+        """
         return False
 
 
@@ -33,12 +35,12 @@ Vendor = TypeVar("Vendor", bound=VendorSettings)
 
 @lru_cache
 def read_vendor_settings(kind: type[Vendor]) -> Vendor:
-    """One vendor's settings of this process, read once. Raises pydantic.ValidationError."""
+    """Return one vendor's settings of this process, which are read once. Raises pydantic.ValidationError."""
     return kind()
 
 
 def contributed_vendor_settings() -> list[type[VendorSettings]]:
-    """The classes of all vendors, as the floors above declare them."""
+    """Return the classes of all vendors, as the packages above declare them."""
     found: list[type[VendorSettings]] = []
     for point in entry_points(group=GROUP):
         contributed: Iterable[type[VendorSettings]] = point.load()

@@ -1,4 +1,4 @@
-"""Fixtures that every floor shares: real Postgres, a real broker, and settings that point there."""
+"""Fixtures shared by all tests: real Postgres, a real broker, and settings that point to them."""
 
 import gc
 import os
@@ -39,8 +39,8 @@ from tests.support.statements import share_compiled_statements
 
 E2E = Path(__file__).parent / "e2e"
 
-# A machine that is busy with other tests is no reason to fail, and neither is bad luck: the same examples
-# each time. WAYPOST_TEST_RANDOM=1 looks for new ones.
+# Neither a machine that is busy with other tests nor bad luck is a reason to fail, so the examples
+# are the same each time. WAYPOST_TEST_RANDOM=1 searches for new ones.
 examples.register_profile(
     "patient",
     deadline=None,
@@ -52,14 +52,14 @@ examples.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    gc.disable()  # until all modules are there, which stay: a fifth of the time of collecting
+    gc.disable()  # until all modules are loaded, which stay: a fifth of the garbage collection time
     share_compiled_statements()
     slow_hashes.cost = slow_hashes.Cost(2, 8, 1)
     if not hasattr(config, "workerinput"):
-        if config.getoption("numprocesses", None):  # a test alone leaves files to be looked at
+        if config.getoption("numprocesses", None):  # a single test keeps its files for inspection
             write_in_memory()
         name_run()
-        # pytest's folders are root's alone: an embedded Postgres in them is sent elsewhere.
+        # pytest's folders belong to root alone, so an embedded Postgres in them would be refused.
         os.environ[SHARED_VARIABLE] = str(run_folder() / "shared")
     renderer = structlog.dev.ConsoleRenderer(
         colors=False, exception_formatter=structlog.dev.plain_traceback
@@ -74,9 +74,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files first, so that no worker is left with one at the end; the browser's before all.
+    """Run long files first, so that no worker is left with one at the end, and browser tests before all others.
 
-    On CI each gets a second try. One that needed it is listed as RERUN, and is a bug.
+    On CI each test gets a second attempt. One that needed it is listed as RERUN, and is a bug.
     """
     if "CI" in os.environ:
         for item in items:
@@ -86,7 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From here on only what tests make is looked through, and less often: that took 9% of their CPU time."""
+    """From here on, only objects created by tests are collected, and less often: that took 9% of their CPU time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 10)
@@ -94,25 +94,25 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneProduct:
-    """Files stay whole; the journeys in a browser share one product."""
+    """Keep files whole; the browser journeys share one product."""
     return OneProduct(config, log)
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Server:
-    """The Postgres of this test run."""
+    """Return the Postgres server of this test run."""
     return shared_server()
 
 
 @pytest.fixture(scope="session")
 def template_database(postgres_server: Server) -> str:
-    """Name of the migrated database that others are cloned from."""
+    """Return the name of the migrated database from which others are cloned."""
     return migrated_template(postgres_server)
 
 
 @pytest.fixture(scope="session")
 def databases(postgres_server: Server, template_database: str) -> Iterator[Databases]:
-    """The databases of this worker, used again and again."""
+    """Yield the databases of this worker, which are reused."""
     lending = Databases(postgres_server, template_database)
     yield lending
     lending.close()
@@ -126,7 +126,7 @@ def _lent(databases: Databases) -> Iterator[str]:
 
 @pytest.fixture
 def empty_database(postgres_server: Server) -> Iterator[str]:
-    """URL of a database without any schema."""
+    """Yield the URL of a database without any schema."""
     name = f"empty_{uuid.uuid4().hex[:16]}"
     yield postgres_server.create(name)
     postgres_server.drop(name)
@@ -134,21 +134,21 @@ def empty_database(postgres_server: Server) -> Iterator[str]:
 
 @pytest.fixture
 def database(databases: Databases) -> Iterator[str]:
-    """URL of a fresh migrated database for this test."""
+    """Yield the URL of a fresh migrated database for this test."""
     yield from _lent(databases)
 
 
 @pytest.fixture(scope="module")
 def module_database(databases: Databases) -> Iterator[str]:
-    """URL of a fresh migrated database for this file's tests together."""
+    """Yield the URL of a fresh migrated database that this file's tests share."""
     yield from _lent(databases)
 
 
 @pytest.fixture
 def settings(request: pytest.FixtureRequest) -> Settings:
-    """Settings on a fresh database and an empty data folder; Kafka is not set.
+    """Return settings with a fresh database and an empty data folder; Kafka is not configured.
 
-    Tests marked `one_database` have those of their file: organisations keep them apart.
+    Tests marked `one_database` share those of their file, separated by their organisations.
     """
     if request.node.get_closest_marker("one_database"):
         return cast(Settings, request.getfixturevalue("module_settings"))
@@ -157,20 +157,20 @@ def settings(request: pytest.FixtureRequest) -> Settings:
 
 @pytest.fixture(scope="module")
 def module_settings(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """The same for a whole file."""
+    """Return the same for a whole file."""
     return _settings(module_database, tmp_path_factory.mktemp("waypost"))
 
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[EmbeddedKafka]:
-    """An embedded broker, empty, of this test alone; `kill()` and `start()` are allowed."""
+    """Yield an embedded broker, empty and used by this test alone; `kill()` and `start()` are allowed."""
     with running_broker(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
 def kafka_bootstrap(request: pytest.FixtureRequest) -> str:
-    """Bootstrap servers: the real Kafka named by WAYPOST_TEST_KAFKA, else a fresh broker."""
+    """Return the bootstrap servers: the real Kafka named by WAYPOST_TEST_KAFKA, otherwise a fresh broker."""
     real = real_kafka()
     if real is not None:
         return real
@@ -180,7 +180,7 @@ def kafka_bootstrap(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def s3() -> Iterator[S3]:
-    """The S3 service of this worker."""
+    """Yield the S3 service of this worker."""
     with running_s3() as service:
         yield service
 
@@ -192,9 +192,9 @@ def _settings(database: str, folder: Path) -> Settings:
 
 @cache
 def _settings_of_no_place() -> Settings:
-    """What the settings of all tests have in common: the environment is read once.
+    """Return the settings that all tests share, so that the environment is read only once.
 
-    No vendor is set, whatever this machine's file says; keys that a test saves are shown to nobody outside.
+    No vendor is configured, whatever this machine's file contains; keys that a test saves are sent to nobody outside.
     """
     made = Settings(
         _env_file=None,  # type: ignore[call-arg]

@@ -1,1 +1,1 @@
-"""Data at rest and how to ask it: Delta tables, SQL models, typed questions."""
+"""Stored data and queries on it: Delta tables, SQL models and typed questions."""

@@ -1,8 +1,8 @@
-"""The lake as one organisation's analyst may read it: DuckDB in memory, and nothing but their rows.
+"""The lake as an analyst of one organisation may read it: a DuckDB in memory with nothing but the organisation's rows.
 
-Each table is given to DuckDB as a dataset that is already cut to the organisation. Files are out of
-reach: external access is off and the configuration is locked, so no statement can read another
-organisation's rows, another file, or write one.
+Each table is passed to DuckDB as a dataset that is already restricted to the organisation. Files are out of reach:
+external access is off and the configuration is locked, so no statement can read another organisation's rows or another
+file, or write one.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MEMORY_LIMIT = "1GB"
 DICTIONARY = "dictionary"
 SHOWN_KINDS = ("events", "mart", "history")
-"""The kinds of tables of the data dictionary that analysts have before them."""
+"""The kinds of tables in the data dictionary that analysts can query."""
 HISTORY = "dimension_history"
 _AS_THEY_CAME = "events_as_they_came"
 
@@ -45,12 +45,12 @@ def open_lake(
     spill_limit: str | None = None,
     errors_as_json: bool = False,
 ) -> duckdb.DuckDBPyConnection:
-    """A DuckDB with the organisation's events, its marts and the dictionary, read-only.
+    """Return a read-only DuckDB with the organisation's events, its marts and the dictionary.
 
-    It shows the lake as it was when it was opened; open it again to see what came since. `history`: what
-    its codes, folders, pages and polls were, as `warehouse.operational` reads it. `zone`, `week_start`: what
-    `local_day` and its like count by. `spill_limit`: the most that memory's overflow takes on disk.
-    `errors_as_json`: errors carry the position in the statement, for programs.
+    It shows the lake as it was when it was opened, so open it again to see later data. `history`: the past states of
+    the organisation's codes, folders, pages and polls, as `warehouse.operational` reads them. `zone`, `week_start`:
+    used by `local_day` and similar macros. `spill_limit`: maximum disk space for data that does not fit in memory.
+    `errors_as_json`: errors contain the position in the statement, for programs.
     """
     connection = duckdb.connect(
         config={
@@ -61,7 +61,7 @@ def open_lake(
             "autoinstall_known_extensions": "false",
         }
     )
-    # Afterwards, for it forbids to say where what memory cannot hold is put.
+    # This comes last, because it forbids setting the folder for data that does not fit in memory.
     connection.execute("set enable_external_access = false")
     connection.execute("set timezone = 'UTC'")
     connection.execute("set enable_progress_bar = false")
@@ -121,7 +121,7 @@ def _describe(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _comment(connection: duckdb.DuckDBPyConnection, notes: TableNotes) -> None:
-    """Say in DuckDB's own catalogue what the table and its columns mean."""
+    """Store the meaning of the table and its columns in DuckDB's own catalogue."""
     lines = [f"comment on view {_name(notes.name)} is {_text(notes.description or '')}"]
     lines += [
         f"comment on column {_name(notes.name)}.{_name(column)} is {_text(comment)}"

@@ -1,11 +1,11 @@
-"""Sets of people as compressed bitmaps of their numbers: Roaring, in its portable format.
+"""Sets of people as compressed bitmaps of their numbers, in the portable Roaring format.
 
-Every Roaring library reads this format (https://github.com/RoaringBitmap/RoaringFormatSpec), so
-Spark, ClickHouse or Druid can unite what was written here. A visitor's number is given once per
-organisation by the mart `visitor_numbers`.
+Every Roaring library reads this format (https://github.com/RoaringBitmap/RoaringFormatSpec), so Spark, ClickHouse or
+Druid can unite the bitmaps written here. The mart `visitor_numbers` assigns each visitor's number once per
+organisation.
 
-`define(connection)` gives a DuckDB connection three functions: `bitmap_of(list of numbers)`,
-`bitmap_union(list of bitmaps)` and `bitmap_count(bitmap)`. An empty list gives null.
+`define(connection)` adds three functions to a DuckDB connection: `bitmap_of(list of numbers)`, `bitmap_union(list of
+bitmaps)` and `bitmap_count(bitmap)`. An empty list gives null.
 """
 
 from array import array
@@ -22,32 +22,34 @@ from numpy.typing import NDArray
 from pyroaring import BitMap
 
 PROVISIONAL_FROM = 1 << 30
-"""Numbers of visitors are below; readers number those who have none yet from here on, for one answer."""
+"""Numbers of visitors are below this one. For the duration of one answer, readers assign numbers from here on to
+visitors who have none yet.
+"""
 
 
 def bitmap_from(numbers: NDArray[np.int32]) -> BitMap:
-    """The set of these numbers, none of which is negative."""
+    """Return the set of these numbers, none of which may be negative."""
     return BitMap(array("I", numbers.tobytes()))
 
 
 def pack(people: BitMap) -> bytes:
-    """The set as it is stored; the same set always gives the same bytes."""
+    """Return the set in its stored form. The same set always gives the same bytes."""
     people.run_optimize()
     return bytes(people.serialize())
 
 
 def unpack(blob: bytes) -> BitMap:
-    """The set that was stored."""
+    """Return the set from its stored form."""
     return BitMap.deserialize(blob)
 
 
 def bitmap_of(numbers: Iterable[int]) -> bytes:
-    """The stored set of these numbers."""
+    """Return the stored form of the set of these numbers."""
     return pack(BitMap(numbers))
 
 
 def unite(blobs: Iterable[bytes | None]) -> BitMap:
-    """Everybody who is in any of these stored sets."""
+    """Return the union of these stored sets."""
     sets = [unpack(blob) for blob in blobs if blob is not None]
     if len(sets) == 1:
         return sets[0]
@@ -80,7 +82,7 @@ def _counts(column: pa.ChunkedArray) -> pa.Array:
 
 
 def _slices(column: pa.ChunkedArray, taken: Callable[[pa.Array], Any]) -> Iterator[Any]:
-    """The values of each list; None for a list that is null or empty."""
+    """Yield the values of each list, or None for a list that is null or empty."""
     for chunk in column.chunks:
         values = taken(chunk.values)
         offsets = chunk.offsets.to_pylist()
@@ -90,7 +92,7 @@ def _slices(column: pa.ChunkedArray, taken: Callable[[pa.Array], Any]) -> Iterat
 
 
 def define(connection: duckdb.DuckDBPyConnection) -> None:
-    """Give the connection `bitmap_of`, `bitmap_union` and `bitmap_count`."""
+    """Add `bitmap_of`, `bitmap_union` and `bitmap_count` to the connection."""
     for name, function, takes, gives in (
         ("bitmap_of", _of_lists, list_type(INTEGER), BLOB),
         ("bitmap_union", _unions, list_type(BLOB), BLOB),

@@ -11,7 +11,7 @@ def dictionary(
         Literal["markdown", "json", "dbt"], typer.Option("--format", help="How it is printed")
     ] = "markdown",
 ) -> None:
-    """Print what every table, column and metric of the warehouse means."""
+    """Print the meaning of every table, column and metric of the warehouse."""
     from warehouse.dictionary import as_data, as_markdown
 
     match output:

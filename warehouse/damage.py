@@ -42,17 +42,17 @@ class Damaged:
 
     @property
     def uri(self) -> str:
-        """Its expected location."""
+        """Return the expected location of the file."""
         return self.file.uri
 
     @property
     def path(self) -> str:
-        """Its path relative to the table."""
+        """Return the file's path relative to the table."""
         return self.file.uri.removeprefix(f"{self.table.url.rstrip('/')}/")
 
 
 class LakeUnreadableError(LakeError, OSError):
-    """Part of the lake cannot be read; `files` are those known to be damaged."""
+    """Part of the lake cannot be read. `files` are those known to be damaged."""
 
     def __init__(self, files: tuple[str, ...]) -> None:
         super().__init__(f"part of the lake cannot be read: {', '.join(files) or 'unknown file'}")
@@ -60,7 +60,7 @@ class LakeUnreadableError(LakeError, OSError):
 
 
 def tables_of(lake: Lake) -> list[LakeTable]:
-    """Every table of the lake that exists: events, then marts."""
+    """Return every table of the lake that exists: events, then marts."""
     return [
         table
         for table in (lake.events, *(mart_table(lake, name) for name in marts()))
@@ -69,7 +69,7 @@ def tables_of(lake: Lake) -> list[LakeTable]:
 
 
 def damaged_files(table: LakeTable, *, full: bool = False) -> list[Damaged]:
-    """Files of the table's current version that differ from its log.
+    """Return the files of the table's current version that differ from its log.
 
     Raises:
         DeltaError: the log itself cannot be read.
@@ -87,7 +87,7 @@ def damaged_files(table: LakeTable, *, full: bool = False) -> list[Damaged]:
 
 
 def filesystem_of(table: LakeTable) -> pafs.FileSystem:
-    """The pyarrow filesystem of the table."""
+    """Return the pyarrow filesystem of the table."""
     return pafs.PyFileSystem(DeltaStorageHandler(table.url, table.storage_options))
 
 
@@ -120,7 +120,7 @@ def _lacking(schema: pa.Schema, table: LakeTable, file: DataFile) -> list[str]:
 
 
 def damaged_copies(lake: Lake) -> list[tuple[Path, str]]:
-    """Damaged serving copies, each with its problem."""
+    """Return the damaged serving copies, each with its problem."""
     folder = folder_of(lake)
     found = []
     for path in copies_in(folder) if folder else ():
@@ -139,18 +139,18 @@ def damaged_copies(lake: Lake) -> list[tuple[Path, str]]:
 
 
 def set_aside(lake: Lake, damaged: Sequence[Damaged], instead: pa.Table) -> list[str]:
-    """Move the files of one table into the lake's folder `quarantine`, and put these rows into the table
-    in their place. Returns where the files are now; one that was missing is nowhere.
+    """Move the files of one table into the lake's folder `quarantine`, and insert these rows into the table in their
+    place. Return the new locations of the files, without those that were missing.
 
-    The files go first: until they are out of the table, anyone who needs them is refused, so that nobody
-    counts their rows twice or not at all. Run again after a crash, this goes on where it stood.
+    The files are moved first. Until they are removed from the table, reads that need them fail, so that their rows are
+    never counted twice or left out. A run after a crash continues where the previous one stopped.
     """
     if not damaged:
         return []
     table = damaged[0].table
     moved = [where for one in damaged if (where := move_to_quarantine(lake, one)) is not None]
     if instead.num_rows:
-        table.append(instead, {})  # at positions that the table holds already
+        table.append(instead, {})  # at positions that the table already contains
     drop_missing(table, {one.path for one in damaged})
     return moved
 
@@ -160,7 +160,7 @@ def drop_missing(table: LakeTable, paths: Collection[str]) -> None:
     """Remove these missing files from the table.
 
     Raises:
-        LakeError: others are missing too; nothing was changed.
+        LakeError: other files are missing too. Nothing was changed.
     """
     handle = table.handle()
     missing = set(handle.repair(dry_run=True)["files_removed"])
@@ -171,7 +171,7 @@ def drop_missing(table: LakeTable, paths: Collection[str]) -> None:
 
 
 def move_to_quarantine(lake: Lake, one: Damaged) -> str | None:
-    """Move a damaged file to quarantine; returns its new location, or None if it is missing."""
+    """Move a damaged file to quarantine. Return its new location, or None if it is missing."""
     below = one.uri.removeprefix(f"{lake.root}/")
     filesystem = pafs.PyFileSystem(DeltaStorageHandler(lake.root, lake.storage_options))
     (info,) = filesystem.get_file_info([below])
@@ -183,7 +183,7 @@ def move_to_quarantine(lake: Lake, one: Damaged) -> str | None:
 
 
 def set_copy_aside(lake: Lake, path: Path) -> Path:
-    """Move a damaged serving copy away; it is rewritten the next night or fetched again."""
+    """Move a damaged serving copy away. It is rewritten the next night or fetched again."""
     if is_away(lake):
         path.unlink(missing_ok=True)
         return path
@@ -206,7 +206,7 @@ _OF_FILES = (
 
 
 def unreadable(lake: Lake, error: duckdb.Error) -> LakeUnreadableError | None:
-    """The damage behind a failed query; None if it failed for another reason.
+    """Return the damage behind a failed query, or None if it failed for another reason.
 
     DuckDB raises various errors for damaged files, so the files themselves are checked.
     """
@@ -231,7 +231,7 @@ def unreadable(lake: Lake, error: duckdb.Error) -> LakeUnreadableError | None:
 
 @contextmanager
 def renewed_if_unreadable(lake: Lake, connection: LakeConnection) -> Iterator[None]:
-    """A connection that met a damaged file is not used again.
+    """Renew the connection if it meets a damaged file in the block, because it must not be used again.
 
     Raises:
         LakeUnreadableError: part of the lake cannot be read.

@@ -1,4 +1,4 @@
-"""The Parquet files of a table's version, and columns that files written before them lack."""
+"""The Parquet files of a table's version, and the columns that older files lack."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ class DataFile:
     partition: Mapping[str, Any]
     stats: Mapping[str, Any]
     added: tuple[str, ...] = ()
-    """Columns that the table got after it was made; files written before lack them."""
+    """Columns that were added to the table after its creation. Files written before lack them."""
     size: int = 0
-    """Bytes, as the table's log says."""
+    """Size in bytes according to the table's log."""
 
 
 class Columns:
-    """The columns of a table of Arrow, each turned into Python's values when it is first asked for.
+    """The columns of an Arrow table, each converted to Python values when it is first used.
 
-    A log tells a hundred statistics of each file, of which a question looks at five.
+    A log contains a hundred statistics of each file, of which a query uses five.
     """
 
     def __init__(self, rows: pa.Table) -> None:
@@ -34,10 +34,10 @@ class Columns:
         self.names: tuple[str, ...] = tuple(rows.schema.names)
 
     def of(self, name: str) -> list[Any]:
-        """The values of a column.
+        """Return the values of a column.
 
         Raises:
-            KeyError: there is none of this name.
+            KeyError: there is no column of this name.
         """
         known = self._known.get(name)
         if known is None:
@@ -46,7 +46,9 @@ class Columns:
 
 
 def _values(column: pa.ChunkedArray) -> list[Any]:
-    """As Python says them. Arrow would import pandas, a second's work, to look the zone of a moment up."""
+    """Return the values as Python objects. For times with a zone, Arrow would import pandas to look up the zone, which
+    takes a second.
+    """
     if not pa.types.is_timestamp(column.type) or column.type.tz is None:
         found: list[Any] = column.to_pylist()
         return found
@@ -85,13 +87,15 @@ _SQL_TYPES: dict[pa.DataType, str] = {
 
 
 def sql_column(column: pa.Field) -> str:
-    """The column as DuckDB says it where a file does not have it."""
+    """Return the SQL for a column in files that do not contain it."""
     kind = _SQL_TYPES.get(column.type, "timestamptz")
     return f"cast(null as {kind}) as {column.name}"
 
 
 def with_added_columns(read: str, files: Iterable[DataFile]) -> str:
-    """What may stand behind `from`: the read, and null for columns that all of its files predate."""
+    """Return the contents of a `from` clause: the read, with null for columns that are missing from all of its
+    files.
+    """
     added = next((file.added for file in files), ())
     if not added:
         return read

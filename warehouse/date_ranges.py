@@ -1,7 +1,6 @@
 """Date ranges: a preset becomes a half-open pair of UTC instants, in the organisation's time zone.
 
-`start` is in the range, `end` is not. SQL never sees a local time: it gets these instants and the
-edges of the series.
+`start` is in the range, `end` is not. SQL never contains a local time, only these instants and the edges of the series.
 """
 
 from collections.abc import Iterator
@@ -46,7 +45,7 @@ LATEST = datetime(2100, 1, 1, tzinfo=UTC)
 
 
 class Granularity(StrEnum):
-    """Width of one point of a series; all but the first two follow the local calendar."""
+    """Width of one point of a series. All but the first two follow the local calendar."""
 
     QUARTER_HOUR = "15min"
     HOUR = "hour"
@@ -56,7 +55,7 @@ class Granularity(StrEnum):
 
 
 class RangeError(ValueError):
-    """A range that cannot be; `field` names what to mend."""
+    """An invalid range. `field` names the value to correct."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -65,7 +64,7 @@ class RangeError(ValueError):
 
 @dataclass(frozen=True)
 class Range:
-    """Half-open: `start` ≤ t < `end`, both aware and in UTC."""
+    """Half-open: `start` ≤ t < `end`, both with time zone UTC."""
 
     start: datetime
     end: datetime
@@ -83,7 +82,7 @@ class Range:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The IANA zone called `name`.
+    """Return the IANA zone called `name`.
 
     Raises:
         RangeError: there is no such zone.
@@ -95,10 +94,10 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def local_midnight(day: date, zone: ZoneInfo) -> datetime:
-    """The first instant of the local `day`, in UTC.
+    """Return the first instant of the local `day`, in UTC.
 
-    A midnight that a clock change skips becomes the first instant after the gap; one that happens
-    twice is the earlier one. A day that a zone skips whole starts where the next one does.
+    A midnight that a clock change skips becomes the first instant after the gap. Of a midnight that occurs twice, the
+    earlier one is used. A day that a zone skips entirely starts where the next one does.
     """
     naive = datetime.combine(day, time())
     early = naive.replace(tzinfo=zone, fold=0).astimezone(UTC)
@@ -122,14 +121,13 @@ def resolve(
     week_start: str = "monday",
     first_event: datetime | None = None,
 ) -> Range:
-    """The range of a preset at the instant `now`.
+    """Return the range of a preset at the instant `now`.
 
-    Ranges that include today end with the local day, so that they stand still while numbers grow;
-    `24hour` rolls. A month name is its latest occurrence that has begun. `all` starts with the local
-    day of the first event.
+    Ranges that include today end with the local day, so that they do not move while numbers grow, but `24hour` rolls. A
+    month name means its latest occurrence that has begun. `all` starts with the local day of the first event.
 
     Raises:
-        RangeError: no such preset, or no such week start.
+        RangeError: there is no such preset or no such week start.
     """
     now = now.astimezone(UTC)
     today = now.astimezone(zone).date()
@@ -164,22 +162,22 @@ def resolve(
 
 
 def week_of(day: date, week_start: str) -> date:
-    """First day of the week that `day` is in."""
+    """Return the first day of the week that contains `day`."""
     if week_start not in WEEK_STARTS:
         raise RangeError("week_start", f"A week starts on {', '.join(WEEK_STARTS)}")
     return day - timedelta(days=(day.weekday() - WEEK_STARTS[week_start]) % 7)
 
 
 def next_month(day: date) -> date:
-    """First day of the month after that of `day`."""
+    """Return the first day of the month after that of `day`."""
     return date(day.year + day.month // 12, day.month % 12 + 1, 1)
 
 
 def custom(start: datetime, end: datetime) -> Range:
-    """A range given as two instants.
+    """Return a range between two instants.
 
     Raises:
-        RangeError: an instant outside 1900 to 2099, or the end not after the start.
+        RangeError: an instant is outside 1900 to 2099, or the end is not after the start.
     """
     for field, moment in (("from", start), ("to", end)):
         if not EARLIEST <= moment.astimezone(UTC) <= LATEST:
@@ -190,11 +188,12 @@ def custom(start: datetime, end: datetime) -> Range:
 
 
 def previous(current: Range, now: datetime, interval: str | None, zone: ZoneInfo) -> Range:
-    """The period before, as far as the current one has got.
+    """Return the preceding period, up to the point that the current one has reached.
 
-    Calendar presets are compared with the same stretch of the calendar period before (a month to
-    date with the month before up to the same elapsed time), full local days with as many days before
-    them, and all others with the stretch of equal length that ends where they start. A range still running is compared only as far as `now`.
+    Calendar presets are compared with the same part of the preceding calendar period (a month to date with the previous
+    month up to the same elapsed time), full local days with the same number of days before them, and all other ranges
+    with the period of equal length that ends where they start. A range that is still running is compared only as far as
+    `now`.
     """
     elapsed = min(current.end, max(now.astimezone(UTC), current.start)) - current.start
     start = _start_before(current, interval, zone)
@@ -202,7 +201,7 @@ def previous(current: Range, now: datetime, interval: str | None, zone: ZoneInfo
 
 
 class Comparison(StrEnum):
-    """What a range is compared with."""
+    """The period with which a range is compared."""
 
     PREVIOUS = "previous"
     YEAR = "year"
@@ -212,7 +211,7 @@ class Comparison(StrEnum):
 def compared(
     how: Comparison, current: Range, now: datetime, interval: str | None, zone: ZoneInfo
 ) -> Range | None:
-    """The range that the current one is compared with, if any."""
+    """Return the range with which the current one is compared, if any."""
     if how is Comparison.NONE:
         return None
     if how is Comparison.YEAR:
@@ -221,7 +220,7 @@ def compared(
 
 
 def year_before(current: Range, now: datetime, zone: ZoneInfo) -> Range:
-    """The same stretch of the year before, by the clock on the wall, as far as the current one has got.
+    """Return the same period of the previous year by local time, up to the point that the current one has reached.
 
     The 29th of February is compared with the 28th.
     """
@@ -256,7 +255,7 @@ def _start_before(current: Range, interval: str | None, zone: ZoneInfo) -> datet
 
 
 def granularity_for(current: Range) -> Granularity:
-    """The width that gives a readable number of points."""
+    """Return the granularity that gives a readable number of points."""
     days = current.length / timedelta(days=1)
     if days <= 2.1:
         return Granularity.HOUR
@@ -270,9 +269,9 @@ def granularity_for(current: Range) -> Granularity:
 def edges(
     current: Range, granularity: Granularity, zone: ZoneInfo, week_start: str = "monday"
 ) -> list[datetime]:
-    """Start of each point of a series, in UTC, first the range's own start.
+    """Return the start of each point of a series in UTC, beginning with the start of the range.
 
-    Points are cut where the local calendar cuts; only the first and the last may be shorter.
+    Points begin where units of the local calendar do, so only the first and the last may be shorter.
     """
     starts = [current.start]
     for edge in _calendar(current.start, granularity, zone, week_start):
@@ -290,7 +289,7 @@ def _calendar(
         width = timedelta(minutes=15 if granularity is Granularity.QUARTER_HOUR else 60)
         edge = start
         while True:
-            # Computed each time: a clock change may be half an hour.
+            # Computed each time, because a clock change may be half an hour.
             offset = edge.astimezone(zone).utcoffset() or timedelta()
             edge += width - (edge + offset - EARLIEST) % width
             yield edge

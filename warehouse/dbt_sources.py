@@ -1,7 +1,7 @@
-"""The lake's tables as dbt sources, with what every table and column means.
+"""The lake's tables as dbt sources, with the meaning of every table and column.
 
-dbt-duckdb reads them by its `delta` plugin, through the Python package `deltalake`
-(https://github.com/duckdb/dbt-duckdb#using-plugins); nothing of the lake is copied.
+dbt-duckdb reads them with its `delta` plugin, through the Python package `deltalake`
+(https://github.com/duckdb/dbt-duckdb#using-plugins). Nothing of the lake is copied.
 """
 
 from typing import Any
@@ -12,11 +12,11 @@ from warehouse.dictionary import DescribedTable, data_dictionary
 
 SOURCE = "waypost"
 LAKE = "{{ env_var('WAYPOST_LAKE') }}"
-"""The lake's root, as dbt finds it when it runs: a folder, or s3://bucket/lake."""
+"""The lake's root as dbt resolves it at run time: a folder, or s3://bucket/lake."""
 
 
 def as_dbt_sources() -> str:
-    """A `sources.yml` (dbt's version 2) of events and marts."""
+    """Return a `sources.yml` (version 2 of dbt) for events and marts."""
     tables = [_table(table) for table in data_dictionary() if table.kind in ("events", "mart")]
     source = {
         "name": SOURCE,

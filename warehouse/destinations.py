@@ -1,4 +1,4 @@
-"""Where codes lead, and what was found there: read and kept in the application's database."""
+"""Destinations of codes and the findings about them, in the application's database."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ where not exists (
 
 
 def read_destinations(database_url: str) -> list[Destination]:
-    """Every address that an active code leads to."""
+    """Return every address that an active code leads to."""
     with psycopg.connect(database_url) as connection:
         return [Destination(*row) for row in connection.execute(_READ).fetchall()]
 
@@ -53,7 +53,7 @@ def read_destinations(database_url: str) -> list[Destination]:
 def keep_findings(
     database_url: str, found: Iterable[tuple[Destination, Finding]], at: datetime
 ) -> None:
-    """Keep what was found, and forget addresses that no code leads to any more."""
+    """Store the findings, and delete addresses to which no code leads any more."""
     rows = [
         {
             "org_id": destination.org_id,

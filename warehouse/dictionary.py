@@ -1,7 +1,7 @@
-"""The data dictionary: what every table and metric of the warehouse means.
+"""The data dictionary: the meaning of every table and metric of the warehouse.
 
-It is read from what stands beside the SQL, and nowhere else: the YAML of marts and reports, the list of
-the events' columns, and the metrics' definitions.
+Its only sources are next to the SQL: the YAML of marts and reports, the list of the events' columns, and the metrics'
+definitions.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ Kind = Literal["metric", "report", "mart", "events", "history"]
 
 @dataclass(frozen=True)
 class DescribedTable:
-    """One table, with every column of it."""
+    """One table with all of its columns."""
 
     name: str
     kind: Kind
@@ -40,8 +40,9 @@ class DescribedTable:
 
 @lru_cache
 def data_dictionary() -> tuple[DescribedTable, ...]:
-    """Every table: metrics first, then reports, marts, the events that all is counted from and the history
-    of what they name."""
+    """Return every table: metrics first, then reports, marts, the events from which everything is counted, and the
+    history of the codes, folders, pages and polls that they name.
+    """
     return tuple(_tables())
 
 
@@ -116,12 +117,12 @@ def _of_mart(model: Model) -> DescribedTable:
 
 
 def as_data() -> list[dict[str, Any]]:
-    """The dictionary as JSON can hold it."""
+    """Return the dictionary as JSON-compatible data."""
     return [asdict(table) for table in data_dictionary()]
 
 
 def as_markdown() -> str:
-    """The dictionary as a document."""
+    """Return the dictionary as a Markdown document."""
     return "\n".join(_markdown())
 
 

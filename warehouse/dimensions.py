@@ -1,7 +1,7 @@
-"""What every number may be split and filtered by, one line each.
+"""The dimensions by which every number can be grouped and filtered, one line each.
 
-This is the only list. The columns that models carry from the events to the marts follow from it, and so do the
-names that questions know.
+This is the only list. The columns that models carry from the events to the marts follow from it, as do the names that
+questions accept.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,9 @@ from enum import StrEnum
 
 
 class Dimension(StrEnum):
-    """A dimension as callers spell it; `column` is the lake's, `description` is empty if it has none."""
+    """A dimension under the name that callers use. `column` is the lake's column, and `description` is empty if it has
+    none.
+    """
 
     _value_: str
     column: str
@@ -45,16 +47,18 @@ class Dimension(StrEnum):
 
     @property
     def is_of_codes(self) -> bool:
-        """Whether it says something of a code: where it is filed, where it hangs, what it was made from."""
+        """Whether it describes a code: its folder, its placement or its base code."""
         return self in GROUPS_OF_CODES
 
 
 GROUPS_OF_CODES = (Dimension.FOLDER, Dimension.PLACEMENT, Dimension.BASE_CODE)
-"""Dimensions that say something of a code: where it is filed, where it hangs, and the base code that it
-was made from, which of every code that is no child is the code itself."""
+"""Dimensions that describe a code: its folder, its placement, and its base code. The base code of a code that is not a
+child is the code itself.
+"""
 
 DIMENSIONS: Mapping[str, str] = {
     one.column: one.description for one in Dimension if one.description
 }
-"""Those that are columns of the lake, each with its description. Models say `every dimension` for all of them, in
-this order."""
+"""Dimensions that are columns of the lake, each with its description. In models, `every dimension` stands for all of
+them, in this order.
+"""

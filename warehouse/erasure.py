@@ -1,4 +1,4 @@
-"""Erases a person from the lake: events stay, but without anything that identifies the person.
+"""Erases a person from the lake. Events remain, but without anything that identifies the person.
 
 Rows are replaced at their positions, so counts and gaps do not change. Predicates contain positions and never
 identifiers, because Delta's log stores them.
@@ -44,7 +44,7 @@ class Person:
 
     @cached_property
     def visitors(self) -> list[int]:
-        """The visitor hashes in marts."""
+        """Return the visitor hashes in marts."""
         with duckdb.connect() as connection:
             define_macros(connection)
             found = connection.execute(
@@ -55,7 +55,7 @@ class Person:
 
 @dataclass
 class Erased:
-    """Result of an erasure; counts only, so that it can be stored as a receipt."""
+    """Result of an erasure. It contains only counts, so that it can be stored as a receipt."""
 
     events: int = 0
     days: list[date] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Erased:
     files_removed: Counter[str] = field(default_factory=Counter)
 
     def receipt(self) -> dict[str, Any]:
-        """The result as JSON."""
+        """Return the result as JSON."""
         return {
             "events": self.events,
             "days": [day.isoformat() for day in self.days],
@@ -74,11 +74,11 @@ class Erased:
 
 
 class StillThereError(Exception):
-    """Rows of the person kept arriving; run the erasure again."""
+    """Rows of the person kept arriving. The erasure must be run again."""
 
 
 def visitor_ids_of(lake: Lake, org_id: str, name: str) -> frozenset[str]:
-    """The visitor ids behind a visitor's short name."""
+    """Return the visitor IDs behind a visitor's short name."""
     if not lake.events.exists():
         return frozenset()
     own = ds.field("org_id") == org_id
@@ -96,7 +96,7 @@ def visitor_ids_of(lake: Lake, org_id: str, name: str) -> frozenset[str]:
 def erase_person(
     lake: Lake, person: Person, zones: Mapping[str, str], *, grace_seconds: float = 5.0
 ) -> Erased:
-    """Erase the person from all tables and files; idempotent.
+    """Erase the person from all tables and files. Idempotent.
 
     `grace_seconds`: time for readers of older files to finish before these are removed.
 
@@ -141,7 +141,7 @@ def _events_of(lake: Lake, person: Person) -> pa.Table:
 
 
 def _strip(lake: Lake, rows: pa.Table) -> list[date]:
-    """Replace these events by anonymous ones; returns their arrival days."""
+    """Replace these events with anonymous ones, and return their arrival days."""
     by_day: dict[date, list[dict[str, Any]]] = {}
     for row in rows.to_pylist():
         by_day.setdefault(row["day"], []).append(row)
@@ -154,7 +154,7 @@ def _strip(lake: Lake, rows: pa.Table) -> list[date]:
 
 
 def _days_of_marts(lake: Lake, person: Person) -> set[date]:
-    """Arrival days for which a mart still contains the person."""
+    """Return the arrival days for which a mart still contains the person."""
     days: set[date] = set()
     for table, test in _marts_of_persons(lake, person):
         if "day" in table.schema.names:
@@ -171,7 +171,7 @@ def _is_in_marts(lake: Lake, person: Person) -> bool:
 
 
 def _marts_of_persons(lake: Lake, person: Person) -> Iterable[tuple[LakeTable, ds.Expression]]:
-    """Marts that may contain persons, each with the predicate for the rows of this person."""
+    """Return the marts that may contain persons, each with the predicate for the rows of this person."""
     own = ds.field("org_id") == person.org_id
     for name in marts():
         table = mart_table(lake, name)
@@ -184,7 +184,9 @@ def _marts_of_persons(lake: Lake, person: Person) -> Iterable[tuple[LakeTable, d
 
 
 def _forget_visitors(lake: Lake, person: Person) -> int:
-    """Delete the person's rows of the visitors mart by the positions of their first scans, and their numbers."""
+    """Delete the person's rows of the visitors mart by the positions of their first scans, and delete their visitor
+    numbers.
+    """
     table = mart_table(lake, VISITORS)
     if not person.visitors or not table.exists():
         return 0

@@ -1,4 +1,4 @@
-"""What `waypost doctor` says about the lake."""
+"""Checks of the lake for `waypost doctor`."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from warehouse.lake import Lake
 
 
 def lake(settings: Settings) -> Iterable[Finding]:
-    """Can the lake be read, and how far does it reach?"""
+    """Return findings on whether the lake can be read and how far it reaches."""
     events = Lake.from_settings(settings).events
     if not events.exists():
         yield Finding("lake", "warn", f"no events at {events.url}", "the lander makes the table")
@@ -27,12 +27,12 @@ REPAIR = "put it back from a backup, or `waypost repair` (docs/operations.md, Da
 
 
 def files(settings: Settings) -> Iterable[Finding]:
-    """Are the data files there, and as long as their tables say?"""
+    """Return findings on whether the data files exist and have the sizes that their tables record."""
     yield from _files(settings, full=False)
 
 
 def contents(settings: Settings) -> Iterable[Finding]:
-    """Can every byte of the data files be read?"""
+    """Return findings on whether every byte of the data files can be read."""
     yield from _files(settings, full=True)
 
 

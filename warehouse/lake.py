@@ -1,8 +1,8 @@
-"""Delta tables of the lake. Each commit carries the positions that it covers.
+"""Delta tables of the lake. Each commit includes the positions that it covers.
 
 A table stores its highest position per Kafka partition as the Delta app transaction `<table>-<partition>`. delta-rs
-does not refuse an equal or lower version (delta-rs issue 2580). So a writer reads the versions from a fresh handle,
-checks them, and writes with the same handle; a commit in between makes its commit fail.
+does not refuse an equal or lower version (delta-rs issue 2580). Therefore a writer reads the versions from a fresh
+handle, checks them, and writes with the same handle. If another commit happens in between, its own commit fails.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,15 +39,15 @@ _CONFIGURATION: dict[str, str | None] = {
 }
 
 OF_PERSONS = frozenset({"visitor_id", "visitor", "customer_key", "user_agent", "data"})
-"""Columns without statistics in the table's log: a minimum is an identifier, and the log outlives the file."""
+"""Columns without statistics in the table's log, because a minimum is an identifier and the log outlives the file."""
 
 _ADDED = "waypost.addedColumns"
 _PLAIN_TEXTS = "waypost.plainTexts"
-"""Table property, set if no file has the Arrow type `string_view` (`warehouse.text_files`)."""
+"""Table property that is set if no file has the Arrow type `string_view` (`warehouse.text_files`)."""
 
 
 def _count_of(app: str) -> str:
-    """Name of the app transaction with the number of partitions of `app`; asking for one that is missing is slow."""
+    """Return the name of the app transaction that stores the number of partitions: looking up a missing one is slow."""
     return f"{app}-count"
 
 
@@ -56,11 +56,11 @@ class LakeError(Exception):
 
 
 class AlreadyLandedError(LakeError):
-    """The table already contains a position of the batch; nothing was written."""
+    """The table already contains a position of the batch. Nothing was written."""
 
 
 class LakeConflictError(LakeError):
-    """Another writer committed first; read the positions again and retry."""
+    """Another writer committed first. The caller should read the positions again and retry."""
 
 
 class LakeTable:
@@ -82,7 +82,7 @@ class LakeTable:
         self.partition_by = partition_by
         self.storage_options = dict(storage_options)
         self._notes = notes
-        self.superseded: tuple[str, ...] = ()  # columns of older versions, `schema_changes`
+        self.superseded: tuple[str, ...] = ()  # columns of older versions, see `schema_changes`
         self._writer = WriterProperties(compression="ZSTD", max_row_group_size=row_group)
 
     def exists(self) -> bool:
@@ -94,7 +94,7 @@ class LakeTable:
         return self
 
     def ensured(self) -> DeltaTable:
-        """The same, but returns a handle on the newest version."""
+        """Like `ensure`, but return a handle on the newest version."""
         notes = self._notes() if self._notes else TableNotes(self.name)
         if not self.exists():
             return DeltaTable.create(
@@ -111,9 +111,9 @@ class LakeTable:
         return noted
 
     def _with_all_columns(self) -> DeltaTable:
-        """The table, after adding the columns that an older one lacks, with null in existing rows.
+        """Add the columns that an older table lacks, with null in existing rows, and return the table.
 
-        The added columns are stored in the table's properties, so that readers know what old files lack.
+        The added columns are stored in the table's properties, so that readers know which columns old files lack.
         """
         table = self.handle()
         present = {column.name for column in table.schema().fields}
@@ -131,7 +131,7 @@ class LakeTable:
         try:
             table.alter.add_columns(list(Schema.from_arrow(pa.schema(missing)).fields))
         except DeltaError:
-            # Another process of the new version has done it.
+            # Another process of the new version may have added them.
             table = self.handle()
             present = {column.name for column in table.schema().fields}
             if any(column.name not in present for column in missing):
@@ -139,11 +139,11 @@ class LakeTable:
         return table
 
     def has_plain_texts(self) -> bool:
-        """Whether no file has text columns that filters cannot read."""
+        """Return whether no file has text columns that filters cannot read."""
         return self.handle().metadata().configuration.get(_PLAIN_TEXTS) == "true"
 
     def note_plain_texts(self) -> None:
-        """Set that property; retried on conflicts with appends and compaction."""
+        """Set that property. Conflicts with appends and compaction are retried."""
         fields: dict[str, str] = {_PLAIN_TEXTS: "true"}
         self._retried(
             lambda: self.handle().alter.set_table_properties(fields, raise_if_not_exists=False)
@@ -155,12 +155,12 @@ class LakeTable:
         return tuple(name for name in text.split(",") if name)
 
     def statistics(self) -> dict[str, str]:
-        """The table property with the columns that have statistics."""
+        """Return the table property with the columns that have statistics."""
         shown = [name for name in self.schema.names if name not in OF_PERSONS]
         return {"delta.dataSkippingStatsColumns": ",".join(shown)}
 
     def handle(self, *, without_files: bool = False) -> DeltaTable:
-        """A fresh handle on the newest version. Raises TableNotFoundError if the table was never made."""
+        """Return a fresh handle on the newest version. Raises TableNotFoundError if the table was never created."""
         return DeltaTable(
             self.url, storage_options=self.storage_options, without_files=without_files
         )
@@ -169,7 +169,7 @@ class LakeTable:
         return self.handle().version()
 
     def positions(self, app: str | None = None, handle: DeltaTable | None = None) -> dict[int, int]:
-        """Highest position by Kafka partition; empty if there is none."""
+        """Return the highest position by Kafka partition, or an empty dictionary if there is none."""
         table = handle or self.handle()
         count = table.transaction_version(_count_of(app or self.name))
         name = app or self.name
@@ -179,10 +179,10 @@ class LakeTable:
     def _transactions(
         self, table: DeltaTable, positions: Mapping[int, int], app: str
     ) -> list[Transaction]:
-        """The app transactions of a commit with these positions.
+        """Return the app transactions of a commit with these positions.
 
-        The number of partitions is written only when it grows, because writers of different partitions would
-        conflict on it otherwise.
+        The number of partitions is written only when it grows, because writers of different partitions would conflict
+        on it otherwise.
         """
         carried = [Transaction(f"{app}-{n}", pos) for n, pos in positions.items()]
         count = max(positions, default=-1) + 1
@@ -200,14 +200,14 @@ class LakeTable:
         metadata: Mapping[str, str] | None = None,
         handle: DeltaTable | None = None,
     ) -> int:
-        """Append `rows` with the positions they reach in one commit; returns the new version of the table.
+        """Append `rows` and the positions that they reach in one commit, and return the new version of the table.
 
-        `after`: the table's positions when the rows were selected. If two writers select overlapping rows, the
-        second one finds other positions and must select again. `handle`: an older one, which takes a tenth of the
-        time of opening the table to be brought up to date.
+        `after`: the table's positions when the rows were selected. If two writers select overlapping rows, the second
+        one finds other positions and must select again. `handle`: an older handle. Updating it takes a tenth of the
+        time of opening the table.
 
         Raises:
-            AlreadyLandedError: the table contains a position already, or its positions are not `after`.
+            AlreadyLandedError: the table already contains a position, or its positions are not `after`.
             LakeConflictError: another commit on the same positions came first.
         """
         if handle is not None:
@@ -234,9 +234,9 @@ class LakeTable:
         app: str | None = None,
         handle: DeltaTable | None = None,
     ) -> int:
-        """Replace all rows that match `predicate` (SQL) by `rows`, in one commit.
+        """Replace all rows that match `predicate` (SQL) with `rows`, in one commit.
 
-        Pass the handle that `rows` were computed from, so that rows added since are not lost.
+        Pass the handle from which `rows` were computed, so that rows added since then are not lost.
 
         Raises:
             LakeConflictError: another writer changed the matching rows in the meantime.
@@ -273,7 +273,7 @@ class LakeTable:
             raise LakeConflictError(str(conflict)) from conflict
 
     def files(self, handle: DeltaTable | None = None) -> list[DataFile]:
-        """All data files of the current version with their statistics."""
+        """Return all data files of the current version with their statistics."""
         table = handle or self.handle()
         root = self.url.rstrip("/")
         names = self._added(table)
@@ -297,7 +297,7 @@ class LakeTable:
     def compact(
         self, day: date | None = None, target_bytes: int = 128 * 1024 * 1024
     ) -> dict[str, Any]:
-        """Join small files of one day or of all days. Concurrent appends are fine."""
+        """Join small files of one day or of all days. Concurrent appends are allowed."""
         filters = [("day", "=", day.isoformat())] if day else None
         found: dict[str, Any] = self._retried(
             lambda: self.handle().optimize.compact(
@@ -309,14 +309,14 @@ class LakeTable:
         return found
 
     def delete(self, predicate: str) -> None:
-        """Delete matching rows; retried on conflicts with appends and compaction.
+        """Delete matching rows. Conflicts with appends and compaction are retried.
 
         Delta's DELETE would leave files with another Arrow text type, which our filters cannot read.
         """
         self._retried(lambda: self.replace(self.schema.empty_table(), predicate))
 
     def vacuum(self, retention_hours: int = RETENTION_HOURS) -> list[str]:
-        """Remove files that no version of the last seven days needs, but none of a commit in progress."""
+        """Remove files that no version of the last seven days needs, but no files of a commit in progress."""
         return self.handle().vacuum(retention_hours=retention_hours, dry_run=False, full=False)
 
     def write_checkpoint(self) -> None:
@@ -341,7 +341,7 @@ class LakeTable:
     @staticmethod
     @stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
     def _retried(work: Callable[[], Any]) -> Any:
-        """The result of `work`, retried on conflicts."""
+        """Return the result of `work`, retried on conflicts."""
         try:
             return work()
         except CommitFailedError as conflict:
@@ -359,7 +359,7 @@ class Lake:
     ) -> None:
         self.root = root.rstrip("/")
         self.storage_options = dict(storage_options or {})
-        self.cache = cache  # on local disk, for files fetched from a bucket
+        self.cache = cache  # a folder on local disk for files fetched from a bucket
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
@@ -373,7 +373,7 @@ class Lake:
         row_group: int = EVENT_ROW_GROUP,
         notes: Callable[[], TableNotes] | None = None,
     ) -> LakeTable:
-        """The table at `{root}/{name}`; its app transactions use the last part of the name."""
+        """Return the table at `{root}/{name}`. Its app transactions use the last part of the name."""
         return LakeTable(
             name.rsplit("/", 1)[-1],
             f"{self.root}/{name}",
@@ -391,10 +391,10 @@ class Lake:
         partition_by: list[str],
         notes: Callable[[], TableNotes] | None = None,
     ) -> LakeTable:
-        """The mart called `name`."""
+        """Return the mart called `name`."""
         return self.table(f"marts/{name}", schema, partition_by, MART_ROW_GROUP, notes)
 
     @property
     def events(self) -> LakeTable:
-        """Every event that landed, by UTC day of arrival."""
+        """Return the table of all events that landed, partitioned by UTC day of arrival."""
         return self.table("events", EVENTS, ["day"], notes=notes_of_events)

@@ -1,7 +1,7 @@
-"""Every metric that questions answer, one line each: what it means, and which events it is counted from.
+"""All metrics that questions can request, one line each: the meaning, and the events from which it is counted.
 
-This is the only list. What is summed, the definitions, the fields of the API and the events behind a number
-all follow from it.
+This is the only list. The sums, the definitions, the fields of the API and the events behind a number all follow from
+it.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 FIRST_SCANS = "first_scan_within"
-"""Temporary table of a cursor: visitor and position of each first scan that the range holds."""
+"""Temporary table of a cursor: visitor and position of each first scan within the range."""
 IS_FIRST_SCAN = f"pos in (select first_pos from {FIRST_SCANS})"
 IS_BY_RETURNING = (
     "visitor_id is not null"
@@ -21,11 +21,13 @@ OLDER_TYPES: Mapping[str, tuple[str, ...]] = {
     "master_use": ("redemption",),
     "undone_redemption": ("redemption",),
 }
-"""Types under which events of a family are reported, some by older events only; `family_of` tells them apart."""
+"""Types under which the events of a family are stored, some of them only for older events. `family_of` distinguishes
+them.
+"""
 
 
 class Audience(Enum):
-    """Whose events a metric counts."""
+    """The visitors whose events a metric counts."""
 
     SHOWN = "people's, and machines' where the question includes them"
     MACHINES = "bots' and link previews'"
@@ -34,32 +36,32 @@ class Audience(Enum):
 
 @dataclass(frozen=True)
 class Metric:
-    """How a metric is counted."""
+    """Definition of how a metric is counted."""
 
     definition: str
     family: str
-    """Event family (`family_of`) whose events it counts."""
+    """Event family (`family_of`) that it counts."""
     column: str | None
-    """Column of the activity marts that is summed; None if visitors are counted one by one."""
+    """Column of the activity marts that is summed; None if visitors are counted individually."""
     audience: Audience
     behind: str
-    """What else is true of the events behind it, as SQL over raw events."""
+    """Further condition for the events behind it, as SQL over raw events."""
     less: str | None
-    """Event family of which each event takes one away."""
+    """Event family whose events are subtracted, one each."""
 
     @property
     def families(self) -> tuple[str, ...]:
-        """The families that it is counted from."""
+        """Return the families from which it is counted."""
         return (self.family,) if self.less is None else (self.family, self.less)
 
     @property
     def is_additive(self) -> bool:
-        """Whether values of parts add up to that of the whole."""
+        """Return whether the values of parts add up to the value of the whole."""
         return self.column is not None
 
     @property
     def events_sql(self) -> str:
-        """True for the raw events behind it, as SQL."""
+        """Return an SQL condition that is true for the raw events behind it."""
         older = [name for family in self.families for name in OLDER_TYPES.get(family, ())]
         types = ", ".join(f"'{name}'" for name in dict.fromkeys((*self.families, *older)))
         families = ", ".join(f"'{name}'" for name in self.families)
@@ -76,14 +78,14 @@ def metric(
     behind: str = "",
     less: str | None = None,
 ) -> Any:
-    """A field of `Metrics`, 0 unless it is counted."""
+    """Declare a field of `Metrics`, which is 0 unless it is counted."""
     described = Metric(definition, of, column, audience, behind, less)
     return field(default=0, metadata={"metric": described})
 
 
 @dataclass(frozen=True)
 class Metrics:
-    """The numbers of one range, point or value; `METRICS` says what each means."""
+    """The numbers of one range, point or value. `METRICS` defines the meaning of each."""
 
     # fmt: off
     scans: int = metric("Every time a code was opened, including repeats. Bots and link previews count only if you include them.", of="scan")
@@ -109,8 +111,9 @@ BEHIND = {name: one.events_sql for name, one in METRICS.items()} | {
     "messages": "type = 'message'",
     "passes": "type = 'pass'",
 }
-"""Which events a number is made of: of new people the scan that made them new, of people and of returning
-ones every scan of theirs."""
+"""The events behind each number: for new people, the scans that made them new; for people and returning people, all of
+their scans.
+"""
 
 BEHIND_DEFINITIONS = {
     **DEFINITIONS,
@@ -119,4 +122,4 @@ BEHIND_DEFINITIONS = {
     "messages": "Steps of text messages, push messages and emails.",
     "passes": "Steps of wallet passes.",
 }
-"""What is listed, by the number that it is behind."""
+"""Definition of the listed events, by the number that they are behind."""

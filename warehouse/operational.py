@@ -1,10 +1,10 @@
-"""What the warehouse reads of the application's database: the views analytics_v1.*, nothing else."""
+"""The data that the warehouse reads from the application's database: only the views analytics_v1.*."""
 
 from typing import TYPE_CHECKING
 
 import psycopg
 
-if TYPE_CHECKING:  # who only asks for zones needs no query engine
+if TYPE_CHECKING:  # callers that only need time zones need no query engine
     import pyarrow as pa
 
     from warehouse.retention import Rule
@@ -34,14 +34,14 @@ _FETCHED = 20_000
 
 
 def organization_zones(database_url: str) -> dict[str, str]:
-    """IANA time zone by organisation."""
+    """Return the IANA time zone of each organisation."""
     statement = "select org_id, time_zone from analytics_v1.organizations"
     with psycopg.connect(database_url) as connection:
         return dict(connection.execute(statement).fetchall())
 
 
 def retention_rules(database_url: str) -> "list[Rule]":
-    """How long each organisation that said so keeps its events."""
+    """Return how long each organisation that configured retention keeps its events."""
     from warehouse.retention import Rule
 
     statement = "select org_id, retention_months, time_zone from analytics_v1.retention"
@@ -50,7 +50,7 @@ def retention_rules(database_url: str) -> "list[Rule]":
 
 
 def no_history() -> "pa.Table":
-    """The history of nothing, with its columns."""
+    """Return an empty history with its columns."""
     return _history_schema().empty_table()
 
 
@@ -66,7 +66,7 @@ def _history_schema() -> "pa.Schema":
 
 
 def dimension_history(database_url: str, org_id: str) -> "pa.Table":
-    """What an organisation's codes, folders, pages and polls were, version by version."""
+    """Return the versions of an organisation's codes, folders, pages and polls."""
     import pyarrow as pa
 
     schema = _history_schema()

@@ -29,10 +29,10 @@ CACHE_INTERVAL_SECONDS = 15.0
 def connect(
     lake: Lake, *, memory_limit: str = "768MB", threads: int = 2, preserves_order: bool = True
 ) -> duckdb.DuckDBPyConnection:
-    """An in-memory DuckDB that can read the lake, in UTC, with the macros of the models.
+    """Return an in-memory DuckDB that can read the lake, in UTC, with the macros of the models.
 
-    `preserves_order`: whether rows without an `order by` come in the order of their files. A table that is made of
-    hundreds of small files then takes megabytes for each of them.
+    `preserves_order`: whether rows without an `order by` arrive in the order of their files. For a table that consists
+    of hundreds of small files, this takes megabytes for each of them.
     """
     connection = duckdb.connect(
         config={
@@ -44,20 +44,20 @@ def connect(
     )
     connection.execute("set timezone = 'UTC'")
     connection.execute("set enable_progress_bar = false")
-    # Data files are never changed, so what was read of them stays true. After an error of a file the
-    # connection is renewed, for the file may have been damaged and put back.
+    # Data files never change, so their cached metadata stays valid. After an error in a file the
+    # connection is renewed, because the file may have been damaged and then restored.
     connection.execute("set parquet_metadata_cache = true")
     connection.execute("set validate_external_file_cache = 'NO_VALIDATION'")
     if lake.root.startswith("s3://"):
         _reach_s3(connection, lake.storage_options)
-    else:  # the operating system caches files of this machine, in memory that it gives back
+    else:  # the operating system caches files of this machine in memory that it can release
         connection.execute("set enable_external_file_cache = false")
     define_macros(connection)
     return connection
 
 
 class LakeConnection:
-    """A connection that is opened when first used. Thread-safe."""
+    """A connection that is opened on first use. Thread-safe."""
 
     def __init__(
         self, lake: Lake, *, memory_limit: str, threads: int, preserves_order: bool = True
@@ -78,11 +78,11 @@ class LakeConnection:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is open."""
+        """Return whether the connection is open."""
         return self._connection is not None and not self._is_closed
 
     def get(self) -> duckdb.DuckDBPyConnection:
-        """The connection. Raises duckdb.ConnectionException once it is closed."""
+        """Return the connection. Raises duckdb.ConnectionException once it is closed."""
         with self._lock:
             if self._is_closed:
                 raise duckdb.ConnectionException("The connection to the lake is closed.")
@@ -92,7 +92,7 @@ class LakeConnection:
 
     @contextmanager
     def own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """A cursor in UTC, with the macros, whose tables nobody else sees; they are gone afterwards."""
+        """Yield a cursor in UTC with the macros. Its tables are invisible to others and are deleted afterwards."""
         connection = self.get()
         with self._lock:
             cursor = connection.cursor()
@@ -109,7 +109,7 @@ class LakeConnection:
             cursor.close()
 
     def renew(self) -> None:
-        """Replace the connection at its next use by one with empty caches.
+        """Replace the connection with one with empty caches, at its next use.
 
         Running statements finish on the old one.
         """
@@ -118,7 +118,7 @@ class LakeConnection:
             self.generation += 1
 
     def close(self) -> None:
-        """Close it for good."""
+        """Close the connection permanently."""
         with self._lock:
             self._is_closed = True
             if self._connection is not None:
@@ -148,19 +148,19 @@ def _reach_s3(connection: duckdb.DuckDBPyConnection, options: Mapping[str, str])
 
 @dataclass(frozen=True)
 class EarlierVersion:
-    """What is kept of a version that was replaced: a lake of many files has thousands of versions a day."""
+    """The part that is kept of a replaced version. A lake with many files has thousands of versions a day."""
 
     positions: Mapping[int, int]
     uris: frozenset[str]
 
     def is_within(self, positions: Mapping[int, int]) -> bool:
-        """Whether a mart at `positions` covers every event of this version."""
+        """Return whether a mart at `positions` covers every event of this version."""
         return all(pos <= positions.get(number, -1) for number, pos in self.positions.items())
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """One version of a table: its files, and the highest position it covers by Kafka partition."""
+    """One version of a table: its files, and the highest position that it covers in each Kafka partition."""
 
     version: int
     files: tuple[DataFile, ...]
@@ -169,10 +169,10 @@ class Snapshot:
     """Some earlier versions, newest first."""
 
     def beyond(self, positions: Mapping[int, int]) -> list[DataFile]:
-        """Files of the event table that may contain an event above `positions`.
+        """Return the files of the event table that may contain an event above `positions`.
 
-        With a partition that was idle for long, statistics alone exclude hardly any file. Files of an earlier
-        version that `positions` cover completely are excluded too.
+        If a partition was idle for a long time, statistics alone exclude hardly any files. Files of an earlier version
+        that `positions` cover completely are therefore excluded too.
         """
         behind = [
             positions.get(partition, -1)
@@ -193,18 +193,18 @@ class Snapshot:
         ]
 
     def reaches(self, positions: Mapping[int, int]) -> bool:
-        """Whether this version covers every event that a table at `positions` does."""
+        """Return whether this version covers every event that a table at `positions` does."""
         return all(pos <= self.positions.get(number, -1) for number, pos in positions.items())
 
     @property
     def received_until(self) -> datetime | None:
-        """When the newest event was received, from file statistics."""
+        """Return when the newest event was received, according to file statistics."""
         moments = [file.stats.get("max.received_at") for file in self.files]
         known = [moment for moment in moments if moment is not None]
         return max(known).astimezone(UTC) if known else None
 
     def between(self, column: str, start: datetime | date, end: datetime | date) -> list[DataFile]:
-        """Files that may contain a row with `column` in the half-open span."""
+        """Return the files that may contain a row with `column` in the half-open span."""
         return between(self.files, column, start, end)
 
 
@@ -214,7 +214,7 @@ NOTHING = Snapshot(-1, (), {})
 def between(
     files: Iterable[DataFile], column: str, start: datetime | date, end: datetime | date
 ) -> list[DataFile]:
-    """The files that may contain a row with `column` in the half-open span."""
+    """Return the files that may contain a row with `column` in the half-open span."""
     return [
         file
         for file in files
@@ -224,12 +224,12 @@ def between(
 
 
 def unique(several: Iterable[Iterable[DataFile]]) -> list[DataFile]:
-    """The distinct files of the lists."""
+    """Return the distinct files of the lists."""
     return list({file.uri: file for files in several for file in files}.values())
 
 
 def of_organisation(files: Iterable[DataFile], org_id: str) -> list[DataFile]:
-    """The files that may contain a row of this organisation, by their statistics."""
+    """Return the files that may contain a row of this organisation, according to their statistics."""
     return [
         file
         for file in files
@@ -258,7 +258,7 @@ class Snapshots:
         self._lock = threading.Lock()
 
     def of(self, table: LakeTable, *, refresh: bool = False) -> Snapshot:
-        """The table's newest snapshot; empty if nothing was ever written.
+        """Return the table's newest snapshot, which is empty if nothing was ever written.
 
         `refresh`: read it even if the cached one is fresh.
         """

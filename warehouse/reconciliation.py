@@ -1,9 +1,9 @@
-"""The lake's and the marts' side of the reconciliation by hour.
+"""The counts of the lake and the marts for the hourly reconciliation.
 
-*Made*: the hour that an event's id names, which the outbox knows too. *Happened*: the hour of
-`occurred_at`, by which marts are kept; there the lake is counted up to the mart's positions. Asked are the
-marts that lose no event: `activity_15m` of all but misses, `missed_paths` of these, and every mart that
-keeps its family's events one by one.
+*Made* refers to the hour in an event's ID, which the outbox knows too. *Happened* refers to the hour of `occurred_at`,
+which marts use. For it, the lake is counted up to the mart's positions. Only marts that lose no event are checked:
+`activity_15m` for everything except misses, `missed_paths` for misses, and every mart that stores the events of its
+family individually.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ from warehouse.schemas import EVENTS
 
 HOUR = timedelta(hours=1)
 MART = "activity_15m"
-"""The mart that counts every event but misses."""
+"""The mart that counts every event except misses."""
 MISSES = "missed_paths"
 
 _POSITION = pa.schema([("mart", pa.string()), ("partition", pa.int32()), ("upto", pa.int64())])
@@ -68,29 +68,29 @@ group by 1
 
 @dataclass(frozen=True)
 class Hour:
-    """One hour on all sides."""
+    """The counts of one hour on all sides."""
 
     hour: datetime
     outbox: int | None
-    """Events made in this hour, as the outbox has them; None if it keeps that hour no longer."""
+    """Events made in this hour according to the outbox; None if it no longer has that hour."""
     lake: int
     """Events made in this hour that landed."""
     marts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """By mart: events that happened in this hour, of those that it covers, and how many it counts."""
+    """By mart: the number of events that happened in this hour within its positions, and the number that it counts."""
 
     @property
     def happened(self) -> int:
-        """Events that happened in this hour, as the lake has them."""
+        """Return the number of events that happened in this hour, according to the lake."""
         return self.marts.get(MART, (0, 0))[0]
 
     @property
     def mart(self) -> int:
-        """The same as `activity_15m` counts them."""
+        """Return the same number according to `activity_15m`."""
         return self.marts.get(MART, (0, 0))[1]
 
     @property
     def differences(self) -> list[str]:
-        """What does not agree."""
+        """Return the counts that do not agree."""
         found = []
         if self.outbox is not None and self.outbox != self.lake:
             found.append(f"outbox {self.outbox:,}, lake {self.lake:,}")
@@ -105,9 +105,9 @@ class Hour:
 def hours_of_lake(
     lake: Lake, since: datetime, bulk_loads: Iterable[tuple[int, int]] = ()
 ) -> dict[datetime, Hour]:
-    """The hours since then of which lake or marts have something, their outbox unknown.
+    """Return the hours since then for which the lake or marts have counts, with unknown outbox counts.
 
-    Bulk loads, which no outbox knew, are not *made*.
+    Bulk loads bypass the outbox and do not count as *made*.
     """
     if not lake.events.exists():
         return {}
@@ -117,7 +117,8 @@ def hours_of_lake(
     happened: dict[tuple[datetime, str], int] = {}
     counted: dict[tuple[datetime, str], int] = {}
     with BuildSession(lake, {}) as session:
-        # The marts first: what is built in the meantime is then beyond the positions on both sides.
+        # Marts are opened first, so that what is built in the meantime is beyond the positions on
+        # both sides.
         positions = []
         for name in asked_marts():
             table = mart_table(lake, name)
@@ -153,7 +154,7 @@ def hours_of_lake(
 
 
 def asked_marts() -> list[str]:
-    """The marts that lose no event."""
+    """Return the marts that lose no event."""
     facts = [name for name, model in marts().items() if model.unique == ("pos",)]
     return [MART, MISSES, *facts]
 

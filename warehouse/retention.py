@@ -1,6 +1,6 @@
 """Applies retention: deletes old events and keeps their totals.
 
-Marts with visitors or customers lose their old rows too, and the roll-up its old bitmaps. Totals without persons stay
+Marts with visitors or customers lose their old rows too, and the roll-up its old bitmaps. Totals without persons remain
 and are never rebuilt (`warehouse.retention_horizons`). Positions of deleted events are stored, so that checks still
 detect other missing events.
 """
@@ -31,7 +31,7 @@ from warehouse.text_files import mend_texts
 
 Result = TypeVar("Result")
 SETTLED = timedelta(days=7)
-"""Events that arrived more recently are kept, however long ago they happened, because checks read these days."""
+"""Events that arrived within this time are kept, however long ago they happened, because checks read these days."""
 
 _DROPPED = pa.schema(
     [
@@ -50,7 +50,7 @@ class Rule:
     zone: str
 
     def horizon(self, now: datetime) -> Horizon:
-        """The local midnight this many months ago."""
+        """Return the local midnight this many months ago."""
         zone = zone_of(self.zone)
         first = _months_before(now.astimezone(zone).date(), self.months)
         return Horizon(local_midnight(first, zone), first)
@@ -58,20 +58,20 @@ class Rule:
 
 @dataclass
 class Dropped:
-    """Result for one organisation."""
+    """Result of retention for one organisation."""
 
     org_id: str
     before: datetime
     events: int = 0
     rows: dict[str, int] = field(default_factory=dict)
-    """Rows by mart."""
+    """Number of deleted rows by mart."""
 
 
 def apply_retention(lake: Lake, rules: Iterable[Rule], now: datetime) -> list[Dropped]:
-    """Delete what is older than the rules allow. May be repeated after a crash; writes nothing if nothing is old.
+    """Delete data older than the rules allow. May be repeated after a crash, and writes nothing if nothing is old.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     known = list(rules)
     if not known or not lake.events.exists():
@@ -91,7 +91,7 @@ def apply_retention(lake: Lake, rules: Iterable[Rule], now: datetime) -> list[Dr
 
 
 def dropped_positions(lake: Lake) -> list[str]:
-    """The Parquet files with the positions of deleted events."""
+    """Return the Parquet files with the positions of deleted events."""
     try:
         return [file.uri for file in _dropped(lake).files()]
     except TableNotFoundError:
@@ -148,7 +148,7 @@ def _drop_rows(lake: Lake, org_id: str, horizon: Horizon, now: datetime) -> dict
 
 
 def _drop_bitmaps(lake: Lake, org_id: str, horizon: Horizon) -> int:
-    """Remove the bitmaps from old rows of the daily roll-up; returns their number."""
+    """Remove the bitmaps from old rows of the daily roll-up, and return their number."""
     table = mart_table(lake, "activity_day")
     if not table.exists() or is_outdated(table):
         return 0
@@ -167,7 +167,7 @@ def _drop_bitmaps(lake: Lake, org_id: str, horizon: Horizon) -> int:
 
 
 def _drop_numbers(lake: Lake, org_id: str, now: datetime) -> int:
-    """Remove the numbers of visitors without any remaining event."""
+    """Remove the numbers of visitors who have no remaining event."""
     people = mart_table(lake, "people_15m")
     if not people.exists():
         return 0
@@ -181,7 +181,7 @@ def _drop_numbers(lake: Lake, org_id: str, now: datetime) -> int:
 def _seen_in(
     lake: Lake, mart: LakeTable, org_id: str, also: ds.Expression | None = None
 ) -> pa.Array:
-    """Visitors in a mart of the organisation, in its tail, or in the events `also`."""
+    """Return the visitors in a mart of the organisation, in its tail, or in the events `also`."""
     own = ds.field("org_id") == org_id
     seen = mart.handle().to_pyarrow_dataset().to_table(columns=["visitor"], filter=own)
     since = ds.field("pos") > min(mart.positions().values(), default=-1)
@@ -193,7 +193,7 @@ def _seen_in(
 
 
 def _drop_visitors(lake: Lake, org_id: str, horizon: Horizon) -> int:
-    """Delete visitors who first came before the horizon and never since."""
+    """Delete visitors who were first seen before the horizon and never since."""
     table, scans = mart_table(lake, "visitors"), mart_table(lake, "visitor_scans")
     if not table.exists() or not scans.exists():
         return 0
@@ -213,7 +213,7 @@ def _drop_visitors(lake: Lake, org_id: str, horizon: Horizon) -> int:
 
 
 def _knows_persons(table: LakeTable) -> bool:
-    """Whether rows contain persons or free text, which may contain a name."""
+    """Return whether rows contain persons, or free text, which may contain a name."""
     return bool({"visitor", "customer_key", "path"} & {*table.schema.names})
 
 

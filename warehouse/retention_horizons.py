@@ -1,4 +1,4 @@
-"""Retention horizons: before when each organisation's events are deleted.
+"""Retention horizons: the time before which each organisation's events are deleted.
 
 Totals of deleted events cannot be recomputed, so rebuilds leave rows before the horizon unchanged.
 """
@@ -21,23 +21,23 @@ _SCHEMA = pa.schema(
     ]
 )
 TIMES = ("bucket", "occurred_at", "first_seen_at", "local_day")
-"""Time columns of marts; each mart has one of them."""
+"""Time columns of marts. Each mart has one of them."""
 
 
 @dataclass(frozen=True)
 class Horizon:
-    """Events before this moment are deleted; `first_day` is the local day that begins with it."""
+    """The moment before which events are deleted. `first_day` is the local day that begins with it."""
 
     before: datetime
     first_day: date
 
     def edge_of(self, column: str) -> date | datetime:
-        """The value to compare this column with."""
+        """Return the value with which this column is compared."""
         return self.first_day if column == "local_day" else self.before
 
 
 def read_horizons(lake: Lake) -> dict[str, Horizon]:
-    """The horizon by organisation, for organisations that have one."""
+    """Return the horizon of each organisation that has one."""
     try:
         rows = _table(lake).handle().to_pyarrow_table().to_pylist()
     except TableNotFoundError:
@@ -46,7 +46,7 @@ def read_horizons(lake: Lake) -> dict[str, Horizon]:
 
 
 def record_horizons(lake: Lake, horizons: Mapping[str, Horizon]) -> None:
-    """Store these horizons before events are deleted; a horizon never moves back."""
+    """Store these horizons before events are deleted. A horizon never moves back."""
     table = _table(lake).ensure()
     known = read_horizons(lake)
     merged = known | {
@@ -63,23 +63,23 @@ def record_horizons(lake: Lake, horizons: Mapping[str, Horizon]) -> None:
 
 
 def time_column(schema: pa.Schema) -> str:
-    """The time column of the mart."""
+    """Return the time column of the mart."""
     return next(name for name in TIMES if name in schema.names)
 
 
 def literal(value: str) -> str:
-    """A string literal in a Delta predicate."""
+    """Return a string literal for a Delta predicate."""
     return "'" + value.replace("'", "''") + "'"
 
 
 def before_sql(column: str, org_id: str, horizon: Horizon) -> str:
-    """Predicate for the organisation's rows before the horizon, valid in Delta and DuckDB."""
+    """Return the predicate for the organisation's rows before the horizon, valid in Delta and DuckDB."""
     edge = literal(horizon.edge_of(column).isoformat())
     return f"org_id = {literal(org_id)} and {column} < {edge}"
 
 
 def rebuildable_sql(schema: pa.Schema, horizons: Mapping[str, Horizon]) -> str:
-    """` and not (…)`, which excludes rows that cannot be rebuilt from raw events."""
+    """Return ` and not (…)`, which excludes rows that cannot be rebuilt from raw events."""
     column = time_column(schema)
     return "".join(
         f" and not ({before_sql(column, org, one)})" for org, one in sorted(horizons.items())
@@ -87,7 +87,7 @@ def rebuildable_sql(schema: pa.Schema, horizons: Mapping[str, Horizon]) -> str:
 
 
 def from_horizon_on(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
-    """The rows without those before the horizon, which late events may have added again."""
+    """Return the rows without those before the horizon, which late events may have added again."""
     import pyarrow.compute as pc
 
     column = time_column(rows.schema)
@@ -98,7 +98,7 @@ def from_horizon_on(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table
 
 
 def before_horizon(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
-    """The rows before the horizon."""
+    """Return the rows before the horizon."""
     import pyarrow.compute as pc
 
     column = time_column(rows.schema)

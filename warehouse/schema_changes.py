@@ -8,7 +8,7 @@ from warehouse.lake import LakeConflictError, LakeTable
 
 
 def is_outdated(table: LakeTable, handle: DeltaTable | None = None) -> bool:
-    """Whether the table has a column that its model lists as superseded."""
+    """Return whether the table has a column that its model lists as superseded."""
     if not table.superseded:
         return False
     present = {column.name for column in (handle or table.handle()).schema().fields}
@@ -16,7 +16,7 @@ def is_outdated(table: LakeTable, handle: DeltaTable | None = None) -> bool:
 
 
 def recreate_table(table: LakeTable, rows: pa.Table, handle: DeltaTable) -> None:
-    """Replace the table by these rows with the current columns, in one commit; its positions are reset.
+    """Replace the table with these rows and the current columns, in one commit that resets its positions.
 
     Raises:
         LakeConflictError: another writer changed the table in the meantime.

@@ -1,4 +1,4 @@
-"""Arrow schemas of the lake's tables. Columns are only ever added; all times are UTC."""
+"""Arrow schemas of the lake's tables. Columns are only ever added, and all times are UTC."""
 
 import pyarrow as pa
 
@@ -16,16 +16,17 @@ ARROW_TYPES = {
     "binary": pa.binary(),
     "strings": pa.list_(pa.string()),
 }
-"""Types as the models' YAML names them."""
+"""Arrow types by their names in the models' YAML."""
 
 _CONTEXT = ["country", "region", "city", "device", "system", "browser", "language", "referrer"]
 _UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
 
 EVENTS = pa.schema(
     [
-        pa.field("day", pa.date32(), nullable=False),  # UTC day of received_at; the Delta partition
+        # UTC day of received_at, which is the Delta partition
+        pa.field("day", pa.date32(), nullable=False),
         pa.field("partition", pa.int32(), nullable=False),  # Kafka partition
-        pa.field("pos", pa.int64(), nullable=False),  # dense number that the relay gave
+        pa.field("pos", pa.int64(), nullable=False),  # dense number assigned by the relay
         pa.field("event_id", pa.string(), nullable=False),
         pa.field("type", pa.string(), nullable=False),
         pa.field("version", pa.int32(), nullable=False),
@@ -41,18 +42,19 @@ EVENTS = pa.schema(
         *[pa.field(name, pa.string()) for name in _CONTEXT],
         *[pa.field(name, pa.string()) for name in _UTM],
         pa.field("user_agent", pa.string()),
-        pa.field("rule", pa.string()),  # rule that fired, scans only
-        pa.field("outcome", pa.string()),  # redirect, page, fallback, refused; scans only
+        pa.field("rule", pa.string()),  # rule that applied, only for scans
+        pa.field("outcome", pa.string()),  # redirect, page, fallback or refused, only for scans
         pa.field("is_bot", pa.bool_(), nullable=False),
         pa.field("bot_reason", pa.string()),
         pa.field("is_preview", pa.bool_(), nullable=False),
-        pa.field("is_duplicate", pa.bool_(), nullable=False),  # same visitor and code within 30 min
+        # Whether it follows a scan of the same visitor and code within 30 min
+        pa.field("is_duplicate", pa.bool_(), nullable=False),
         pa.field("verdict_version", pa.int32(), nullable=False),
         pa.field("amount_cents", pa.int64()),  # orders and redemptions
         pa.field("is_demo", pa.bool_(), nullable=False),
-        pa.field("data", pa.string(), nullable=False),  # the family's own fields, JSON
+        pa.field("data", pa.string(), nullable=False),  # the family's own fields, as JSON
     ]
 )
 
 DIMENSIONS = list(EVERY_DIMENSION)
-"""Columns that a question may group or filter by. `code` on the wire is `code_id` here."""
+"""Columns by which a question may group or filter. `code` in the API is `code_id` here."""

@@ -1,7 +1,7 @@
-"""Where databases put what does not fit into their memory.
+"""Folders for data that does not fit in the memory of a database.
 
-By default all of them, of all processes in one working folder, would share `.tmp` there and overwrite each
-other's rows.
+By default, the databases of all processes in one working folder would share `.tmp` there and overwrite each other's
+rows.
 """
 
 import os
@@ -18,7 +18,7 @@ _LEFT_AFTER_SECONDS = 24 * 3600
 
 
 def own_temp_directory() -> str:
-    """A folder of one database alone, which makes it when it is needed and removes it when it is closed."""
+    """Return a folder for one database, which creates it when needed and removes it when it is closed."""
     _drop_remains_once()
     return str(Path(tempfile.gettempdir()) / f"{_PREFIX}{os.getpid()}-{uuid.uuid4().hex}")
 
@@ -29,7 +29,7 @@ def _drop_remains_once(clock: Callable[[], float] = time.time) -> None:
 
 
 def drop_remains(folder: Path, now: float) -> list[Path]:
-    """Remove what processes that were killed left behind a day ago or more; returns what was found."""
+    """Remove folders that killed processes left behind at least a day ago, and return them."""
     remains = [path for path in folder.glob(f"{_PREFIX}*") if _is_left(path, now)]
     for path in remains:
         shutil.rmtree(path, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""What a table and its columns mean, as a Delta table's own log and a DuckDB view carry it.
+"""The meaning of a table and its columns, stored in a Delta table's own log and in a DuckDB view.
 
-Delta keeps a table's name and description in its metadata, and a column's text under `comment` in the
-field's metadata: Spark, Trino, Databricks and DuckDB's `delta` extension show it there.
+Delta stores a table's name and description in its metadata, and a column's text under `comment` in the field's
+metadata. Spark, Trino, Databricks and DuckDB's `delta` extension show them from there.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ class TableNotes:
     comments: Mapping[str, str] = field(default_factory=dict)
 
     def on_schema(self, schema: "pa.Schema") -> "pa.Schema":
-        """The schema with every column's comment in its metadata."""
+        """Return the schema with every column's comment in its metadata."""
         import pyarrow as pa
 
         return pa.schema(
@@ -55,10 +55,11 @@ class TableNotes:
         )
 
     def write_to(self, table: "DeltaTable") -> "DeltaTable":
-        """Bring an existing table up to date, which it returns: commits of metadata only, where any is needed.
+        """Update the notes of an existing table and return it. Commits contain only metadata, and are made only if
+        something changed.
 
         Raises:
-            deltalake.exceptions.CommitFailedError: another writer committed in the meantime; try again.
+            deltalake.exceptions.CommitFailedError: another writer committed in the meantime. The call can be retried.
         """
         metadata = table.metadata()
         if metadata.name != self.name:
@@ -73,7 +74,7 @@ class TableNotes:
 
 
 def mart_columns(model: Model) -> tuple[FileColumn, ...]:
-    """A mart's columns with unit and definition."""
+    """Return a mart's columns with unit and definition."""
     return tuple(
         FileColumn(column.name, column.type, _unit_of(column), _sentence(column.description))
         for column in model.columns
@@ -82,7 +83,7 @@ def mart_columns(model: Model) -> tuple[FileColumn, ...]:
 
 @cache
 def notes_of_mart(model_name: str) -> TableNotes:
-    """Notes of the mart with this table name."""
+    """Return the notes of the mart with this table name."""
     from warehouse.models.catalogue import marts
 
     model = marts()[model_name]
@@ -91,14 +92,14 @@ def notes_of_mart(model_name: str) -> TableNotes:
 
 @cache
 def notes_of_events() -> TableNotes:
-    """Notes of the lake's events."""
+    """Return the notes of the lake's events."""
     columns = tuple(event_columns().values())
     return _notes("events", EVENTS_DESCRIPTION, EVENTS_GRAIN, columns)
 
 
 @cache
 def notes_of_history() -> TableNotes:
-    """Notes of the history of codes, folders, pages and polls."""
+    """Return the notes of the history of codes, folders, pages and polls."""
     columns = tuple(history_columns().values())
     return _notes("dimension_history", HISTORY_DESCRIPTION, HISTORY_GRAIN, columns)
 

@@ -21,10 +21,10 @@ FOOTERS_AT_ONCE = 8
 
 
 def mend_texts(lake: Lake) -> dict[str, int]:
-    """Rewrite such files of all tables, one partition at a time; returns their number by table.
+    """Rewrite such files of all tables, one partition at a time, and return their number by table.
 
     Raises:
-        LakeConflictError: others kept writing into the same partition; start again.
+        LakeConflictError: other writers kept committing to the same partition. The call can be repeated.
     """
     tables = [lake.events, *(mart_table(lake, name) for name in marts())]
     mended = {table.name: _mend(table) for table in tables if table.exists()}
@@ -57,7 +57,7 @@ def _mend_partition(table: LakeTable, condition: str) -> int:
 
 
 def _by_partition(table: LakeTable, whole: ds.Dataset) -> dict[str, list[Any]]:
-    """Files by the SQL condition of their partition."""
+    """Return the files by the SQL condition of their partition."""
     found = defaultdict(list)
     for file in whole.get_fragments():
         keys = ds.get_partition_keys(file.partition_expression)
@@ -67,7 +67,7 @@ def _by_partition(table: LakeTable, whole: ds.Dataset) -> dict[str, list[Any]]:
 
 
 def _unread(files: Sequence[Any]) -> int:
-    """Number of files with text columns that filters cannot read, by their footers."""
+    """Return the number of files with text columns that filters cannot read, according to their footers."""
     views = (pa.string_view(), pa.binary_view())
     with ThreadPoolExecutor(FOOTERS_AT_ONCE) as reading:
         schemas = reading.map(lambda file: file.physical_schema, files)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _OrganizationInfo:
-    """The fields of an organisation that the shell needs."""
+    """The fields of an organisation that the SQL shell needs."""
 
     org_id: str
     time_zone: str
@@ -28,7 +28,7 @@ class _OrganizationInfo:
 def open_organization(
     slug: str, settings: Settings | None = None, *, memory_limit: str = "1GB"
 ) -> "duckdb.DuckDBPyConnection":
-    """A read-only DuckDB on the marts and events of the organisation with this short name.
+    """Open a read-only DuckDB on the marts and events of the organisation with this short name.
 
     Raises:
         NoSuchOrganization: no organisation has this short name.
@@ -48,7 +48,7 @@ def sql(
     ] = "table",
     memory: Annotated[str, typer.Option(help="Memory limit of a statement")] = "1GB",
 ) -> None:
-    """Query an organisation's marts and events in SQL. Queries cannot change data or read files."""
+    """Query an organisation's marts and events with SQL. Queries cannot change data or read files."""
     from api.apps.sql_shell import Quit, Shell
     from warehouse.sql.macros import macros
 

@@ -21,14 +21,14 @@ from api.rendering.html_source import SourceParser
 SCRIPT_HASHES = "{script hashes}"
 
 _COPIES = (("br", ".br"), ("gzip", ".gz"))
-"""Encodings of which the build writes a compressed copy of each file, smallest first."""
+"""Encodings for which the build writes a compressed copy of each file, smallest first."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 _AN_HOUR = "public, max-age=3600, stale-while-revalidate=604800"
 
 
 def accepted_encodings(header: str) -> frozenset[str]:
-    """The encodings that an Accept-Encoding header names and does not refuse."""
+    """Return the encodings that an Accept-Encoding header lists and does not exclude."""
     accepted = set()
     for part in header.lower().split(","):
         name, _, weight = part.partition(";")
@@ -43,7 +43,7 @@ def _copies(scope: Scope) -> list[tuple[str, str]]:
 
 
 class BuiltFiles(StaticFiles):
-    """Files with a fingerprint in their name: cached for ever, sent as the compressed copy."""
+    """Files with a fingerprint in their name: cached forever and sent as the compressed copy."""
 
     def file_response(
         self,
@@ -65,7 +65,7 @@ class BuiltFiles(StaticFiles):
 def small_file(
     file: Path, stat_result: os.stat_result, scope: Scope, keep: str = _AN_HOUR
 ) -> Response:
-    """A file, or its smallest accepted copy; 304 if the client has it."""
+    """Return a file or its smallest accepted copy, or 304 if the client already has it."""
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
     media_type = guess_type(file)[0] or "application/octet-stream"
     for encoding, suffix in _copies(scope):
@@ -86,7 +86,7 @@ def _tags(if_none_match: str) -> set[str]:
 
 
 class _InlineScripts(SourceParser):
-    """The scripts that are written in a document."""
+    """Collects the inline scripts of a document."""
 
     def __init__(self, html: str) -> None:
         super().__init__(html)
@@ -110,12 +110,12 @@ class _Document:
     encoding: str | None
     tag: str
     script_hashes: str
-    """Hashes of inline scripts for the Content-Security-Policy."""
+    """Hashes of the inline scripts for the Content-Security-Policy."""
 
 
 @lru_cache(maxsize=32)
 def _document(file: Path, _changed_at: int, encodings: frozenset[str]) -> _Document:
-    """`_changed_at` is part of the cache key, so that a rebuilt file is read again."""
+    """Read a document. `_changed_at` is part of the cache key, so that a rebuilt file is read again."""
     plain = file.read_bytes()
     content, encoding = plain, None
     for name, suffix in _COPIES:
@@ -138,7 +138,7 @@ def _document(file: Path, _changed_at: int, encodings: frozenset[str]) -> _Docum
 
 
 def _filled(file: Path, put: Mapping[str, str], encodings: frozenset[str]) -> _Document:
-    """The document with texts replaced; its scripts do not change."""
+    """Return the document with texts replaced. Its scripts do not change."""
     scripts = _document(file, file.stat().st_mtime_ns, frozenset()).script_hashes
     html = file.read_text(encoding="utf-8")
     html = re.sub("|".join(map(re.escape, put)), lambda found: put[found[0]], html)
@@ -155,10 +155,10 @@ def document(
     policy: str,
     put: Mapping[str, str] | None = None,
 ) -> Response:
-    """An HTML page, revalidated at each request and sent only if it has changed.
+    """Return an HTML page that is revalidated on each request and sent only if it has changed.
 
-    `policy` is its Content-Security-Policy, with SCRIPT_HASHES where those of its scripts go. `put` says
-    which texts of the page give way to which others, escaped by the caller.
+    `policy` is its Content-Security-Policy, with SCRIPT_HASHES in the place of the hashes of its scripts. `put` maps
+    texts of the page to their replacements, which the caller has escaped.
     """
     request = Headers(scope=scope)
     encodings = accepted_encodings(request.get("accept-encoding", "")) & {"br", "gzip"}

@@ -1,4 +1,4 @@
-"""Makes the demonstration's organisations, people, codes and content. The pipelines make its events."""
+"""Creates the organisations, people, codes and content of the demonstration. The pipelines create its events."""
 
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -27,11 +27,11 @@ from runtime.demo.world import DemoCode, DemoOrganization, DemoPerson
 from runtime.settings import Settings, get_settings
 
 AGE = timedelta(days=540)
-"""How long ago the demonstration's organisations were founded."""
+"""Age of the demo organisations."""
 
 
 class SlugTaken(Exception):
-    """Another organisation has the short name of a demo organisation."""
+    """Another organisation already uses the short name of a demo organisation."""
 
 
 def demo_state(
@@ -39,7 +39,7 @@ def demo_state(
         bool, typer.Option("--few", help="A quarter of the customers, answers and plays.")
     ] = False,
 ) -> None:
-    """Create the demo organisations, with their people, codes and content (part of `waypost demo`)."""
+    """Create the demo organisations with their people, codes and content (part of `waypost demo`)."""
     made = make_demo_state(get_settings(), utc_now(), one_in=4 if few else 1)
     typer.echo(
         f"{made} demo organisations made" if made else "the demo organisations already exist"
@@ -49,10 +49,11 @@ def demo_state(
 def make_demo_state(
     settings: Settings, now: datetime, renderer: PageRenderer | None = None, *, one_in: int = 1
 ) -> int:
-    """Make missing organisations in one transaction, as the owner of the schema; returns how many.
+    """Create missing demo organisations in one transaction, as the owner of the schema, and return how many were
+    created.
 
-    Existing ones do not change: somebody may have renamed a code or changed a role. Of customers, answers and
-    plays, one in so many is made.
+    Existing organisations do not change, because somebody may have renamed a code or changed a role. Only one in
+    `one_in` customers, answers and plays is created.
 
     Raises:
         SlugTaken: another organisation has a demo organisation's short name.
@@ -103,7 +104,7 @@ def _make(session: Session, demo: DemoOrganization, now: datetime) -> bool:
 def _make_folders(
     session: Session, demo: DemoOrganization, creator: str, now: datetime
 ) -> dict[str, str]:
-    """Make folders before codes, whose history starts in them; returns the folder id by code slug."""
+    """Create folders before the codes, whose history starts in them, and return the folder ID by code slug."""
     found: dict[str, str] = {}
     if demo.org_id != HARBOR_COFFEE.org_id:
         return found
@@ -117,7 +118,7 @@ def _make_folders(
 def _move_a_code(
     session: Session, demo: DemoOrganization, now: datetime, folders: dict[str, str]
 ) -> None:
-    """Move one code to its current folder in the past, so that its history has a change."""
+    """Move one code to its current folder at a time in the past, so that its history contains a change."""
     moved = next(code for code in demo.codes if code.slug == content.MOVED_CODE)
     backdate_code_move(
         session,
@@ -155,7 +156,7 @@ def _make_person(session: Session, person: DemoPerson, org_id: str, now: datetim
 
 
 def _user_id(session: Session, person: DemoPerson) -> str:
-    """The user of this login, who may exist before the demonstration is loaded."""
+    """Return the ID of the user with this login, who may exist before the demonstration is loaded."""
     return session.scalars(select(User.user_id).where(User.sub == person.sub)).one()
 
 
@@ -197,7 +198,7 @@ def _code(
 
 
 def _filed(slug: str, folders: dict[str, str]) -> tuple[str | None, dict[str, str]]:
-    """The first folder and properties of a code."""
+    """Return the first folder and the properties of a code."""
     if not folders:
         return None, {}
     if slug == content.MOVED_CODE:
@@ -207,7 +208,7 @@ def _filed(slug: str, folders: dict[str, str]) -> tuple[str | None, dict[str, st
 
 
 def _morning(demo: DemoOrganization, days_ago: int, now: datetime) -> datetime:
-    """Start of the local day so many days ago."""
+    """Return the start of the local day that was this many days ago."""
     local = now.astimezone(ZoneInfo(demo.time_zone))
     day = local.date() - timedelta(days=days_ago)
     return datetime(day.year, day.month, day.day, tzinfo=local.tzinfo)

@@ -1,4 +1,4 @@
-"""Makes what visitors of the demonstration answered and voted, through the services that take it from real ones."""
+"""Creates the demonstration's form answers and votes, through the same services that process those of real visitors."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -46,8 +46,8 @@ _CAME: tuple[tuple[DemoOrganization, Callable[[], Answers], Place], ...] = (
 
 
 def make_answers(session: Session, settings: Settings, now: datetime, one_in: int = 1) -> None:
-    """Make the answers and votes of both organisations. Where a page or poll is not there for visitors, those
-    of it are left out: nobody could have seen it. One in so many is made.
+    """Create the answers and votes of both organisations, or one in `one_in` of them. Those of a page or poll that
+    visitors cannot open are left out, because nobody could have seen it.
     """
     for organization, came, place in _CAME:
         enter_tenant(session, organization.org_id)
@@ -63,7 +63,7 @@ def make_answers(session: Session, settings: Settings, now: datetime, one_in: in
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Makes them for one organisation, whose tenant the session has entered."""
+    """Creates answers and votes for one organisation, whose tenant scope the session has already entered."""
 
     session: Session
     settings: Settings
@@ -72,7 +72,7 @@ class _Maker:
     now: datetime
 
     def send(self, page: PageSnapshot, answer: DemoAnswer) -> None:
-        """Send a form, and read it where somebody has."""
+        """Submit a form, and mark it as read if a member has read it."""
         org_id = self.organization.org_id
         at = self._ago(answer.days_ago, answer.minute)
         service = self._submissions(at)
@@ -91,7 +91,7 @@ class _Maker:
             self._submissions(at + timedelta(hours=3)).mark(org_id, read)
 
     def vote(self, votes: DemoVotes, one_in: int) -> None:
-        """Give the votes of a poll, spread over its days, those for each choice among the others."""
+        """Cast the votes of a poll, spread over its days and with the choices mixed."""
         code_id = demo_id("code", votes.code, 10)
         org_id = self.organization.org_id
         total = sum(votes.given.values())
@@ -137,7 +137,7 @@ class _Maker:
 
 
 def _mixed(given: Mapping[str, int]) -> list[str]:
-    """Each choice as often as it was given, spread evenly among the others."""
+    """Return each choice as often as it was given, spread evenly among the others."""
     places = [
         ((number + 0.5) / count, choice)
         for choice, count in given.items()

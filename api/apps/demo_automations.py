@@ -1,5 +1,5 @@
-"""Makes the demonstration's automations through the services that members and workers use: one with people who entered
-lately, and one for birthdays. The jobs process sends their messages.
+"""Creates the demonstration's automations through the services that members and workers use: one with people who
+entered recently, and one for birthdays. The jobs process sends their messages.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ from api.kit.ids import new_id
 from runtime.demo import harbor_automations
 
 FIRST_HOURS_AGO = 44
-"""Steps that are two days late are not made, so its history is younger."""
+"""Steps that are two days late are skipped, so the automation's history must be younger than that."""
 
 
 def make_automations(moments: DemoMoments, customer_ids: Sequence[str]) -> None:
-    """Automations that are on; some customers sent a form in the last two days."""
+    """Create automations that are switched on. Some customers submitted a form in the last two days."""
     session, settings, me = moments.session, moments.settings, moments.me
     start = moments.now - timedelta(hours=FIRST_HOURS_AGO + 1)
     service = AutomationService(session, gate_of(session, settings, start), start, new_id)

@@ -1,4 +1,4 @@
-"""Makes the demonstration's campaigns through the services that members use; the jobs process sends them."""
+"""Creates the demonstration's campaigns through the services that members use. The jobs process sends them."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from runtime.demo import harbor_campaigns
 
 
 def make_campaigns(moments: DemoMoments) -> None:
-    """A campaign that is sent, one that waits for its time, a draft and a template."""
+    """Create a sent campaign, a scheduled one, a draft and a template."""
     session, me, now = moments.session, moments.me, moments.now
     campaigns = CampaignService(session, now, new_id)
     gate = gate_of(session, moments.settings, now)

@@ -1,4 +1,4 @@
-"""Makes the demonstration's content besides codes, through the services of the API."""
+"""Creates the demonstration's content other than codes, through the services of the API."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ log = structlog.get_logger(__name__)
 ORG = HARBOR_COFFEE.org_id
 CODE_IDS = {code.slug: code.code_id for code in HARBOR_COFFEE.codes}
 TERMS_ID = f"terms_{demo_id('terms', HARBOR_COFFEE.slug, 22)}"
-"""Terms cannot be deleted: if these exist, the content was made before."""
+"""Terms cannot be deleted, so if these exist, the content was created before."""
 
 _rules = TypeAdapter(list[Rule])
 
@@ -57,9 +57,9 @@ _rules = TypeAdapter(list[Rule])
 def make_content(
     session: Session, settings: Settings, renderer: PageRenderer, now: datetime, one_in: int = 1
 ) -> bool:
-    """Make the content of both organisations; False if that of Harbor Coffee was made before, or codes of it
-    were deleted. The customers of both, what visitors answered, and games are made once too, whenever that was.
-    Of these, one in so many is made.
+    """Create the content of both organisations. Return False if Harbor Coffee's content was created before or some of
+    its codes were deleted. Customers, visitors' answers and games of both organisations are also created only once,
+    independently of that. Only one in `one_in` of them is created.
     """
     make_northwind(session, settings, renderer, now)
     is_made = _make_harbor(session, settings, renderer, now)
@@ -113,7 +113,7 @@ def _make_harbor(
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Makes the content as one member, at one time."""
+    """Creates the content as one member, at one point in time."""
 
     session: Session
     settings: Settings
@@ -122,7 +122,7 @@ class _Maker:
     now: datetime
 
     def publish_terms(self) -> None:
-        """The organisation's terms, first version."""
+        """Publish the first version of the organisation's terms."""
         terms = TermsService(
             self.session,
             self.codes,
@@ -135,7 +135,7 @@ class _Maker:
         terms.publish(ORG, self.by, wanted)
 
     def add_folders_and_rules(self) -> None:
-        """Folders, placements, and rules of one code. What somebody set before is kept."""
+        """Add folders, placements, and the rules of one code. Existing settings are kept."""
         folders = FolderService(self.session, self.codes, self.now, new_id)
         there, _ = folders.list_folders(ORG, ListFolders())
         taken = {folder.name for folder in there}
@@ -159,7 +159,7 @@ class _Maker:
         return [self.codes.get(ORG, CODE_IDS[slug]) for slug in slugs]
 
     def make_pages(self, renderer: PageRenderer) -> None:
-        """A page with a poll and a form that visitors see, and the draft of another one."""
+        """Create a published page with a poll and a form, and the draft of another page."""
         pages = page_service(self.session, self.settings, self.codes, renderer, self.now)
         drafted = GenPage(code_id=CODE_IDS[content.DRAFTED_CODE], name=content.DRAFTED_NAME)
         pages.create(ORG, self.by, drafted, built_in()[content.DRAFTED_TEMPLATE].blocks)
@@ -176,7 +176,7 @@ class _Maker:
             log.warning("demo page not published", error=error.message)
 
     def write_notes(self) -> None:
-        """Notes on codes."""
+        """Write notes on codes."""
         notes = NoteService(
             self.session,
             self.codes,
@@ -189,13 +189,13 @@ class _Maker:
             notes.keep(ORG, self.by, AddNote(code_id=CODE_IDS[note["code"]], **fields))
 
     def make_slip(self, showcase: Showcase) -> None:
-        """A coupon to print, and one-time codes of the code that is on it."""
+        """Create a printable coupon, and one-time codes of the code on it."""
         code_id = CODE_IDS[content.SLIP_CODE]
         showcase.make_slip(code_id, content.SLIP_NAME, content.SLIP_OFFER, one_time=True)
         showcase.issue(code_id, content.BATCH_NAME, content.BATCH_AMOUNT)
 
     def make_wall(self) -> str:
-        """A wall whose pictures wait for approval, with a code of its own; returns its id."""
+        """Create a wall whose pictures wait for approval, with its own code, and return its ID."""
         walls = WallService(
             self.session,
             objects_of(self.settings),

@@ -1,4 +1,4 @@
-"""Makes the demonstration's games, scans and plays them as visitors did over the last days, and claims what they won."""
+"""Creates the demonstration's games, scans and plays them as visitors over the last days, and claims the prizes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ from runtime.settings import Settings
 
 WHEEL_PLAYS, QUIZ_ROUNDS, SCRATCH_PLAYS = 90, 18, 60
 LATEST = timedelta(minutes=4)
-"""How long ago the last play was."""
+"""Age of the most recent play."""
 _PHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
     " (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1"
@@ -58,7 +58,7 @@ _PHONE = (
 
 
 class DemoPlayer(PlayerRequest):
-    """A visitor of the past. What a request would tell is given."""
+    """A visitor in the past. Values that normally come from a request are given."""
 
     def __init__(self, game: GameRow, number: int, cities: Sequence[tuple[str, str]]) -> None:
         country, city = cities[number % len(cities)]
@@ -78,7 +78,7 @@ class DemoPlayer(PlayerRequest):
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Makes games of one organisation as its owner."""
+    """Creates games of one organisation as its owner."""
 
     session: Session
     settings: Settings
@@ -86,26 +86,28 @@ class _Maker:
     now: datetime
     cities: Sequence[tuple[str, str]]
     emails: Sequence[str]
-    """Of those who claim prizes that are sent to them."""
+    """Email addresses of players who claim prizes that are sent to them."""
 
     def make(self, draft: Mapping[str, Any], begins: datetime, days: int) -> GameRow:
-        """A draft that begins at a moment and lasts so many days."""
+        """Create a draft of a game that begins at the given time and lasts this many days."""
         times = {"starts_at": begins, "ends_at": begins + timedelta(days=days)}
         body = SaveGame.model_validate({**draft, **times})
         at = min(begins, self.now)
         return games_of(self.session, self.settings, at).save(self.me, self._codes(at), body)
 
     def publish(self, game: GameRow) -> GameRow:
-        """Publish a game at its start."""
+        """Publish a game at its start time."""
         games = games_of(self.session, self.settings, game.starts_at)
         return games.publish(self.me, self._codes(game.starts_at), game.game_id)
 
     def end(self, game: GameRow) -> None:
-        """End a game when its time was over."""
+        """End a game at its end time."""
         games_of(self.session, self.settings, game.ends_at).end(game.org_id, game.game_id)
 
     def play(self, game: GameRow, plays: int, until: datetime, *, people: int) -> None:
-        """Play a game of chance so often, by so many people, none of them twice a day; most prizes were claimed."""
+        """Play a game of chance this many times, by this many people, none of whom plays twice on a day. Most prizes
+        are claimed.
+        """
         for number in range(plays):
             at = game.starts_at + (until - game.starts_at) * (number + 1) / plays
             who = DemoPlayer(game, number % people, self.cities)
@@ -116,7 +118,7 @@ class _Maker:
                 self.claim(who, answer, number, at + timedelta(minutes=9))
 
     def answer_quiz(self, game: GameRow, rounds: int, until: datetime) -> None:
-        """Play rounds of a quiz; every fourth answer is wrong, and one player is faster than anybody is."""
+        """Play rounds of a quiz. Every fourth answer is wrong, and one player is faster than is humanly possible."""
         questions = data.QUIZ["round"]["questions"]
         for number in range(rounds):
             at = game.starts_at + (until - game.starts_at) * (number + 1) / rounds
@@ -143,7 +145,7 @@ class _Maker:
                 self.claim(who, answer, number, later + timedelta(minutes=4))
 
     def claim(self, who: DemoPlayer, answer: PlayAnswer, number: int, at: datetime) -> None:
-        """Claim what a play won, if it won and the time for it has come."""
+        """Claim the prize of a play, if it won one and the time of the claim has come."""
         if answer.outcome is None or answer.outcome.claim is None or at > self.now:
             return
         email = self.emails[number % len(self.emails)]
@@ -161,7 +163,7 @@ class _Maker:
         ).claim(who, body)
 
     def _scan(self, game: GameRow, who: DemoPlayer, number: int, played_at: datetime) -> None:
-        """Scan the game's code, as everybody does before a play."""
+        """Scan the game's code, as every player does before a play."""
         at = played_at - timedelta(seconds=20 + number % 30)
         record(
             self.session,
@@ -187,7 +189,7 @@ class _Maker:
 
 
 def make_games(session: Session, settings: Settings, now: datetime, one_in: int = 1) -> bool:
-    """Make the games of both organisations, and one in so many plays; False where each has games already."""
+    """Create the games of both organisations and one in `one_in` plays. Return False if both already have games."""
     made = False
     regulars = [it.email for it in harbor_people.customers()[: harbor_people.CUSTOMERS]]
     harbor = _maker(session, settings, now, HARBOR_COFFEE, data.CITIES, regulars)
@@ -220,7 +222,7 @@ def _maker(
     cities: Sequence[tuple[str, str]],
     emails: Sequence[str],
 ) -> _Maker | None:
-    """The maker of an organisation's games; None where it has some, or its codes were deleted."""
+    """Return the maker of an organisation's games, or None if it already has games or its codes were deleted."""
     org_id = demo.org_id
     enter_tenant(session, org_id)
     library = library_of(session, settings, now)

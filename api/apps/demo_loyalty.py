@@ -1,4 +1,4 @@
-"""Makes the demonstration's programme, rewards, till and cards with their history."""
+"""Creates the demonstration's loyalty programme, rewards, till, and cards with their history."""
 
 from dataclasses import dataclass, replace
 
@@ -18,13 +18,13 @@ from api.domains.promotions.tills.schemas import EnrolTill, SaveTillStaff
 from runtime.demo.loyalty import DemoCustomer, DemoLoyalty, DemoTill, DemoVisit
 
 OPENED = 390
-"""So many days ago the programme began."""
+"""Age of the programme in days."""
 ORDERS_FROM = "till"
 
 
 @dataclass(frozen=True, slots=True)
 class Loyalty:
-    """What the cards are worked with: rewards, and who stands at the till."""
+    """The objects that card operations need: the rewards, and the members of staff at the till."""
 
     demo: DemoLoyalty
     for_stamps: str
@@ -34,7 +34,7 @@ class Loyalty:
 
 
 def make_programme(moments: DemoMoments, demo: DemoLoyalty) -> Loyalty:
-    """The programme, its rewards, and a till with its staff."""
+    """Create the programme, its rewards, and a till with its staff."""
     at, me, session = moments.ago(OPENED), moments.me, moments.session
     ledger_of(session, at).save_program(
         me.org_id, me.caller_id, Program.model_validate(demo.program)
@@ -53,7 +53,7 @@ def make_programme(moments: DemoMoments, demo: DemoLoyalty) -> Loyalty:
         tills.save_staff(me.org_id, SaveTillStaff(name=name, pin=pin))
         for name, pin in zip(demo.till.staff_names(), demo.till.pins, strict=True)
     ]
-    # As at a till: the person stands where an API key would.
+    # As at a real till, the member of staff takes the place of an API key.
     operators = tuple(
         Operator(
             replace(me, role=Role.EDITOR, user_id=None, key_id=it.staff_id),
@@ -67,7 +67,9 @@ def make_programme(moments: DemoMoments, demo: DemoLoyalty) -> Loyalty:
 def make_card(
     moments: DemoMoments, loyalty: Loyalty, customer_id: str, customer: DemoCustomer, receipt: int
 ) -> None:
-    """A customer's card, as visits to the shop filled and emptied it. `receipt`: the number of their first order."""
+    """Create a customer's card, with the points that they earned and spent on visits to the shop. `receipt` is the
+    number of their first order.
+    """
     demo = loyalty.demo
     full, price = (it["price"] for it in demo.rewards[:2])
     stamps = points = 0
@@ -116,7 +118,7 @@ def _order(
 
 
 def refund(moments: DemoMoments, till: DemoTill, receipt: int, days_ago: int) -> None:
-    """Something that was paid twice by mistake."""
+    """Refund an order that was paid twice by mistake."""
     body = RefundOrder(
         source=ORDERS_FROM,
         order_number=str(receipt),

@@ -1,4 +1,4 @@
-"""The services of people and promotions as they were at a moment of the past, for one organisation."""
+"""Services of people and promotions for one organisation, with their clock set to a time in the past."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ from runtime.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class DemoMoments:
-    """Makes services for one member through one session."""
+    """Creates services for one member in one session."""
 
     session: Session
     settings: Settings
@@ -36,33 +36,33 @@ class DemoMoments:
     now: datetime
 
     def ago(self, days: int, minute: int = 12 * 60) -> datetime:
-        """So many days before, at this minute of the local day."""
+        """Return the time this many days ago, at this minute of the local day."""
         day = self.now.astimezone(ZoneInfo(self.me.time_zone)).date() - timedelta(days=days)
         return datetime(
             day.year, day.month, day.day, *divmod(minute, 60), tzinfo=ZoneInfo(self.me.time_zone)
         )
 
     def profiles(self, at: datetime) -> ProfileService:
-        """Profiles."""
+        """Return the profile service."""
         return profiles_of(self.session, self.settings, at)
 
     def customers(self, at: datetime) -> CustomerService:
-        """Customers."""
+        """Return the customer service."""
         return CustomerService(self.session, Sealer.of(self.settings), at, new_id)
 
     def consents(self, at: datetime) -> ConsentService:
-        """The ledger of consents."""
+        """Return the service of the consent ledger."""
         return ConsentService(self.session, self.customers(at), at, new_id)
 
     def rewards(self, at: datetime) -> RewardService:
-        """Rewards."""
+        """Return the reward service."""
         ledger, knows_code = ledger_of(self.session, at), knows_code_of(self.session)
         return RewardService(
             self.session, ledger, knows_code, now=at, new_id=new_id, new_event_id=uuid7
         )
 
     def cards(self, at: datetime) -> CardService:
-        """Cards."""
+        """Return the card service."""
         return CardService(
             *(self.session, self.customers(at), ledger_of(self.session, at), self.rewards(at)),
             knows_code_of(self.session),
@@ -73,13 +73,13 @@ class DemoMoments:
         )
 
     def till_log(self, at: datetime) -> TillLog:
-        """The log of tills."""
+        """Return the log of tills."""
         return till_log_of(self.session, at)
 
     def referrals(self, at: datetime) -> ReferralService:
-        """Referrals."""
+        """Return the referral service."""
         return referrals_of(self.session, self.settings, at)
 
     def settlement(self, at: datetime) -> Settlement:
-        """What gives the rewards of referrals."""
+        """Return the service that gives the rewards of referrals."""
         return settlement_of(self.session, self.settings, at)

@@ -1,4 +1,4 @@
-"""Makes the demonstration's passes: templates with drawn pictures, passes on phones, a change and a message."""
+"""Creates the demonstration's passes: templates with generated pictures, passes on phones, a change and a message."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -25,18 +25,18 @@ from runtime.demo.loyalty import DemoPasses
 from runtime.demo.northwind_books import NORTHWIND_BOOKS
 
 MADE = 45
-"""So many days ago the templates were published."""
+"""Days since the templates were published."""
 
 
 _DRAWN: Mapping[str, tuple[Callable[[], Image.Image], Callable[[str], Image.Image]]] = {
     HARBOR_COFFEE.org_id: (demo_pictures.harbor_logo, demo_pictures.harbor_strip),
     NORTHWIND_BOOKS.org_id: (demo_pictures.northwind_logo, demo_pictures.northwind_strip),
 }
-"""What an organisation's passes show: its logo, and the picture of each template by its name."""
+"""Pictures on an organisation's passes: its logo, and the picture of each template by its name."""
 
 
 def make_passes(moments: DemoMoments, demo: DemoPasses, customer_ids: Sequence[str]) -> None:
-    """Templates, passes of these customers, and what was changed of them. Jobs do the last."""
+    """Create templates, passes for these customers, and changes to the passes, which jobs carry out."""
     published = moments.ago(MADE)
     templates = templates_of(moments.session, moments.settings, published)
     logo, strip = _DRAWN[moments.me.org_id]
@@ -69,7 +69,7 @@ def _give(
     customer_ids: Sequence[str],
     template: int,
 ) -> None:
-    """Passes of some weeks: most are on a phone, some were removed again."""
+    """Create passes over several weeks. Most are on a phone, and some were removed again."""
     for number, customer_id in enumerate(customer_ids):
         at = moments.ago(MADE - 1 - 2 * number, 9 * 60 + 13 * number)
         maker = pass_maker_of(moments.session, moments.settings, at)
@@ -91,7 +91,7 @@ def _give(
 
 
 def _update(moments: DemoMoments, demo: DemoPasses) -> None:
-    """A new text for everybody, and a message that is sent tomorrow."""
+    """Change a text for everyone, and schedule a message for tomorrow."""
     jobs = Jobs(moments.session, moments.now)
     updates = PassUpdateService(moments.session, jobs, moments.now, new_id)
     change = StartPassUpdate(field_key=demo.changed_field, value=demo.new_value)

@@ -1,4 +1,4 @@
-"""Makes the demonstration's customers: profiles, consents, segments, cards, and who brought whom."""
+"""Creates the demonstration's customers: profiles, consents, segments, cards and referrals."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -33,14 +33,14 @@ from warehouse.segments.engine import CustomerBehaviour
 log = structlog.get_logger(__name__)
 
 UNDO_PASSED = timedelta(hours=1)
-"""Rewards of a referral are given once the friend's redemption can no longer be undone."""
+"""The rewards of a referral are given once the friend's redemption can no longer be undone."""
 
 
 def make_people(
     session: Session, settings: Settings, now: datetime, demo: DemoLoyalty, one_in: int = 1
 ) -> bool:
-    """Make an organisation's customers and what keeps them coming; False if it has a programme of points already,
-    or the code through which they join was deleted. One in so many is made.
+    """Create an organisation's customers, loyalty programme and referrals. Return False if it already has a points
+    programme, or if the code through which customers join was deleted. Only one in `one_in` customers is created.
     """
     org_id = demo.organization.org_id
     enter_tenant(session, org_id)
@@ -83,25 +83,25 @@ def make_people(
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Makes them as the owner of the organisation."""
+    """Creates customers as the owner of the organisation."""
 
     moments: DemoMoments
     demo: DemoLoyalty
 
     @property
     def org_id(self) -> str:
-        """The organisation."""
+        """Return the ID of the organisation."""
         return self.moments.me.org_id
 
     def make_fields(self) -> None:
-        """Custom fields."""
+        """Create custom fields."""
         at = self.moments.ago(400)
         for field in self.demo.fields:
             wanted = SaveCustomerField.model_validate(field)
             self.moments.profiles(at).save_field(self.moments.me, wanted)
 
     def join(self, customer: DemoCustomer) -> str:
-        """Somebody who joined through the form of a code, and what they agreed to there; their id."""
+        """Add a customer who joined through the form of a code, with their consents there, and return their ID."""
         at = self.moments.ago(customer.joined_days_ago)
         customers = self.moments.customers(at)
         made = customers.identify(
@@ -132,7 +132,9 @@ class _Maker:
         self._agree(customer_id, customer, at)
 
     def _agree(self, customer_id: str, customer: DemoCustomer, at: datetime) -> None:
-        """A yes to news, confirmed by mail; a yes to texts, said at the counter; a no, by one click."""
+        """Record a yes to news that was confirmed by email, a yes to texts that was given at the counter, and a no by
+        one click.
+        """
         moments, me = self.moments, self.moments.me
         consents = moments.consents(at)
         person = consents.person(self.org_id, customer_id)
@@ -156,7 +158,9 @@ class _Maker:
     def refer(
         self, loyalty: Loyalty, first_id: str, friends: list[DemoCustomer]
     ) -> list[tuple[str, DemoCustomer]]:
-        """A customer brings a friend; then the friend, or the customer again, brings the next. All but the last came."""
+        """Let a customer bring a friend, then the friend or the same customer bring the next one, and so on. All but
+        the last friend redeem their first reward.
+        """
         moments, me = self.moments, self.moments.me
         began = moments.ago(friends[0].joined_days_ago + 1)
         programme = ReferralProgram.model_validate(self.demo.referrals)
@@ -188,7 +192,9 @@ class _Maker:
         return made.customer_id
 
     def _redeem_first(self, loyalty: Loyalty, friend_id: str, at: datetime) -> None:
-        """The friend is given a reward and redeems it: their first action, after which all are rewarded."""
+        """Give the friend a reward and redeem it. This is their first action, after which everyone gets their
+        rewards.
+        """
         me, cards = self.moments.me, self.moments.cards(at)
         friend_ids = cards.person(self.org_id, friend_id)
         cards.ensure(me, friend_ids)
@@ -204,7 +210,7 @@ class _Maker:
             settlement.settle(me, referrals.program(self.org_id), referral_id)
 
     def write_notes(self, customer_ids: list[str]) -> None:
-        """Notes about some of them."""
+        """Write notes about some customers."""
         for days_ago, (text, customer_id) in enumerate(
             zip(self.demo.notes, customer_ids, strict=False)
         ):
@@ -212,7 +218,7 @@ class _Maker:
             self.moments.profiles(self.moments.ago(20 + days_ago)).add_note(self.moments.me, note)
 
     def add_twin(self, customer: DemoCustomer) -> None:
-        """Somebody whom the staff added once more, under another spelling of the address."""
+        """Add a duplicate of a customer, as if the staff had added them again with another spelling of the address."""
         local, _, domain = customer.email.partition("@")
         self.moments.profiles(self.moments.ago(9)).save(
             self.moments.me,
@@ -225,7 +231,7 @@ class _Maker:
         )
 
     def make_segments(self) -> None:
-        """Segments; the jobs process counts them."""
+        """Create segments. The jobs process counts them."""
         moments = self.moments
         behaviour = CustomerBehaviour(Lake.from_settings(moments.settings))
         try:

@@ -1,21 +1,21 @@
-"""Logos and pictures of the demonstration, drawn here so that no binary file is kept."""
+"""Logos and pictures of the demonstration, drawn in code so that the repository contains no binary files."""
 
 from io import BytesIO
 
 from PIL import Image, ImageDraw
 
 _SHARP = 4
-"""Drawn this much larger, then made smaller: Pillow's own edges are jagged."""
+"""Pictures are drawn larger by this factor and then scaled down, because Pillow draws jagged edges."""
 _LOGO = 320
 _WALL = 600
 _STRIP = 1125, 432
-"""Three times the points of a strip on a phone."""
+"""Size of a strip in pixels: three times its size in points on a phone."""
 
 Point = tuple[float, float]
 
 
 def harbor_logo() -> Image.Image:
-    """A cup whose coffee is the sea, on navy."""
+    """Draw a cup whose coffee is the sea, on navy."""
     picture, draw = _field(_LOGO, (0, 0, 0, 0))
     draw.ellipse(_box(0, 0, 320, 320), fill="#1f3a5f")
     draw.arc(_box(206, 118, 276, 196), -90, 110, fill="#fbf3e6", width=16 * _SHARP)
@@ -28,7 +28,7 @@ def harbor_logo() -> Image.Image:
 
 
 def northwind_logo() -> Image.Image:
-    """An open book below the north star, on green."""
+    """Draw an open book below the north star, on green."""
     picture, draw = _field(_LOGO, (0, 0, 0, 0))
     draw.rounded_rectangle(_box(0, 0, 320, 320), 40 * _SHARP, fill="#14532d")
     draw.polygon(
@@ -50,7 +50,7 @@ def northwind_logo() -> Image.Image:
 
 
 def latte(number: int) -> Image.Image:
-    """A cup from above with art in its foam: a heart, rings, a leaf or a tulip."""
+    """Draw a cup from above with art in its foam: a heart, rings, a leaf or a tulip."""
     ground = ("#c98f5a", "#4f7f8c", "#7b5f8f", "#b5573f")[number % 4]
     picture, draw = _field(_WALL, ground)
     for edge in range(0, 600, 60):
@@ -89,7 +89,7 @@ def latte(number: int) -> Image.Image:
 
 
 def reading_place(number: int) -> Image.Image:
-    """An armchair, a window seat or a park bench with a book."""
+    """Draw an armchair, a window seat or a park bench with a book."""
     grounds = ("#2f5a48", "#33405a", "#d9a441")
     picture, draw = _field(_WALL, grounds[number % 3])
     draw.rectangle(_box(0, 440, 600, 600), fill=_darker(grounds[number % 3]))
@@ -103,7 +103,7 @@ def reading_place(number: int) -> Image.Image:
 
 
 def harbor_strip(name: str) -> Image.Image:
-    """The picture behind the front of a pass: cups in a row, a night with foam, or a cake; below, the sea."""
+    """Draw the picture behind the front of a pass: cups in a row, a night with foam, or a cake, with the sea below."""
     ground = {"Latte art night": "#2a1710", "Free cake": "#8f3f22"}.get(name, "#1f3a5f")
     picture, draw = _wide(ground)
     for top, at in ((340, 0), (380, 60)):
@@ -133,7 +133,9 @@ def harbor_strip(name: str) -> Image.Image:
 
 
 def northwind_strip(name: str) -> Image.Image:
-    """The picture behind the front of a pass: a shelf of books, a lamp over a book by night, or a book as a gift."""
+    """Draw the picture behind the front of a pass: a shelf of books, a lamp over a book by night, or a book as
+    a gift.
+    """
     ground = {"Author evening": "#431407", "Gift card": "#1e3a8a"}.get(name, "#14532d")
     picture, draw = _wide(ground)
     draw.rectangle(_box(0, 384, _STRIP[0], 400), fill="#c89b5a")
@@ -174,7 +176,7 @@ def _cup(draw: ImageDraw.ImageDraw, left: float, top: float, *, is_full: bool) -
 
 
 def _open_book(draw: ImageDraw.ImageDraw, middle: float, top: float) -> None:
-    """Both pages of a book, seen from the front."""
+    """Draw both pages of an open book, seen from the front."""
     for side, paper in ((-1, "#f4f0e4"), (1, "#e3dcc6")):
         draw.polygon(
             _points(
@@ -205,7 +207,7 @@ def _star(draw: ImageDraw.ImageDraw, left: float, top: float, half: float) -> No
 
 
 def png_of(picture: Image.Image) -> bytes:
-    """The picture as a file."""
+    """Return the picture as a PNG file."""
     out = BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""Makes what visitors see of the demonstration: logos, themes, pages, and pictures on walls."""
+"""Creates the parts of the demonstration that visitors see: logos, themes, pages, and pictures on walls."""
 
 import hashlib
 import secrets
@@ -55,7 +55,7 @@ log = structlog.get_logger(__name__)
 
 NORTHWIND = NORTHWIND_BOOKS.org_id
 NORTHWIND_TERMS = f"terms_{demo_id('terms', NORTHWIND_BOOKS.slug, 22)}"
-"""Terms cannot be deleted: if these exist, Northwind's content was made before."""
+"""Terms cannot be deleted, so if these exist, Northwind's content was created before."""
 _CAPTIONS = ("My first heart", "Rings", "A fern, nearly", "Tulip for two")
 _PLACES = ("The green chair", "Late, by the window", "Sunday")
 
@@ -67,7 +67,7 @@ def page_service(
     renderer: PageRenderer,
     now: datetime,
 ) -> PageService:
-    """The pages of the organisation that the session has entered."""
+    """Return the page service of the organisation whose tenant scope the session has entered."""
     return PageService(
         session,
         codes,
@@ -84,7 +84,7 @@ def page_service(
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """Makes it for one organisation, as one member, at one time."""
+    """Creates it for one organisation, as one member, at one point in time."""
 
     session: Session
     settings: Settings
@@ -94,7 +94,7 @@ class Showcase:
     now: datetime
 
     def dress(self, logo: Image.Image, theme: dict[str, Any]) -> None:
-        """Give the organisation its logo and theme, unless somebody chose others."""
+        """Set the organisation's logo and theme, unless somebody has chosen others."""
         organization = self.session.get_one(Organization, self.org_id)
         if not organization.logo:
             uploads = UploadService(self.session, objects_of(self.settings), self.now, new_id)
@@ -110,7 +110,7 @@ class Showcase:
         theme: dict[str, Any],
         marked: str,
     ) -> None:
-        """Pages that visitors see; drafts only where the web app was not built."""
+        """Publish pages for visitors, or only save drafts if the web app was not built."""
         service = page_service(self.session, self.settings, self.codes, renderer, self.now)
         brand = brand_of(self.session.get_one(Organization, self.org_id))
         ids = {code: demo_id("code", code, 10) for it in pages if (code := it.code)}
@@ -126,7 +126,7 @@ class Showcase:
                 log.warning("demo page not published", page=page.name, error=error.message)
 
     def make_slip(self, code_id: str, name: str, offer: str, *, one_time: bool) -> None:
-        """A coupon to print, with this code on it."""
+        """Create a printable coupon with this code on it."""
         slips = SlipService(
             self.session,
             self.codes,
@@ -142,7 +142,7 @@ class Showcase:
         ]
 
     def issue(self, code_id: str, name: str, amount: int) -> None:
-        """One-time codes of a code: each opens a ticket that is redeemed once."""
+        """Create one-time codes of a code. Each opens a ticket that can be redeemed once."""
         batch = OneTimeBatches(self.session).open(
             self.org_id,
             self.by,
@@ -156,7 +156,7 @@ class Showcase:
         issue_codes(self.session, batch, kind, amount, self.now)
 
     def lock(self, wanted: CreatePromoCodes) -> None:
-        """A lock on a code, with promo codes for it."""
+        """Put a promo lock on a code, and create promo codes for it."""
         promos = PromoService(
             self.session,
             Sealer.of(self.settings),
@@ -170,7 +170,7 @@ class Showcase:
     def hang(
         self, wall_id: str, draw: Callable[[int], Image.Image], captions: Sequence[str]
     ) -> None:
-        """Put approved pictures on a wall."""
+        """Add approved pictures to a wall."""
         walls = WallService(self.session, objects_of(self.settings), self.now, new_id)
         posted = []
         for number, caption in enumerate(captions):
@@ -186,14 +186,14 @@ class Showcase:
 
 
 def hang_latte_art(showcase: Showcase, wall_id: str) -> None:
-    """Pictures on Harbor Coffee's wall."""
+    """Add pictures to Harbor Coffee's wall."""
     showcase.hang(wall_id, demo_pictures.latte, _CAPTIONS)
 
 
 def make_northwind(
     session: Session, settings: Settings, renderer: PageRenderer, now: datetime
 ) -> bool:
-    """Make Northwind Books' content; False if it was made before, or codes of it were deleted."""
+    """Create Northwind Books' content. Return False if it was created before or some of its codes were deleted."""
     enter_tenant(session, NORTHWIND)
     if has_terms(session, NORTHWIND, NORTHWIND_TERMS):
         return False

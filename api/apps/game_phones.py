@@ -1,4 +1,4 @@
-"""Gives games the verification of phone numbers."""
+"""Connects games to the verification of phone numbers."""
 
 from sqlalchemy.orm import Session
 
@@ -24,7 +24,7 @@ from runtime.settings import Settings
 
 
 def game_phones(settings: Settings, clock: Clock, state: VerificationState) -> GamePhones:
-    """What games need in a running web process."""
+    """Return the phone verification that games need in a running web process."""
 
     def phones_of(session: Session) -> VerificationService:
         now = clock()
@@ -45,7 +45,7 @@ def game_phones(settings: Settings, clock: Clock, state: VerificationState) -> G
         except (SmsNotAvailable, TooManyCodes) as error:
             return PhoneStep(says=f"phone_{error.code}")
         except CodeSentAlready:
-            pass  # it is on its way
+            pass  # the text message is already on its way
         except Invalid:
             return PhoneStep(says="phone_takes_no_texts")
         return PhoneStep(says="phone_sent")

@@ -1,4 +1,4 @@
-"""Gauges of the event pipeline, read on each scrape: depth, age, lags, watermark."""
+"""Gauges of the event pipeline, read on each scrape: depth, age, lags and watermark."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from warehouse.lake import Lake
 log = structlog.get_logger(__name__)
 
 FRESH_SECONDS = 5.0
-"""How long values are cached between scrapes."""
+"""Seconds for which values are cached between scrapes."""
 
 
 def _gauge(name: str, text: str) -> Gauge:
@@ -33,7 +33,7 @@ MART_AGE = _gauge("mart_watermark_age_seconds", "Age of the oldest event that th
 
 
 class EventPipelineGauges:
-    """Reads the gauges, at most every few seconds."""
+    """Reads the gauges, at most once every few seconds."""
 
     def __init__(
         self, settings: Settings, clock: Clock, timer: Callable[[], float] = time.monotonic
@@ -46,12 +46,12 @@ class EventPipelineGauges:
         self._behind: float | None = None
 
     def behind_seconds(self) -> float | None:
-        """Age of the oldest recorded event that may not be in the lake; None if it is unknown."""
+        """Return the age in seconds of the oldest recorded event that may not be in the lake, or None if unknown."""
         self.refresh()
         return self._behind
 
     def refresh(self) -> None:
-        """Update the gauges; on errors they keep their values and READABLE is 0."""
+        """Update the gauges. On errors they keep their values and READABLE is 0."""
         with self._lock:
             if self._read_at is not None and self._timer() - self._read_at < FRESH_SECONDS:
                 return

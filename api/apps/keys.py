@@ -1,4 +1,4 @@
-"""Makes API keys from the command line, with the rights of the schema's owner."""
+"""Creates API keys from the command line, with the rights of the schema's owner."""
 
 from sqlalchemy import create_engine, make_url, select
 from sqlalchemy.orm import Session
@@ -17,7 +17,7 @@ class NoSuchOrganization(Exception):
 
 
 def make_key(settings: Settings, slug: str, role: Role, name: str) -> str:
-    """Make a key for the organisation with this short name; returns the secret."""
+    """Create a key for the organisation with this short name and return the secret."""
     url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
     engine = create_engine(url)
     try:

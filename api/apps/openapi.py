@@ -41,7 +41,7 @@ _ERRORS = {
 
 
 def describe(app: FastAPI) -> None:
-    """Make `app.openapi()` give the finished document."""
+    """Make `app.openapi()` return the finished document."""
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -77,7 +77,8 @@ def _document(app: FastAPI) -> dict[str, Any]:
     schema["webhooks"] = webhooks()
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():
-            operation["tags"] = operation["tags"][-1:]  # that of the call, not of its router
+            # The tag of the call, not that of its router
+            operation["tags"] = operation["tags"][-1:]
             operation["summary"] = summary_of(operation["description"])
             if is_api_path(path):
                 _add_errors(method, operation)
@@ -87,13 +88,13 @@ def _document(app: FastAPI) -> dict[str, Any]:
 
 
 def summary_of(description: str) -> str:
-    """The first sentence of a description, without its full stop."""
+    """Return the first sentence of a description, without its full stop."""
     found = _SENTENCE.match(description)
     return " ".join((found[0] if found and found[0].strip() else description).split())
 
 
 def _add_pages_of_errors(method: str, operation: dict[str, Any]) -> None:
-    """URLs of visitors answer errors with a page, or in the format that the Accept header names."""
+    """URLs for visitors return errors as a page, or in the format that the Accept header names."""
     responses = operation["responses"]
     responses.pop("422", None)
     if method != "get" or operation.get("parameters"):

@@ -1,4 +1,4 @@
-"""How the reference groups calls: areas, their groups, and what each is about."""
+"""The groups of calls in the API reference: areas, their groups, and a description of each."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ AREAS: dict[str, dict[str, tuple[str, str]]] = {
 
 
 def described_tags() -> list[dict[str, Any]]:
-    """Groups of calls in the order of the reference."""
+    """Return the groups of calls in the order of the reference."""
     return [
         {"name": tag, "x-displayName": name, "description": text}
         for groups in AREAS.values()
@@ -81,5 +81,5 @@ def described_tags() -> list[dict[str, Any]]:
 
 
 def tag_groups() -> list[dict[str, Any]]:
-    """The areas that the groups belong to."""
+    """Return the areas to which the groups belong."""
     return [{"name": area, "tags": list(groups)} for area, groups in AREAS.items()]

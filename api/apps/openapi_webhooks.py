@@ -1,4 +1,4 @@
-"""Webhooks in the OpenAPI document: a kind of event each, with the example and the fields of its contract."""
+"""Webhooks in the OpenAPI document: one for each kind of event, with the example and the fields of its contract."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ _TEXT: dict[str, Any] = {"type": ["string", "null"]}
 
 
 def webhooks() -> dict[str, Any]:
-    """What endpoints receive, by kind."""
+    """Return the requests that endpoints receive, by kind."""
     return {kind: _webhook(kind, example) for kind, example in catalogue().items()}
 
 

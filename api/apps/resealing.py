@@ -1,4 +1,4 @@
-"""Seals again, with the sealing key of now, everything in the database that an earlier sealing key sealed."""
+"""Re-encrypts everything in the database that was encrypted with an earlier sealing key, using the current one."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,13 +19,13 @@ PAGE = 500
 
 
 class SealedColumn(NamedTuple):
-    """A column that the installation's sealing key sealed."""
+    """A column whose values are encrypted with the installation's sealing key."""
 
     table: str
     column: str
     purpose: bytes = CUSTOMERS
     prefix: str = ""
-    """What stands in front of such values; others of the column are sealed with a customer's key."""
+    """The prefix of such values. Other values of the column are encrypted with a customer's key."""
 
 
 SEALED_COLUMNS = (
@@ -50,23 +50,23 @@ SEALED_COLUMNS = (
     SealedColumn("incoming_webhooks", "body_sealed", INCOMING),
     SealedColumn("connection_attempts", "verifier_sealed", CREDENTIALS),
 )
-"""A test compares them with the schema."""
+"""A test compares these columns with the schema."""
 
 
 class Resealed(NamedTuple):
-    """What became of the values of a column."""
+    """The result for the values of one column."""
 
     column: SealedColumn
     resealed: int
     unreadable: int
-    """No key that is set opens them."""
+    """Values that none of the configured keys can decrypt."""
 
 
 def reseal(settings: Settings) -> Iterator[Resealed]:
-    """Seal again what an earlier key sealed, page by page; what already has the key of now stays as it is.
+    """Re-encrypt the values of earlier keys, page by page. Values that already use the current key are left unchanged.
 
-    It can be stopped and run again at any time, beside the running product, once every process has the new key. A
-    value that somebody changes meanwhile keeps their change.
+    It can be stopped and run again at any time while the product is running, once every process has the new key. If a
+    value is changed in the meantime, that change is kept.
     """
     with psycopg.connect(settings.database_url, autocommit=True) as owner:
         for column in SEALED_COLUMNS:

@@ -1,4 +1,4 @@
-"""The list of routers of all domains. A router has full paths (`/v1/…`)."""
+"""The list of the routers of all domains. A router has full paths (`/v1/…`)."""
 
 from fastapi import APIRouter
 
@@ -195,7 +195,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     experiences,
     objects,
 )
-"""Every router, in the order in which paths are matched."""
+"""Every router, in the order in which their paths are matched."""
 
 LARGER_BODIES = {
     "/objects/": MAX_UPLOAD,
@@ -207,4 +207,4 @@ LARGER_BODIES = {
     "/webhooks/": 1_000_000,
     "/wall/": MAX_PICTURE + 10_000,
 }
-"""Size limits of larger request bodies in bytes; a path that ends with a slash is a prefix."""
+"""Size limits in bytes for paths that accept larger request bodies. A path that ends with a slash is a prefix."""

@@ -15,6 +15,7 @@ def app() -> WebApp:
     configure(settings, "api")
     require_vendor_settings(settings)
     web = create_app(settings, is_warm=True)
-    gc.freeze()  # imported objects are never collected, so collections only look at those of requests
+    # Imported objects are never collected, so a collection only examines those of requests
+    gc.freeze()
     gc.enable()
     return web

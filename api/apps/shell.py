@@ -1,4 +1,4 @@
-"""Health, readiness, the OpenAPI document, and the web app's configuration."""
+"""Health, readiness, the OpenAPI document, and the configuration of the web app."""
 
 import time
 from collections.abc import Callable
@@ -31,7 +31,7 @@ router = BaseRouter(tags=["infrastructure"])
 
 VERSION = "0.12.1"
 READY_SECONDS = 1.0
-"""How long answers of /readyz are cached, so that requests cannot load the database."""
+"""Seconds for which responses of /readyz are cached, so that requests cannot load the database."""
 READY = Gauge(
     "waypost_ready",
     "1 when the process could answer its last readiness check",
@@ -40,7 +40,7 @@ READY = Gauge(
 
 
 class Health(Schema):
-    """The process runs."""
+    """The process is running."""
 
     status: Literal["ok"]
     version: str
@@ -62,7 +62,7 @@ class Readiness(Schema):
 
 
 class LoginSettings(BaseModel):
-    """What the web app's login needs."""
+    """Settings for the login of the web app."""
 
     domain: str
     client_id: str
@@ -72,14 +72,14 @@ class LoginSettings(BaseModel):
 
 
 class MapTiles(Schema):
-    """The tile server behind maps."""
+    """The tile server for the background of maps."""
 
     url: str
     attribution: str
 
 
 class AppConfig(Schema):
-    """Configuration of the web app, without a login."""
+    """Configuration of the web app, available without a login."""
 
     auth: LoginSettings
     version: str
@@ -88,25 +88,25 @@ class AppConfig(Schema):
     music_host: str | None
     map_tiles: MapTiles | None
     paints_prompts: bool
-    """Whether an image model paints what a prompt describes; else the studio draws patterns only."""
+    """Whether an image model paints pictures from prompts. If not, the studio only draws patterns."""
 
 
 @dataclass(frozen=True)
 class ShellState(AppState):
-    """Cached readiness of a web process. Attached by `create_app`."""
+    """Cached readiness of a web process, attached by `create_app`."""
 
     readiness: TimedCache[Readiness]
 
 
 @router.get("/healthz", operation_id="healthz")
 async def healthz() -> Health:
-    """Whether the process runs. Checks no dependency and needs no thread."""
+    """Whether the process is running. Checks no dependency and needs no thread."""
     return Health(status="ok", version=VERSION)
 
 
 @router.get("/readyz", operation_id="readyz", responses={503: {"model": Readiness}})
 def readyz(request: Request, response: Response, settings: SettingsDep) -> Readiness:
-    """Whether the database and the lake can be reached and written, cached for a second."""
+    """Whether the database and the lake can be reached and written to, cached for one second."""
     readiness = ShellState.of(request).readiness.get(lambda: _check_readiness(request, settings))
     response.status_code = 200 if readiness.status == "ready" else 503
     response.headers["Cache-Control"] = "no-store"
@@ -186,7 +186,7 @@ def _database_answers(request: Request) -> str:
 
 
 class NotWritten(Exception):
-    """Writes fail at the moment."""
+    """Writes currently fail."""
 
 
 def _disk_has_room(request: Request) -> str:
@@ -195,7 +195,7 @@ def _disk_has_room(request: Request) -> str:
 
 
 def _writing_works(request: Request) -> str:
-    """Whether recent writes succeeded: a full disk of Postgres does not fail a select."""
+    """Check that recent writes succeeded: on a full disk, Postgres still answers a select."""
     scans = VisitsState.of(request).scans
     if scans.writer.is_failing() or scans.counter.is_failing():
         raise NotWritten("The last requests of visitors could not be written.")

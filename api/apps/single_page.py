@@ -1,4 +1,4 @@
-"""Serves the web app: one page for all screens, fingerprinted assets, the visitors' bundle."""
+"""Serves the web app: one page for all screens, fingerprinted assets, and the visitors' bundle."""
 
 import re
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ SCREENS = (
     "/pitviper/{name}",
     "/deleteAlert/{user_id}",
 )
-"""Paths that the web app has a screen for. Visitors' pages are not among them."""
+"""Paths that have a screen in the web app. Visitors' pages are not among them."""
 
 INDEX = "index.html"
 START_PAGES = {
@@ -45,8 +45,9 @@ START_PAGES = {
     "/share": "share.html",
     "/developers/reference": "reference.html",
 }
-"""Screens that are prerendered when the web app is built, for visitors without a login or scripts, and the
-reference of the API, which is a page of its own."""
+"""Screens that are prerendered when the web app is built, for visitors without a login or scripts, and the API
+reference, which is a separate page.
+"""
 
 SERVER, SHARED = "https://server.invalid", "shared-code-here"
 """Placeholders for the base URL and the code in the prerendered page of a shared code."""
@@ -55,22 +56,24 @@ _CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
 _IN_LINK = re.compile(r"/code/([^/?#\s]+)")
 
 CARD_WORKER = "/card/worker.js"
-"""Served here, not with its fingerprint in `/visitor/assets`: a service worker works below its own path."""
+"""Served here rather than with a fingerprint in `/visitor/assets`, because a service worker only works below its own
+path.
+"""
 CARD_WORKER_ENTRY = "src/visitor/card-worker.ts"
 PUSH_WORKER = "/push/worker.js"
 PUSH_WORKER_ENTRY = "src/visitor/push-worker.ts"
 
 CAMERA = "camera=(self), microphone=(), payment=()"
-"""Staff scan cards with the camera at the till; the app opens that screen in whichever document is loaded."""
+"""Staff scan cards with the camera at the till, and the app opens that screen in whichever document is loaded."""
 
 PAYMENT = "/admin/payment"
-"""The one document that may load Stripe.js; the app loads it again when somebody pays."""
+"""The only document that may load Stripe.js. The app loads it again when somebody pays."""
 STRIPE_JS, STRIPE_API = " https://js.stripe.com", "https://api.stripe.com"
 STRIPE_FRAMES = " https://*.js.stripe.com https://hooks.stripe.com"
 """https://docs.stripe.com/security/guide#content-security-policy"""
 
 SECRET_SCREENS = ("/shared/{token}",)
-"""Screens with a secret URL: not indexed, and sent to other sites by no referrer."""
+"""Screens with a secret URL. They are not indexed, and no referrer reveals them to other sites."""
 
 _NOT_BUILT = (
     "<!doctype html><title>Waypost</title><p>The web app has not been built yet: run "
@@ -79,20 +82,20 @@ _NOT_BUILT = (
 
 
 def _origin_of(url: str) -> list[str]:
-    """The origin of a URL for a policy; empty without one."""
+    """Return the origin of a URL for a policy, or an empty list if there is no URL."""
     parts = urlsplit(url)
     return [f"{parts.scheme}://{parts.netloc}"] if parts.scheme and parts.netloc else []
 
 
 def _store_of(settings: Settings) -> list[str]:
-    """The origin of signed uploads, if files are in S3."""
+    """Return the origin of signed uploads, if files are stored in S3."""
     return (
         _origin_of(objects_of(settings).signed_url("org/x/uploads/x")) if settings.s3_bucket else []
     )
 
 
 def _without_slash(request: Request) -> str | None:
-    """The same URL without its trailing slash, if a route matches it; else None."""
+    """Return the same URL without its trailing slash if a route matches it, else None."""
     path = request.url.path
     if not path.endswith("/") or path.startswith("//") or path.endswith("//"):
         return None
@@ -119,7 +122,7 @@ class SinglePage:
 
     @staticmethod
     def _policy_of(settings: Settings, origin: str, payment: str = "") -> str:
-        """The policy of a document; with Stripe's hosts, if it takes payments."""
+        """Return the policy of a document, including Stripe's hosts if it takes payments."""
         return "; ".join(
             (
                 "default-src 'self'",
@@ -146,11 +149,11 @@ class SinglePage:
         )
 
     def policy_for(self, path: str) -> str:
-        """The policy of the document at a path."""
+        """Return the policy of the document at a path."""
         return self._payment_policy if path == PAYMENT else self._policy
 
     def mount(self, app: FastAPI) -> None:
-        """Add the screens and the files, after every other route."""
+        """Add the screens and the files after all other routes."""
         app.add_route("/share", self._share, methods=["GET", "HEAD"], include_in_schema=False)
         for path, worker in ((CARD_WORKER, self._card_worker), (PUSH_WORKER, self._push_worker)):
             app.add_route(path, worker, methods=["GET", "HEAD"], include_in_schema=False)
@@ -165,8 +168,8 @@ class SinglePage:
             app.mount(path, BuiltFiles(directory=folder, check_dir=False))
 
     def not_found(self, request: Request) -> Response:
-        """A file beside the page (`/favicon.svg`), what is there without a slash, or a 404 page: for a
-        word that could be a mistyped code the small one that visitors get below `/code/` too.
+        """Return a file beside the page (`/favicon.svg`), a redirect to the path without its slash, or a 404 page. For
+        a word that could be a mistyped code, this is the small page that visitors also get below `/code/`.
         """
         without = _without_slash(request)
         if without is not None:
@@ -182,18 +185,18 @@ class SinglePage:
         return self._page(request, 200, self._document_of(request))
 
     def _document_of(self, request: Request) -> str:
-        """The prerendered document of a screen, else the app's page."""
+        """Return the prerendered document of a screen, else the app's page."""
         path = request.url.path
         if path == "/" and request.url.hostname == self._tour_host:
             return "tour.html"
         if path == "/auth/login" and request.url.query:
-            return INDEX  # the answer to a login
+            return INDEX  # the response to a login
         if path.startswith("/card/"):
             return "card.html"
         return START_PAGES.get(path, INDEX)
 
     async def _share(self, request: Request) -> Response:
-        """The page to share a code, with its link in the document."""
+        """Return the page for sharing a code, with its link in the document."""
         given = request.query_params.get("code", "").strip()
         if not given or len(given) > MAX_SHARED:
             return self._page(request, 200, START_PAGES["/share"])
@@ -210,11 +213,11 @@ class SinglePage:
         return self._page(request, 200, "share-code.html", put)
 
     async def _card_worker(self, request: Request) -> Response:
-        """The service worker of cards, which browsers ask for again whenever a card is opened."""
+        """Return the service worker of cards, which browsers request again whenever a card is opened."""
         return self._worker(request, CARD_WORKER_ENTRY)
 
     async def _push_worker(self, request: Request) -> Response:
-        """The service worker of notifications."""
+        """Return the service worker of notifications."""
         return self._worker(request, PUSH_WORKER_ENTRY)
 
     def _worker(self, request: Request, entry: str) -> Response:

@@ -67,7 +67,7 @@ class Shell:
         }
 
     def run(self, text: str) -> bool:
-        """Run a dot command or statements and print the results; returns whether all succeeded.
+        """Run a dot command or statements, print the results, and return whether all succeeded.
 
         Raises:
             Quit: `.quit` was typed.
@@ -88,7 +88,7 @@ class Shell:
         return True
 
     def read(self) -> None:
-        """Run lines from standard input until it ends."""
+        """Run lines from standard input until its end."""
         if sys.stdin.isatty():
             import readline  # noqa: F401  # gives input() a history and arrow keys
 
@@ -189,7 +189,7 @@ class Shell:
         return rows
 
     def _print(self, names: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
-        """Print rows in the current mode; tables have two or three columns, which are never cut."""
+        """Print rows in the current mode. Tables have two or three columns, which are never truncated."""
         if self.mode == "csv":
             csv.writer(sys.stdout).writerows([names, *rows])
         elif self.mode == "json":

@@ -1,4 +1,4 @@
-"""What `waypost stripe-setup` makes: the plans of this release with the operator's prices."""
+"""Objects that `waypost stripe-setup` creates: the plans of this release with the operator's prices."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,16 +19,18 @@ PRICES: Mapping[str, int] = {
     "credits_10000": 7_900,
     "credits_100000": 69_000,
 }
-"""In the smallest unit of the currency, unless the operator says others."""
+"""Amounts in the smallest unit of the currency, unless the operator gives others."""
 INTERVALS: tuple[Interval, ...] = ("month", "year")
 
 
 class BadPrice(Exception):
-    """A price that is none; the text says which."""
+    """A price is not valid. The message names it."""
 
 
 def amounts(given: list[str]) -> dict[str, int]:
-    """Prices by name, with those that were typed in, like `starter_month=2400`. Raises BadPrice."""
+    """Return the prices by name, replaced by those given on the command line, like `starter_month=2400`. Raises
+    BadPrice.
+    """
     found = dict(PRICES)
     for text in given:
         name, _, amount = text.partition("=")
@@ -39,7 +41,7 @@ def amounts(given: list[str]) -> dict[str, int]:
 
 
 def offers_of(prices: Mapping[str, int]) -> list[Offer]:
-    """Plans and packs of credits."""
+    """Return the plans and the packs of message credits."""
     plans = [
         Offer(
             it.name,
@@ -64,5 +66,7 @@ def offers_of(prices: Mapping[str, int]) -> list[Offer]:
 
 
 def set_up_stripe(settings: Settings, currency: str, given: list[str]) -> Iterator[Step]:
-    """Make what is missing in the account of the settings. Raises BadPrice, and as `set_up_account`."""
+    """Create the objects that are missing in the Stripe account of the settings. Raises BadPrice, and the errors of
+    `set_up_account`.
+    """
     return set_up_account(settings, offers_of(amounts(given)), currency, SCANS)

@@ -1,4 +1,4 @@
-"""The web process: API, visitors' pages and the admin's files in one ASGI app."""
+"""The web process: the API, visitors' pages and the admin's files in one ASGI app."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -72,20 +72,20 @@ from runtime.settings import Settings
 from warehouse.damage import LakeUnreadableError
 
 STREAMS_OF_ADDRESS = 200
-"""Open live walls and polls per address; many phones on one Wi-Fi share an address."""
+"""Open live walls and polls per address. Many phones on one Wi-Fi network share an address."""
 STREAMS_OF_VISITORS = 4_000
-"""Of all addresses per process; each is an open socket."""
+"""Open live walls and polls of all addresses per process. Each is an open socket."""
 
 LEAST_BYTES_COMPRESSED = 1_000
-"""Longer answers are sent as gzip. An attack that measures compressed sizes (BREACH) needs a secret that stays
-the same in answers that another site can cause. Ours to members need a bearer token, which other sites do not
-have, and what pages hold against forgery is new in each answer.
+"""Longer responses are compressed with gzip. An attack that measures compressed sizes (BREACH) needs a secret that
+stays the same in responses that another site can cause. Responses to members need a bearer token, which other sites do
+not have, and the tokens against forgery in pages differ in each response.
 """
 
 
 def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = False) -> WebApp:
-    """Build the app. Connections are opened by its lifespan. A warm app opens the lake at its start, so that
-    no request waits for it.
+    """Build the app. Its lifespan opens the connections. A warm app opens the lake at startup, so that no request waits
+    for it.
     """
     app = WebApp(
         title="Waypost",
@@ -128,7 +128,7 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
 
 
 def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: bool) -> None:
-    """Attach state that handlers share. Lifespans attach what must be opened and closed."""
+    """Attach the state that handlers share. Lifespans attach everything that must be opened and closed."""
     ProcessState(
         settings=settings,
         clock=clock,
@@ -162,13 +162,15 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
 
 
 def _calls() -> list[BaseRoute]:
-    """The routes of all routers: what they take and give was worked out where they are defined."""
+    """Return the routes of all routers. Their parameters and responses were already analysed where they are defined."""
     return [route for router in (shell_router, *ROUTERS) for route in router.routes]
 
 
 @cache
 def _route_table() -> RouteTable:
-    """Where most calls are found, once in a process: trying hundreds of routes costs more than many a call."""
+    """Return a lookup table for most calls, built once per process: trying hundreds of routes costs more than many
+    calls themselves.
+    """
     return RouteTable(_calls())
 
 
@@ -189,8 +191,9 @@ _LIFESPANS = (
     campaigns_lifespan,
     live_view_lifespan,
 )
-"""What runs beside the requests of a process, in the order in which it is opened: each may use those
-before it."""
+"""Resources and tasks of a process that exist beside its requests, in the order in which they are opened: each may use
+those before it.
+"""
 
 
 @asynccontextmanager
@@ -200,7 +203,8 @@ async def _lifespan(app: WebApp) -> AsyncIterator[None]:
         async with AsyncExitStack() as opened:
             for lifespan in _LIFESPANS:
                 await opened.enter_async_context(lifespan(app))
-            if ProcessState.of(app).is_warm:  # beside the first requests: a scan needs no worker
+            # Runs beside the first requests, because a scan needs no worker
+            if ProcessState.of(app).is_warm:
                 warming = asyncio.create_task(Workers.of(app).organizations.warm_up())
             yield
     finally:

@@ -1,4 +1,4 @@
-"""Modules that worker processes have preloaded: imported once, by the process that they are forked from."""
+"""Modules that are preloaded for worker processes: imported once, by the process from which they are forked."""
 # ruff: noqa: F401
 
 import api.domains.codes.qr_images.service

@@ -6,11 +6,11 @@ from api.kit.workers import Workers
 from runtime.settings import Settings
 
 SECONDS_TO_STOP = 10.0
-"""Extra time for an SQL query beyond its limit: to open the lake, stop and write its answer."""
+"""Extra seconds for an SQL query beyond its time limit: to open the lake, stop, and write its answer."""
 
 
 def workers_of(settings: Settings) -> Workers:
-    """The pools for these settings. Processes start with the first task."""
+    """Return the worker pools for these settings. Processes start with their first task."""
     preload("api.apps.worker_preload")
     processes, seconds = settings.worker_processes, settings.worker_seconds
     memory = settings.worker_memory_mb * 1_000_000

@@ -1,1 +1,1 @@
-"""Who is calling: tokens of the identity provider, API keys, memberships and roles."""
+"""Authentication of callers: tokens of the identity provider, API keys, memberships and roles."""

@@ -1,5 +1,5 @@
-"""Looks up who is calling. Runs before the organisation is known, so each query is allowed exactly one lookup:
-policies on the login's `sub`, on its memberships, on the hash of the presented key.
+"""Looks up the caller. This runs before the organisation is known, so row-level security allows each query exactly one
+lookup: by the login's `sub`, by its memberships, or by the hash of the presented key.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ SEEN_EVERY = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An organisation and the role held in it."""
+    """An organisation and the caller's role in it."""
 
     organization: Organization
     role: str
@@ -29,7 +29,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class KeyPlace:
-    """A key, its organisation, and what the key may do at this moment."""
+    """An API key, its organisation, and the role that it has at this moment."""
 
     key: ApiKey
     organization: Organization
@@ -37,14 +37,14 @@ class KeyPlace:
 
 
 class Directory:
-    """People and keys, as a request presents them."""
+    """Finds users and API keys from the credentials in a request."""
 
     def __init__(self, session: Session, now: datetime) -> None:
         self._session = session
         self._now = now
 
     def user_of(self, claims: Claims) -> User:
-        """The user of a login, made at the first one and kept up to date."""
+        """Return the user of a login. Created on the first login and updated on later ones."""
         set_variable(self._session, "app.user_sub", claims.sub)
         user = self._session.scalar(select(User).where(User.sub == claims.sub))
         if user is None:
@@ -67,12 +67,13 @@ class Directory:
         return user
 
     def place_of(self, user: User, chosen: str | None) -> Place | None:
-        """The organisation that the request chose among the user's own; without a choice the one joined first.
+        """Return the organisation that the request chose among the user's organisations, or without a choice the one
+        that the user joined first.
 
-        None where the user belongs nowhere.
+        None if the user belongs to no organisation.
 
         Raises:
-            NotAMember: the user is no member of the chosen organisation.
+            NotAMember: the user is not a member of the chosen organisation.
         """
         own = select(Membership).where(Membership.user_id == user.user_id)
         if chosen is not None:
@@ -87,10 +88,10 @@ class Directory:
         return Place(organization, membership.role)
 
     def place_of_key(self, key_hash: str) -> KeyPlace | None:
-        """The key of this hash and its organisation, unless revoked or deleted.
+        """Return the key with this hash and its organisation, unless it is revoked or deleted.
 
-        A key does no more than the person who made it may do now, and nothing once they have left; one that
-        `waypost key` made has no maker and keeps its role.
+        A key can do no more than its creator may do now, and nothing once they have left. A key that `waypost key`
+        created has no creator and keeps its role.
         """
         set_variable(self._session, "app.key_hash", key_hash)
         key = self._session.scalar(
@@ -153,7 +154,9 @@ class Directory:
         )
 
     def _note(self, noted: Update) -> None:
-        """Write what another request of the same caller may be writing too; neither waits for the other."""
+        """Write something that another request of the same caller may be writing too. Neither request waits for the
+        other.
+        """
         if is_read_only(self._session):
             return
         self._session.execute(noted)

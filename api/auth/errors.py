@@ -1,4 +1,4 @@
-"""Why somebody is not let in."""
+"""Errors of authentication and authorisation."""
 
 from api.kit.errors import Forbidden, NotFound, Unauthenticated
 
@@ -24,7 +24,7 @@ class LoginNeeded(Forbidden):
 
 
 class NotAMember(NotFound):
-    """The request states an organisation that is not the caller's, or not any more."""
+    """The request names an organisation to which the caller does not belong, or no longer belongs."""
 
     code = "not_a_member"
     message = "You do not belong to this organisation, or it was deleted."
@@ -36,7 +36,9 @@ class NoOrganization(Forbidden):
 
 
 class EmailNotVerified(NoOrganization):
-    """No organisation either, and an invitation could not be accepted."""
+    """The login belongs to no organisation, and an invitation could not be accepted because the email address is not
+    verified.
+    """
 
     message = (
         "You do not belong to an organisation yet. Your email address is not verified: the login names no"

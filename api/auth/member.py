@@ -1,4 +1,4 @@
-"""The caller of a request, as handlers see them, and the role each handler asks for."""
+"""The caller of a request as handlers see it, and the role that each handler requires."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ from api.kit.rate_limits import WRONG_CREDENTIALS
 from runtime.settings import Settings
 
 ORGANIZATION_HEADER = "Waypost-Organization"
-"""States in which organisation a login acts. The database says whether it belongs to that one."""
+"""Names the organisation in which a login acts. The database checks that the login belongs to it."""
 
 
 _bearer = HTTPBearer(
@@ -49,7 +49,7 @@ _bearer = HTTPBearer(
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a valid login, in whatever organisations."""
+    """A person with a valid login, who may belong to several organisations or to none."""
 
     user_id: str
     name: str
@@ -59,7 +59,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody with valid credentials, who may not belong to an organisation yet."""
+    """A person or program with valid credentials that may not belong to an organisation yet."""
 
     user_id: str | None
     key_id: str | None
@@ -88,19 +88,21 @@ class Member:
 
     @property
     def sees_unused_codes(self) -> bool:
-        """Whether they see codes that are worth something to anyone who holds them: promo and one-time codes
-        that can still be used.
+        """Return whether they see codes that are worth something to anyone who has them: promo and one-time codes that
+        can still be used.
         """
         return self.role.reaches(Role.EDITOR)
 
     @property
     def caller_id(self) -> str:
-        """Id of the person or key, for records of who did something."""
+        """Return the ID of the person or key, for records of who did something."""
         return self.user_id or self.key_id or ""
 
 
 def viewer_of(organization: Organization) -> Member:
-    """Nobody in particular, who may read this organisation's numbers: for shared links and mailed reports."""
+    """Return a member without an identity who may read this organisation's numbers, for shared links and emailed
+    reports.
+    """
     return Member(
         org_id=organization.org_id,
         role=Role.VIEWER,
@@ -183,11 +185,11 @@ def _by_login(claims: Claims, directory: Directory, chosen: str | None) -> Calle
 
 
 CallerDep = Annotated[Caller, Depends(_caller)]
-"""Anybody with a valid login or key."""
+"""Anyone with a valid login or key."""
 
 
 async def _named_organizations(request: Request) -> list[Any]:
-    """What the request says its organisation is, under either spelling, in body and query."""
+    """Return the organisations that the request names, in either spelling, in its body and query."""
     named: list[Any] = [
         value for name, value in request.query_params.multi_items() if name in ("org_id", "orgID")
     ]
@@ -202,27 +204,27 @@ async def _named_organizations(request: Request) -> list[Any]:
 
 
 NamedOrganizationsDep = Annotated[list[Any], Depends(_named_organizations)]
-"""What the request says its organisation is."""
+"""The organisations that the request names."""
 
 
 async def _body(request: Request) -> bytes:
-    # Uploads stream; their bytes are no part of an idempotent request's identity.
+    # Uploads are streamed, so their bytes are not part of an idempotent request's identity.
     media_type = request.headers.get("content-type", "")
     if media_type.startswith("multipart/"):
         return b""
     if media_type.startswith("application/x-www-form-urlencoded"):
-        form = await request.form()  # read already where the route takes a form
+        form = await request.form()  # already read if the route takes a form
         return urlencode([(name, str(value)) for name, value in form.multi_items()]).encode()
     return await request.body()
 
 
 BodyDep = Annotated[bytes, Depends(_body)]
-"""The request's body as it came."""
+"""The request's body, unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Keeps the request's answer under its Idempotency-Key."""
+    """Stores the response to the request under its Idempotency-Key."""
 
     request: Request
     session: Session
@@ -231,7 +233,7 @@ class Answers:
     settings: Settings
 
     def keep(self, org_id: str, caller_id: str) -> None:
-        """Claim the key for this caller; raises Replay when it was answered before."""
+        """Claim the key for this caller. Raises Replay if a request with the key was answered before."""
         self.request.state.claim = claim(
             self.session,
             self.request,
@@ -267,7 +269,9 @@ def _person(
 
 
 PersonDep = Annotated[Person, Depends(_person)]
-"""Anybody with a valid login, for what is theirs in no organisation or in several; keys don't count."""
+"""Anyone with a valid login, for resources that belong to them in no organisation or in several. API keys are
+refused.
+"""
 
 
 async def _member(request: Request, caller: CallerDep) -> Member:
@@ -307,13 +311,13 @@ def _maybe_member(
 
 
 MaybeMemberDep = Annotated[Member | None, Depends(_maybe_member)]
-"""The member, on calls that visitors make too; None without a login. A login without an organisation
-is refused as such.
+"""The member, on calls that visitors make too, or None without a login. A login without an organisation is refused as
+usual.
 """
 
 
 def require(needed: Role, by_login: bool = False) -> Callable[..., Awaitable[Member]]:
-    """A dependency that lets members of this role and stronger ones pass."""
+    """Return a dependency that admits members with this role or a stronger one."""
 
     async def check(
         request: Request, member: Annotated[Member, Depends(_member)], session: SessionDep

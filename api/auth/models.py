@@ -1,4 +1,4 @@
-"""The tables of identity: organisations, people, what joins them, and keys."""
+"""The tables of identity: organisations, people, memberships, invitations and keys."""
 
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class Organization(Base):
-    """A tenant. Deleted ones keep their row."""
+    """A tenant. Deleted organisations keep their row."""
 
     __tablename__ = "organizations"
 
@@ -26,19 +26,19 @@ class Organization(Base):
     created_at: Mapped[datetime]
     deleted_at: Mapped[datetime | None]
     retention_months: Mapped[int | None] = mapped_column(default=None)
-    """How long events are kept; for ever where it is not said."""
+    """Number of months for which events are kept. None means forever."""
     alerts_by_mail: Mapped[bool] = mapped_column(default=True)
-    """Whether owners get a mail when something of theirs stops working."""
+    """Whether owners get an email when something of the organisation stops working."""
     visitor_consent: Mapped[str] = mapped_column(default="opt_out")
-    """When the organisation may remember its visitors' browsers: opt_out, opt_in or by_country."""
+    """When the organisation may recognise its visitors' browsers: opt_out, opt_in or by_country."""
     week_start_chosen: Mapped[bool] = mapped_column(default=False)
-    """Whether somebody chose the first day of the week; otherwise it follows the locale."""
+    """Whether somebody chose the first day of the week. Otherwise it follows the locale."""
     currency: Mapped[str | None] = mapped_column(default=None)
-    """Of costs, as ISO 4217; that of the locale's territory where nobody chose one."""
+    """Currency of costs, as ISO 4217. None means that of the locale's territory."""
 
 
 class User(Base):
-    """A person, known by the `sub` of their login. Belongs to no tenant."""
+    """A person, identified by the `sub` of their login. Belongs to no tenant."""
 
     __tablename__ = "users"
 
@@ -52,7 +52,9 @@ class User(Base):
 
 
 class Membership(Base):
-    """A user's place in one of their organisations. The database keeps at least one owner in each."""
+    """A user's membership in one of their organisations. The database ensures that each organisation has at least one
+    owner.
+    """
 
     __tablename__ = "memberships"
 
@@ -63,7 +65,7 @@ class Membership(Base):
 
 
 class Invitation(Base):
-    """A place kept for an email address, until a login that proves the address accepts or declines it."""
+    """A place reserved for an email address, until a login that proves the address accepts or declines it."""
 
     __tablename__ = "invitations"
 
@@ -77,14 +79,16 @@ class Invitation(Base):
     accepted_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
     mail_state: Mapped[str | None] = mapped_column(default=None)
-    """What became of its mail; None where none was asked for."""
+    """State of its email, or None if no email was requested."""
     token_hash: Mapped[str | None] = mapped_column(unique=True, default=None)
-    """Of the token in its link, which itself is not stored; None for one of before links."""
+    """Hash of the token in its link. The token itself is not stored. None for invitations from before there
+    were links.
+    """
     declined_at: Mapped[datetime | None] = mapped_column(default=None)
 
 
 class ApiKey(Base):
-    """A key of an organisation. Only the hash is kept; `prefix` helps people tell keys apart."""
+    """An API key of an organisation. Only its hash is stored, and `prefix` helps people tell keys apart."""
 
     __tablename__ = "api_keys"
 

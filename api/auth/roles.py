@@ -4,8 +4,8 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a member may do. A viewer reads; an editor changes content and sends; an admin manages
-    people, keys, integrations and payment; an owner also deletes the organisation and changes owners.
+    """The permissions of a member. A viewer reads; an editor changes content and sends; an admin manages people, keys,
+    integrations and payment; an owner also deletes the organisation and changes owners.
     """
 
     OWNER = "owner"
@@ -14,11 +14,11 @@ class Role(StrEnum):
     VIEWER = "viewer"
 
     def reaches(self, needed: "Role") -> bool:
-        """Whether this role may do what `needed` may do."""
+        """Return whether this role may do what `needed` may do."""
         return _RANK[self] >= _RANK[needed]
 
     def capped(self, limit: "Role") -> "Role":
-        """The weaker of this role and `limit`."""
+        """Return the weaker of this role and `limit`."""
         return self if limit.reaches(self) else limit
 
 

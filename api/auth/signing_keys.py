@@ -1,4 +1,4 @@
-"""The identity provider's public keys, fetched seldom and kept."""
+"""The identity provider's public keys, fetched rarely and cached."""
 
 import threading
 import time
@@ -19,10 +19,10 @@ RETRY_SECONDS = 30.0
 
 
 class SigningKeys:
-    """Keys by their id.
+    """Public keys by their ID.
 
-    A key id that is not known makes us fetch again, but not more often than every 30 seconds, so that
-    invented ids cannot make us hammer the provider. Old keys stay in force while it does not answer.
+    An unknown key ID causes a new fetch, but at most once every 30 seconds, so that invented IDs cannot make us flood
+    the provider with requests. Old keys remain valid while it does not respond.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class SigningKeys:
         self._tried_at: float | None = None
 
     def find(self, key_id: str) -> PyJWK | None:
-        """The key of this id, or None. Raises Unavailable if no keys could ever be fetched."""
+        """Return the key with this ID, or None. Raises Unavailable if no keys could ever be fetched."""
         key = self._keys.get(key_id)
         if key is not None and not self._is_older(self._fetched_at, FRESH_SECONDS):
             return key
@@ -64,7 +64,7 @@ class SigningKeys:
         except (httpx2.HTTPError, ValueError, PyJWTError, AttributeError) as error:
             log.warning("signing keys could not be fetched", url=self._url, error=repr(error))
             if self._fetched_at is None:
-                self._tried_at = None  # nothing to fall back on: the next caller tries again
+                self._tried_at = None  # there are no older keys to use: the next caller tries again
             return
         self._keys = {key.key_id: key for key in found.keys if key.key_id}
         self._fetched_at = self._timer()

@@ -1,4 +1,4 @@
-"""What a web process holds to recognise callers."""
+"""The state with which a web process authenticates callers."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Reads organisations and roles for the domains above; nobody else spells these statements."""
+"""Reads organisations and roles for the domains above. No other module has these statements."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ from api.auth.models import Membership, Organization
 
 @dataclass(frozen=True, slots=True)
 class OwnOrganization:
-    """An organisation of the person who is logged in, and their role in it."""
+    """An organisation of the logged-in person, and their role in it."""
 
     org_id: str
     name: str
@@ -22,24 +22,24 @@ class OwnOrganization:
 
 
 def organizations_of_login(session: Session) -> list[OwnOrganization]:
-    """All organisations of the person of this request, by name."""
+    """Return all organisations of the person who makes this request, sorted by name."""
     names = OwnOrganization.__dataclass_fields__
     table = func.organizations_of_login().table_valued(*(column(name) for name in names))
     return [OwnOrganization(*row) for row in session.execute(select(*table.c))]
 
 
 def organization_of(session: Session, org_id: str) -> Organization:
-    """The organisation of a request; it is there as long as somebody acts in its name."""
+    """Return the organisation of a request. It exists as long as somebody acts in its name."""
     return session.scalars(select(Organization).where(Organization.org_id == org_id)).one()
 
 
 def find_organization(session: Session, org_id: str) -> Organization | None:
-    """An organisation, if the session may see it."""
+    """Return an organisation if the session may see it, else None."""
     return session.scalar(select(Organization).where(Organization.org_id == org_id))
 
 
 def is_open(session: Session, org_id: str) -> bool:
-    """Whether there is such an organisation that was not closed."""
+    """Return whether the organisation exists and is not closed."""
     found = select(Organization.org_id).where(
         Organization.org_id == org_id, Organization.deleted_at.is_(None)
     )
@@ -47,7 +47,7 @@ def is_open(session: Session, org_id: str) -> bool:
 
 
 def role_in(session: Session, org_id: str, user_id: str) -> str | None:
-    """A user's role in an organisation; None for who is no member."""
+    """Return a user's role in an organisation, or None if they are not a member."""
     found = select(Membership.role).where(
         Membership.user_id == user_id, Membership.org_id == org_id
     )

@@ -1,4 +1,4 @@
-"""Access tokens, checked without asking anybody."""
+"""Validation of access tokens without a request to another service."""
 
 import time
 from dataclasses import dataclass
@@ -16,16 +16,18 @@ from runtime.settings import Settings
 ALGORITHM = "RS256"
 LEEWAY_SECONDS = 60
 CLAIM_NAMESPACE = "https://waypost.example/"
-"""Where an Auth0 action puts claims that the API needs and OIDC does not allow under plain names."""
+"""The namespace in which an Auth0 action puts claims that the API needs and that OIDC does not allow under
+plain names.
+"""
 
 MAX_TOKEN = 8192
 KNOWN_TOKENS = 1000
-"""Good tokens that a process remembers: their signatures are computed once."""
+"""Number of valid tokens that a process caches, so that each signature is checked only once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a valid token says of its bearer."""
+    """The claims of a valid token about its bearer."""
 
     sub: str
     email: str | None
@@ -35,7 +37,7 @@ class Claims:
 
 @dataclass(frozen=True, slots=True)
 class _Good:
-    """A token that was good when it was read, and what may change that."""
+    """A token that was valid when it was checked, and the facts that may change that."""
 
     claims: Claims
     expires: int
@@ -54,11 +56,11 @@ class TokenChecker:
         self._known = lru_cache(KNOWN_TOKENS)(self._read)
 
     def check(self, token: str) -> Claims:
-        """The token's claims. Raises InvalidToken or TokenExpired."""
+        """Return the token's claims. Raises InvalidToken or TokenExpired."""
         if len(token) > MAX_TOKEN:
             raise InvalidToken
         known = self._known(token)
-        if self._keys.find(known.key_id) is not known.key:  # the keys were fetched again since
+        if self._keys.find(known.key_id) is not known.key:  # the keys have been fetched again since
             self._known.cache_clear()
             known = self._known(token)
         if known.expires + LEEWAY_SECONDS <= time.time():

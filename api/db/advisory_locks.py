@@ -1,4 +1,4 @@
-"""Advisory locks: transactions that count before they insert, or read before they write, run one at a time."""
+"""Advisory locks, which run transactions one at a time that count before they insert or read before they write."""
 
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
@@ -7,15 +7,15 @@ _LOCK = text("select pg_advisory_xact_lock(hashtextextended(:name, 0))")
 
 
 def lock_until_commit(session: Session, *name: str) -> None:
-    """Take the Postgres advisory lock of this name, and hold it until the transaction ends.
+    """Acquire the Postgres advisory lock of this name until the transaction ends.
 
-    A name is a resource and what it belongs to, like `("walls", org_id)`. A count that is read under
-    the lock stays true until the row that it allows is committed.
+    A name consists of a resource and its owner, like `("walls", org_id)`. A count that is read under the lock stays
+    correct until the row that it permits is committed.
     """
     session.execute(_LOCK, {"name": ":".join(name)})
 
 
 def wait_for_lock(engine: Engine, key: int) -> None:
-    """Return when no other transaction holds the lock of this number, nor has waited for it longer."""
+    """Return when no other transaction holds the lock with this number or was waiting for it earlier."""
     with engine.begin() as connection:
         connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": key})

@@ -1,4 +1,4 @@
-"""The base of all tables that the API maps."""
+"""The base class of all tables that the API maps."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -9,7 +9,7 @@ from sqlalchemy.orm import DeclarativeBase
 
 
 class Base(DeclarativeBase):
-    """Texts without a length, instants with a time zone, dictionaries as jsonb."""
+    """Maps texts without a length, instants with a time zone, and dictionaries as jsonb."""
 
     metadata = MetaData(
         naming_convention={

@@ -1,4 +1,4 @@
-"""The API's engine: Postgres as the role that row-level security holds."""
+"""The API's engine: connects to Postgres as the role that row-level security restricts."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def make_engine(
     lock_timeout: str = LOCK_TIMEOUT,
     pool_size: int | None = None,
 ) -> Engine:
-    """An engine whose sessions begin as `waypost_app` and never wait for ever."""
+    """Return an engine whose sessions begin as `waypost_app` and never wait forever."""
     url = make_url(settings.database_url_as("waypost_app")).set(drivername="postgresql+psycopg")
     engine = create_engine(
         url,
@@ -31,7 +31,7 @@ def make_engine(
         connect_args={
             "application_name": "waypost-api",
             "connect_timeout": 2,
-            # A server that vanished without a word is noticed in seconds.
+            # A server that disappeared without closing the connection is noticed within seconds.
             "keepalives_idle": 5,
             "keepalives_interval": 2,
             "keepalives_count": 3,

@@ -1,4 +1,4 @@
-"""How many rows a statement finds: counted as far as that is quick, beyond it as the planner expects."""
+"""Number of rows that a statement finds: counted while that is fast, estimated by the planner beyond that."""
 
 import math
 from typing import Any, NamedTuple
@@ -7,21 +7,21 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 COUNTED = 10_000
-"""Up to so many rows are counted one by one."""
+"""Up to this number, rows are counted one by one."""
 DIGITS = 2
-"""How many digits of an estimate mean something."""
+"""Number of significant digits of an estimate."""
 
 
 class Total(NamedTuple):
-    """How many rows there are."""
+    """A number of rows, exact or estimated."""
 
     rows: int
     is_exact: bool
 
 
 def total_of(session: Session, statement: Select[Any], counted: int = COUNTED) -> Total:
-    """How many rows the statement finds: exact up to `counted`, beyond that the planner's estimate from the statistics
-    of the tables, rounded to two digits and never less than `counted`.
+    """Return the number of rows that the statement finds: exact up to `counted`, beyond that the planner's estimate
+    from the statistics of the tables, rounded to two digits and never less than `counted`.
     """
     bounded = statement.order_by(None).limit(counted + 1).subquery()
     found = session.scalar(select(func.count()).select_from(bounded)) or 0

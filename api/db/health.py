@@ -1,4 +1,4 @@
-"""What `waypost doctor` says about the schema."""
+"""The checks of `waypost doctor` for the schema."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,7 +13,7 @@ from runtime.settings import Settings
 
 
 def schema(settings: Settings) -> Iterable[Finding]:
-    """Is the database at the revision that this release wants, and has each role its own login?"""
+    """Check that the database is at the revision that this release requires, and that each role has its own login."""
     wanted = ScriptDirectory(str(Path(__file__).parent / "migrations")).get_current_head()
     try:
         with psycopg.connect(settings.database_url, connect_timeout=3) as connection:

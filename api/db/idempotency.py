@@ -1,8 +1,8 @@
-"""Idempotency-Key: the same key and body get the first answer again.
+"""Idempotency-Key: a repeated request with the same key and body gets the first response again.
 
-The answer is stored in the transaction of the change itself, so neither exists without the other. The key
-is stored as a hash. The answer is encrypted with the key and the application's secret, as it may hold a
-secret that is shown only once.
+The response is stored in the transaction of the change itself, so neither exists without the other. The key is stored
+as a hash. The response is encrypted with the key and the application's secret, because it may contain a secret that is
+shown only once.
 """
 
 import base64
@@ -37,7 +37,7 @@ class KeyInUse(Conflict):
 
 
 class Replay(Exception):
-    """The request was answered before; `response` is that answer."""
+    """The request was answered before. `response` is that response."""
 
     def __init__(self, response: Response) -> None:
         super().__init__("answered before")
@@ -67,7 +67,7 @@ _HAS_CHANGED = "select pg_current_xact_id_if_assigned() is not null"
 
 @dataclass(frozen=True)
 class KeyedRequest:
-    """A request with its key: what identifies it, and the cipher of its stored answer."""
+    """A request with an Idempotency-Key: the values that identify it, and the cipher of its stored response."""
 
     org_id: str
     caller: str
@@ -78,7 +78,7 @@ class KeyedRequest:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """Values of TRY_LOCK and FIND; `lock` is the number that two such requests contend for."""
+        """Return the parameters of TRY_LOCK and FIND. `lock` is the number for which two such requests compete."""
         named = f"{self.org_id}|{self.caller}|{self.key_hash}".encode()
         return {
             "lock": int.from_bytes(hashlib.sha256(named).digest()[:8], signed=True),
@@ -89,7 +89,7 @@ class KeyedRequest:
         }
 
     def stored(self, response: Response) -> dict[str, Any]:
-        """Values of STORE for this answer."""
+        """Return the parameters of STORE for this response."""
         answer = orjson.dumps(
             {
                 "media_type": response.headers.get("content-type"),
@@ -104,10 +104,10 @@ class KeyedRequest:
         }
 
     def replay(self, request_hash: str, status: int, answer: bytes) -> Replay:
-        """The first answer, from a row of FIND.
+        """Return the first response, from a row of FIND.
 
         Raises:
-            KeyReused: the request differs, or the stored answer can't be decrypted.
+            KeyReused: the request differs, or the stored response cannot be decrypted.
         """
         if request_hash != self.request_hash:
             raise KeyReused
@@ -128,7 +128,7 @@ class KeyedRequest:
 def keyed_request(
     request: Request, *, body: bytes, org_id: str, caller: str, now: datetime, secret: bytes
 ) -> KeyedRequest | None:
-    """The request with its key, or None when it has none."""
+    """Return the request with its key, or None if it has none."""
     key = request.headers.get(HEADER)
     if key is None or request.method in ("GET", "HEAD", "OPTIONS"):
         return None
@@ -141,13 +141,13 @@ def keyed_request(
 
 
 def key_in_use() -> KeyInUse:
-    """Another request holds the key."""
+    """Return the error that another request is using the key."""
     return KeyInUse(headers={"Retry-After": "1"})
 
 
 @dataclass(frozen=True)
 class KeyClaim:
-    """The exclusive right to answer a request with this key."""
+    """The exclusive right to respond to a request with this key."""
 
     session: Session
     keyed: KeyedRequest
@@ -162,7 +162,7 @@ class KeyClaim:
         _lock(self.session, self.keyed)
 
     def store(self, response: Response) -> None:
-        """Store the answer if the request changed anything, in the same transaction."""
+        """Store the response in the same transaction, if the request changed anything."""
         connection = self.session.connection()
         if not connection.exec_driver_sql(_HAS_CHANGED).scalar():
             return
@@ -180,10 +180,10 @@ def claim(
     now: datetime,
     secret: bytes,
 ) -> KeyClaim | None:
-    """Claim the request's key; None when it has none.
+    """Claim the request's key, and return the claim, or None if the request has no key.
 
-    Raises Replay with the first answer, KeyReused when the request differs, KeyInUse while another
-    transaction holds the key.
+    Raises Replay with the first response, KeyReused if the request differs, KeyInUse while another transaction holds
+    the key.
     """
     keyed = keyed_request(request, body=body, org_id=org_id, caller=caller, now=now, secret=secret)
     if keyed is None:

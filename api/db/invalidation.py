@@ -1,7 +1,7 @@
 """Caches that Postgres invalidates: a NOTIFY names the key to drop. All caches of a process share one connection.
 
-While it is down (Postgres restarts, the network breaks), entries live for one second, so a missed change is never
-served for long.
+While that connection is down (Postgres restarts, the network fails), entries live for one second, so a missed change is
+never served for long.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ Value = TypeVar("Value")
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 SECONDS_LISTENING = 30.0
-"""Time to live of an entry while changes are notified."""
+"""Time to live of an entry in seconds, while Postgres notifies of changes."""
 SECONDS_NOT_LISTENING = 1.0
 SECONDS_ABSENT = 5.0
-"""Time to live of the fact that there is no such value."""
+"""Time to live in seconds of the fact that a value does not exist."""
 
 log = structlog.get_logger(__name__)
 
 
 class NotCached:
-    """The cache has no entry for a key. None is an entry: there is no such value."""
+    """The cache has no entry for a key. None, in contrast, is an entry: the value does not exist."""
 
 
 NOT_CACHED: Final = NotCached()
@@ -40,21 +40,24 @@ class ChangeListener:
         self._invalidate: dict[str, Callable[[str | None], None]] = {}
         self._task: asyncio.Task[None] | None = None
         self.is_listening = False
-        """Whether Postgres notifies of changes at this moment."""
+        """Whether Postgres currently notifies of changes."""
 
     def subscribe(self, channel: str, invalidate: Callable[[str | None], None]) -> None:
-        """Call `invalidate` with the key of each change on a channel, and with None for all keys. Before the start."""
+        """Call `invalidate` with the key of each change on a channel, and with None for all keys. Must be called before
+        the start.
+        """
         assert self._task is None, "it listens already"
         self._invalidate[channel] = invalidate
 
     def start(self) -> None:
-        """Begin to listen for changes, if nobody has begun."""
+        """Start listening for changes, unless already started."""
         if self._task is None:
             self._task = asyncio.create_task(self._listen(), name="change-listener")
 
     async def stop(self) -> None:
         """Stop listening."""
-        # Cancel until it is done: the pool's check() takes a cancellation for a broken connection.
+        # Cancel until it is done, because the pool's check() mistakes a cancellation for a broken
+        # connection.
         while self._task is not None and not self._task.done():
             self._task.cancel()
             await asyncio.wait({self._task}, timeout=0.2)
@@ -84,7 +87,7 @@ class ChangeListener:
         )
         async with connection:
             await connection.execute("; ".join(f"listen {it}" for it in self._invalidate))
-            # Whatever broke this connection before may have broken those in the pool.
+            # The cause that broke this connection may have broken those in the pool as well.
             await self._pool.check()
             self._invalidate_all()
             self.is_listening = True
@@ -93,7 +96,7 @@ class ChangeListener:
 
 
 class InvalidatedCache(Generic[Value]):
-    """Values by key. A notification on `channel` carries the key to drop; an empty one drops all."""
+    """Cached values by key. A notification on `channel` contains the key to drop; an empty one drops all."""
 
     def __init__(
         self,
@@ -114,14 +117,14 @@ class InvalidatedCache(Generic[Value]):
         changes.subscribe(channel, self.invalidate)
 
     def peek(self, key: str) -> Value | NotCached | None:
-        """The cached value without a query: a value, None (there is none), or NOT_CACHED."""
+        """Return the cached value without a query: a value, None (it does not exist), or NOT_CACHED."""
         entry = self._entries.get(key)
         if entry is None or entry[0] < self._monotonic():
             return NOT_CACHED
         return entry[1]
 
     async def find(self, key: str) -> Value | None:
-        """The value, or None when there is none. Concurrent calls for a key share one query."""
+        """Return the value, or None if it does not exist. Concurrent calls for a key share one query."""
         cached = self.peek(key)
         if not isinstance(cached, NotCached):
             return cached
@@ -134,7 +137,7 @@ class InvalidatedCache(Generic[Value]):
         return await asyncio.shield(loading)
 
     def invalidate(self, key: str | None = None) -> None:
-        """Drop one value, or all. A value that is being loaded is not cached either."""
+        """Drop one value, or all. A value that is being loaded at this moment is not cached either."""
         self._invalidations += 1
         if key is None:
             self._entries.clear()

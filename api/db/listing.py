@@ -1,4 +1,4 @@
-"""What a list can be searched and ordered by: one mechanism for lists that have columns."""
+"""Searching and sorting of lists: one mechanism for all lists with columns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ class Columns:
     """The columns of one list."""
 
     searched: tuple[Column, ...]
-    """Where the text of `filter` is looked for."""
+    """Columns in which the text of `filter` is searched."""
     ordered: Mapping[str, Column]
-    """By which names `sort` orders, with `-` in front the other way round."""
+    """Columns by the names that `sort` accepts. A leading `-` reverses the order."""
     default_sort: str
-    """The order where none is asked for."""
+    """The order if none is requested."""
 
     def matching(self, statement: Select[Any], wanted: ListBody) -> Select[Any]:
-        """The rows that contain the text."""
+        """Restrict the statement to rows that contain the text."""
         if not wanted.filter:
             return statement
         pattern = contains_pattern(wanted.filter)
         return statement.where(or_(*(column.ilike(pattern) for column in self.searched)))
 
     def order(self, requested: ListBody) -> ColumnElement[Any]:
-        """The requested order; rows without a value come last.
+        """Return the requested order. Rows without a value come last.
 
         Raises:
             Invalid: `sort` names no column of this list.

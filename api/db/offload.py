@@ -1,4 +1,6 @@
-"""Runs a handler's heavy work in a worker process, without an open session; stops it when the client disconnects."""
+"""Runs the heavy work of a handler in a worker process, without an open session, and stops it when the client
+disconnects.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,10 +23,10 @@ Result = TypeVar("Result")
 async def run_for(
     request: Request, pool: WorkerPool, owner: str, function: Callable[..., Result], *args: object
 ) -> Result:
-    """The function's result, from a worker process of the pool.
+    """Run the function in a worker process of the pool and return its result.
 
     Raises:
-        ClientGone: the caller closed the connection; the work was stopped.
+        ClientGone: the caller closed the connection, and the work was stopped.
     """
     async with anyio.create_task_group() as group:
         failure: Exception = ClientGone()
@@ -37,7 +39,7 @@ async def run_for(
         group.start_soon(stop_when_caller_leaves)
         try:
             return await pool.run(owner, function, *args)
-        except Exception as error:  # raised below: a task group would wrap it
+        except Exception as error:  # raised below, because a task group would wrap it
             failure = error
         finally:
             group.cancel_scope.cancel()
@@ -46,7 +48,7 @@ async def run_for(
 
 @contextmanager
 def released_for(request: Request, session: Session) -> Iterator[None]:
-    """Commit, and hold no connection inside the block; afterwards the request's idempotency key is its own again."""
+    """Commit, and use no connection inside the block. Afterwards, the request holds its idempotency key again."""
     with released(session):
         yield
     claim: KeyClaim | None = getattr(request.state, "claim", None)
@@ -63,10 +65,10 @@ class Offload:
         self._pool = pool
 
     def run(self, owner: str, function: Callable[..., Result], *args: object) -> Result:
-        """The function's result. Function, arguments and result are pickled.
+        """Run the function and return its result. Function, arguments and result are pickled.
 
-        What the request has written so far is committed first; a handler therefore calls this before it
-        writes. Afterwards it goes on in a new transaction of the same organisation.
+        The request's writes so far are committed first, so a handler calls this before it writes. Afterwards the
+        request continues in a new transaction of the same organisation.
         """
         with released_for(self._request, self._session):
             return from_thread.run(run_for, self._request, self._pool, owner, function, *args)
@@ -88,7 +90,7 @@ OffloadDep = Annotated[Offload, Depends(_for_organizations)]
 """Heavy work of members and keys."""
 
 VisitorOffloadDep = Annotated[Offload, Depends(_for_visitors)]
-"""Heavy work that visitors cause."""
+"""Heavy work for requests of visitors."""
 
 QuestionOffloadDep = Annotated[Offload, Depends(_for_questions)]
-"""Analysts' questions in SQL."""
+"""Analysts' SQL queries."""

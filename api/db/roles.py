@@ -1,4 +1,4 @@
-"""The roles that sessions of Waypost take on (docs/architecture.md, Tenancy), before there is a schema."""
+"""The database roles of Waypost's sessions (docs/architecture.md, Tenancy), created before there is a schema."""
 
 from contextlib import suppress
 from typing import get_args
@@ -15,9 +15,9 @@ log = structlog.get_logger(__name__)
 
 
 def make_roles(settings: Settings) -> list[str]:
-    """Make those that the server lacks and grant all to the owner; the names of those made.
+    """Create the roles that the server lacks, grant all roles to the owner, and return the names of the created ones.
 
-    Migrations do this too; a dump names the roles and makes none, so they come before it.
+    Migrations do this too. A dump names the roles but does not create them, so they must exist before it is restored.
     """
     made = []
     with psycopg.connect(settings.database_url, autocommit=True) as owner:
@@ -28,17 +28,17 @@ def make_roles(settings: Settings) -> list[str]:
                 made.append(role)
             except errors.DuplicateObject:
                 pass
-            # Where an administrator made it, the administrator granted it.
+            # If an administrator created the role, the administrator has granted it.
             with suppress(errors.InsufficientPrivilege):
                 owner.execute(sql.SQL("grant {} to current_user").format(name))
     return made
 
 
 def make_logins(settings: Settings) -> list[DatabaseRole]:
-    """Give each role the password of its own URL, where a role can log in.
+    """Set the password of each role that can log in to that of its own URL.
 
-    No login role is a member of another role, so no statement leads to the owner. If the owner may not alter
-    roles, an administrator has made the logins, and their passwords are the administrator's business.
+    No login role is a member of another role, so no statement can switch to the owner. If the owner may not alter
+    roles, an administrator has created the logins and is responsible for their passwords.
     """
     able: list[DatabaseRole] = []
     if not (settings.embedded_postgres or settings.role_urls):
@@ -50,7 +50,7 @@ def make_logins(settings: Settings) -> list[DatabaseRole]:
             login = conninfo_to_dict(settings.database_url_as(role))
             if login.get("user") != role or not login.get("password"):
                 continue
-            # Hashed here: a statement may be logged.
+            # Hashed here, because a statement may be logged.
             hashed = owner.pgconn.encrypt_password(str(login["password"]).encode(), role.encode())
             statement = sql.SQL("alter role {} login password {}")
             try:

@@ -1,4 +1,4 @@
-"""Routes that store the answer to a request with an Idempotency-Key."""
+"""Routes that store the response to a request with an Idempotency-Key."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -12,7 +12,7 @@ from api.kit.lazy_route import LazyRoute
 
 
 class IdempotentRoute(LazyRoute):
-    """Runs inside the request's transaction, so the answer is stored with the change."""
+    """Runs inside the request's transaction, so that the response is stored with the change."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()

@@ -1,4 +1,4 @@
-"""One session per request, committed when the handler is through and before the answer leaves."""
+"""One session per request, committed when the handler has finished and before the response is sent."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -32,16 +32,16 @@ Variable = Literal[
 ]
 
 _SET_VARIABLE = "select set_config(%s, %s, true)"
-"""Given to the driver as it is: each request asks for it several times."""
+"""Passed to the driver unchanged, because each request executes it several times."""
 
 
 @dataclass
 class Database(AppState):
     """The engine, its sessions, and as many permits as the pool has connections.
 
-    Requests wait for a permit in the event loop. If they waited for a connection in a thread instead, forty
-    waiting threads could keep those that hold connections from continuing. Visitors' requests (forms, votes)
-    have permits of their own, which the admin cannot use up.
+    Requests wait for a permit in the event loop. If they waited for a connection in a thread instead, forty waiting
+    threads could prevent those that have connections from continuing. Visitors' requests (forms, votes) have separate
+    permits, which the admin cannot use up.
     """
 
     engine: Engine
@@ -54,7 +54,7 @@ class Database(AppState):
 
     @classmethod
     def of_web(cls, settings: Settings) -> "Database":
-        """The database of one web process."""
+        """Return the database of one web process."""
         size = settings.database_pool_size
         engine = make_engine(
             settings, lock_timeout=f"{int(MAX_WAIT_SECONDS * 1000)}ms", pool_size=2 * size
@@ -62,12 +62,12 @@ class Database(AppState):
         return cls(engine, CapacityLimiter(size), CapacityLimiter(size))
 
     def permits(self, path: str) -> CapacityLimiter:
-        """The permits that a request to this path needs one of."""
+        """Return the permits of which a request to this path needs one."""
         return self.for_visitors if is_call_of_visitors(path) else self.for_admin
 
 
 class RequestSession(Session):
-    """A request's session, in as many transactions as it takes: each sees the same organisation."""
+    """A request's session, which may span several transactions. Each is limited to the same organisation."""
 
     def __init__(self, *, permits: CapacityLimiter, **options: Any) -> None:
         super().__init__(**options)
@@ -76,7 +76,7 @@ class RequestSession(Session):
         self._has_permit = False
 
     async def take_permit(self) -> None:
-        """Wait until the database may be asked.
+        """Wait until the request may use the database.
 
         Raises:
             DatabaseUnavailable: the request has waited for too long.
@@ -89,7 +89,9 @@ class RequestSession(Session):
         self._has_permit = True
 
     def give_permit_back(self) -> None:
-        """Let the next request go on, if this one has a permit; called in the event loop."""
+        """Release this request's permit, if it has one, so that the next request can continue. Called in the event
+        loop.
+        """
         if self._has_permit:
             self._has_permit = False
             self._permits.release_on_behalf_of(self)
@@ -99,13 +101,13 @@ class RequestSession(Session):
 def _begin(
     session: RequestSession, transaction: SessionTransaction, connection: Connection
 ) -> None:
-    """Where the disk is low, Postgres itself refuses whatever would write."""
+    """Begin read-only when disk space is low, so that Postgres itself refuses all writes."""
     if is_read_only(session) and not transaction.nested:
         connection.exec_driver_sql("set transaction read only")
     left = seconds_left()
     if (
         left < MAX_WAIT_SECONDS - 0.5
-    ):  # a request that waited for other things has less time left for locks
+    ):  # a request that has already waited for other things has less time left for locks
         connection.exec_driver_sql(f"set local lock_timeout = {int(left * 1000)}")
     if not transaction.nested:
         for name, value in session.variables.items():
@@ -133,8 +135,8 @@ async def _request_session(request: Request) -> AsyncIterator[Session]:
 def released(session: Session) -> Iterator[None]:
     """Commit, and hold neither a connection nor a permit inside the block. For handlers, in their threads.
 
-    Afterwards the first statement begins a new transaction, and rows are read again before they are used.
-    The request may then wait for the database as long as one that has just come.
+    Afterwards the first statement begins a new transaction, and rows are read again before they are used. The request
+    may then wait for the database as long as a new request.
     """
     assert isinstance(session, RequestSession)
     session.commit()
@@ -148,29 +150,29 @@ def released(session: Session) -> Iterator[None]:
 
 
 SessionDep = Annotated[Session, Depends(_request_session, scope="function")]
-"""The request's session. Handlers and services flush; nobody but this module commits."""
+"""The request's session. Handlers and services flush; only this module commits."""
 
 
 def commit_early(session: Session) -> None:
-    """Commit what must not be locked for as long as the request takes; the request goes on as before."""
+    """Commit changes whose locks must not last for the rest of the request. The request continues as before."""
     assert isinstance(session, RequestSession)
     session.commit()
 
 
 def is_read_only(session: Session) -> bool:
-    """Whether nothing can be written in this request, since the disk is low."""
+    """Return whether this request cannot write anything because disk space is low."""
     return bool(session.info.get(READ_ONLY))
 
 
 def set_variable(session: Session, name: Variable, value: str) -> None:
-    """Set what row-level security compares with, until this transaction ends."""
+    """Set the variable with which row-level security compares, until this transaction ends."""
     session.connection().exec_driver_sql(_SET_VARIABLE, (name, value))
     if isinstance(session, RequestSession):
         session.variables[name] = value
 
 
 def keep_tenant(session: Session, org_id: str) -> None:
-    """Enter the tenant at the start of each transaction of a session that no request owns."""
+    """Enter the tenant at the start of each transaction of a session that belongs to no request."""
 
     def begin(_session: Session, _transaction: object, connection: Connection) -> None:
         connection.exec_driver_sql(_SET_VARIABLE, ("app.org_id", org_id))
@@ -179,5 +181,5 @@ def keep_tenant(session: Session, org_id: str) -> None:
 
 
 def enter_tenant(session: Session, org_id: str) -> None:
-    """From here on the transaction sees this organisation's rows and no other's."""
+    """Limit the rest of the transaction to this organisation's rows."""
     set_variable(session, "app.org_id", org_id)

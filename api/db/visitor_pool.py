@@ -1,4 +1,4 @@
-"""The visitors' connections to Postgres: asynchronous, each statement small, none waits for long; and the one that
+"""The visitors' connections to Postgres: asynchronous, with small statements and short waits, plus the connection that
 listens for changes.
 """
 
@@ -25,7 +25,7 @@ class VisitorDatabase(AppState):
 
     pool: VisitorPool
     changes: ChangeListener
-    """Started by `cache_invalidation` in a warm process, else by the first value that is cached."""
+    """Started by `cache_invalidation` in a warm process, otherwise by the first value that is cached."""
 
 
 @asynccontextmanager
@@ -53,7 +53,7 @@ async def visitor_database(app: FastAPI) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def cache_invalidation(app: FastAPI) -> AsyncIterator[None]:
-    """Listen for changes of what the process has cached, in a warm process from its start."""
+    """Listen for changes to the cached values of a process. A warm process listens from its start."""
     changes = VisitorDatabase.of(app).changes
     if ProcessState.of(app).is_warm:
         changes.start()
@@ -64,7 +64,7 @@ async def cache_invalidation(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _limit_waiting(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Set a short statement timeout: visitors' statements are small, so a slow one is waiting for a lock."""
+    """Set short lock and statement timeouts: visitors' statements are small, so a slow one is waiting for a lock."""
     milliseconds = int(MAX_WAIT_SECONDS * 1000)
     await connection.execute(f"set lock_timeout = {milliseconds}")
     await connection.execute(f"set statement_timeout = {milliseconds}")

@@ -1,1 +1,1 @@
-"""Other people's services, each behind a port that the domains know and an adapter that they don't."""
+"""External services, each behind a port that the domains use and an adapter that they do not import."""

@@ -1,4 +1,4 @@
-"""The vendors that an organisation can connect by itself, by name. A new one is two lines here."""
+"""The vendors that organisations can connect by themselves, by name. A new one needs two lines here."""
 
 from collections.abc import Callable
 from functools import cache
@@ -125,7 +125,7 @@ _AUDIENCES: dict[str, Callable[[Settings], AudienceConnector]] = {"klaviyo": _kl
 
 
 def connector(settings: Settings, vendor: str) -> Connector:
-    """What reaches this vendor, imported now."""
+    """Return the connector of this vendor, which is imported now."""
     return _CONNECTORS[vendor](settings)
 
 
@@ -138,46 +138,46 @@ _PLANNED: dict[str, Callable[[Settings, Plan], Connector]] = {
     "rest_hooks": _webhooks,
     "webhooks": _webhooks,
 }
-"""Vendors that get events."""
+"""Vendors that receive events."""
 
 
 def planned_connector(settings: Settings, vendor: str, plan: Plan) -> Connector:
-    """What would reach a vendor that gets events: the plan gets its requests, and nothing is sent."""
+    """Return a connector whose requests are written to the plan instead of being sent."""
     return _PLANNED[vendor](settings, plan)
 
 
 def oauth(settings: Settings, vendor: str) -> OAuthConnector:
-    """What reaches this vendor, at which one logs in, imported now."""
+    """Return the OAuth connector of this vendor, which is imported now."""
     return _OAUTH[vendor](settings)
 
 
 def missing_variables(settings: Settings, description: VendorDescription) -> tuple[str, ...]:
-    """Settings without which nobody can log in at this vendor; empty if all is there."""
+    """Return the missing settings without which nobody can log in at this vendor; empty if none is missing."""
     app = description.app
     return () if app is None or settings.vendor(app).is_set else description.app_variables
 
 
 def audiences(settings: Settings, vendor: str) -> AudienceConnector:
-    """What reaches the lists and segments of this vendor, imported now."""
+    """Return the connector for lists and segments of this vendor, which is imported now."""
     return _AUDIENCES[vendor](settings)
 
 
 def points(settings: Settings) -> PointsConnector:
-    """What reaches the vendor that keeps points, imported now."""
+    """Return the connector of the vendor with a points programme, which is imported now."""
     return _yotpo(settings)
 
 
 def sheets(settings: Settings) -> SheetConnector:
-    """What reaches the vendor that has spreadsheets, imported now."""
+    """Return the connector of the vendor with spreadsheets, which is imported now."""
     return _google_sheets(settings)
 
 
 def tracking(settings: Settings) -> TrackingConnector:
-    """What reaches the vendor that takes events of the caller's own, imported now."""
+    """Return the connector of the vendor that accepts custom events, which is imported now."""
     return _attentive(settings)
 
 
 @cache
 def vendors() -> tuple[str, ...]:
-    """Names of all vendors, in the order of the gallery."""
+    """Return the names of all vendors, in the order of the gallery."""
     return tuple(DESCRIPTIONS)

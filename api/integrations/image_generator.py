@@ -1,4 +1,4 @@
-"""Which generator of pictures this installation has, if any."""
+"""Selects the picture generator of this installation, if any."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from runtime.settings import Settings
 def image_generator(
     settings: Settings, wait: Callable[[float], None] = time.sleep
 ) -> ImageGenerator | None:
-    """The vendor whose key is set; None: the built-in art. An exception from `wait` cancels a picture."""
+    """Return the vendor whose key is set; None means the built-in art. An exception from `wait` cancels a picture."""
     replicate = settings.vendor(ReplicateSettings)
     if replicate.api_token is not None:
         return ReplicateImages(

@@ -1,4 +1,4 @@
-"""What reads webhooks and orders of vendors, by the vendor's name."""
+"""Selects the reader of a vendor's webhooks and orders, by the vendor's name."""
 
 from collections.abc import Callable
 
@@ -19,12 +19,14 @@ _WEBHOOKS: dict[str, Callable[[Settings], WebhookReader]] = {"shopify": _shopify
 
 
 def orders_at(settings: Settings, vendor: str) -> OrdersConnector:
-    """What reads the orders of this vendor's shops, imported now."""
+    """Return the connector for the orders of this vendor's shops, which is imported now."""
     return _ORDERS[vendor](settings)
 
 
 def webhooks_of(settings: Settings, vendor: str) -> WebhookReader | None:
-    """What reads this vendor's webhooks, imported now; None if it sends none, or is not set up."""
+    """Return the reader of this vendor's webhooks, which is imported now; None if the vendor sends none, or is not set
+    up.
+    """
     description = DESCRIPTIONS.get(vendor)
     if vendor not in _WEBHOOKS or description is None or missing_variables(settings, description):
         return None

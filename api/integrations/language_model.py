@@ -1,4 +1,4 @@
-"""Which language model this installation has, if any."""
+"""Selects the language model of this installation, if any."""
 
 from api.integrations.openai.adapter import OpenAiCompatible
 from api.integrations.openai.config import OpenAiSettings
@@ -7,7 +7,7 @@ from runtime.settings import Settings
 
 
 def language_model(settings: Settings) -> LanguageModel | None:
-    """The model whose key or address is set; None: the built-in texts."""
+    """Return the model whose key or address is set; None means the built-in texts."""
     openai = settings.vendor(OpenAiSettings)
     if not openai.is_set:
         return None

@@ -1,4 +1,4 @@
-"""Handing mails over once each: to many recipients, in tries that may break off anywhere."""
+"""Delivery of each email at most once, to many recipients, in runs that may be interrupted at any point."""
 
 import hashlib
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ Recipient = TypeVar("Recipient")
 
 
 class Delivered(NamedTuple):
-    """What became of a list of recipients."""
+    """The result of delivering to a list of recipients."""
 
     sent: int
     failures: list[str]
@@ -25,7 +25,7 @@ class Delivered(NamedTuple):
 def deliver_each(
     recipients: Iterable[Recipient], deliver: Callable[[Recipient], bool]
 ) -> Delivered:
-    """Deliver to everybody; a recipient whose mail is not taken does not keep it from the others."""
+    """Deliver to everybody; a refused email does not hold up the other recipients."""
     sent, failures = 0, []
     for recipient in recipients:
         try:
@@ -44,11 +44,11 @@ def deliver_once(
     compose: Callable[[], Mail],
     mark: Callable[[Session, str, str], None],
 ) -> bool:
-    """Send one mail, unless somebody has claimed it. It is claimed before it is sent: what breaks in between is
-    lost rather than sent twice. `mark` stores how it went and why not.
+    """Send one email, unless it is already claimed. It is claimed before it is sent, so that after an interruption it
+    is lost rather than sent twice. `mark` stores the result and the reason for a failure.
 
     Raises:
-        MailFailed: it was not taken; it is marked so, and may be claimed again.
+        MailFailed: the email was not accepted; it is marked as failed and may be claimed again.
     """
     with open_session() as session:
         if not claim(session):
@@ -65,7 +65,9 @@ def deliver_once(
 
 
 def message_id(base_url: str, *parts: str) -> str:
-    """The Message-ID of a mail that these parts name: the same in each try, so that mail servers see one mail."""
+    """Return the Message-ID of the email that these parts identify. It is the same in each attempt, so that mail
+    servers recognise duplicates.
+    """
     host = urlsplit(base_url).hostname or "localhost"
     digest = hashlib.sha256(" ".join(parts).encode()).hexdigest()[:32]
     return f"<{digest}@{host}>"

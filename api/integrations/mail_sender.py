@@ -1,4 +1,4 @@
-"""Which sender of mails this installation has: its SMTP server, or the sandbox."""
+"""Selects the mail sender of this installation: its SMTP server, or the sandbox."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -14,25 +14,25 @@ from runtime.settings import Settings
 
 
 def can_mail(settings: Settings) -> bool:
-    """Whether mails leave this installation."""
+    """Return whether emails leave this installation."""
     return settings.vendor(SmtpSettings).is_set
 
 
 def outgoing_mail_sender(settings: Settings) -> BulkMailSender | None:
-    """The sender whose mails leave this installation; None where there is no mail server."""
+    """Return the sender whose emails leave this installation; None without a mail server."""
     smtp = settings.vendor(SmtpSettings)
     return SmtpMail(smtp) if smtp.is_set else None
 
 
 def spf_mechanism(settings: Settings) -> str | None:
-    """What the SPF record of a domain names so that mails may come from it; None if it needs none."""
+    """Return the mechanism that a domain's SPF record needs, so that emails may come from it; None if it needs none."""
     return settings.vendor(SmtpSettings).spf
 
 
 def mail_senders(
     settings: Settings, now: Callable[[], datetime]
 ) -> Callable[[Session], MailSender]:
-    """Makes senders that work in a session."""
+    """Return a factory of mail senders that work in a session."""
     outgoing = outgoing_mail_sender(settings)
 
     def make(session: Session) -> MailSender:

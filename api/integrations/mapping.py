@@ -1,4 +1,6 @@
-"""Which of our fields go to a vendor, and what they and events are called there: the same for every vendor."""
+"""The field mapping: which fields go to a vendor, and the vendor's names of fields and events. It works the same for
+every vendor.
+"""
 
 import hashlib
 import re
@@ -11,18 +13,18 @@ from api.integrations.ports.connector import ConnectionSettings, EventKind, Pers
 ProfileField = Literal[
     "customer_id", "first_name", "last_name", "language", "birthday", "time_zone", "source"
 ]
-"""What of a customer can be sent beside the addresses, which go where the vendor has them."""
+"""Customer data that can be sent in addition to contact details, which go to the vendor's own fields."""
 
 PROFILE_FIELDS: tuple[ProfileField, ...] = get_args(ProfileField)
 
 VendorName = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[A-Za-z0-9 _$.-]*$")
 ]
-"""A name at the vendor; empty: not sent, or called as usual."""
+"""A name at the vendor. If empty, the field is not sent, or an event has its usual name."""
 
 
 class MappedSettings(ConnectionSettings):
-    """Base of settings of vendors that get people or events."""
+    """Base class of settings of vendors that receive people or events."""
 
     profile_fields: dict[ProfileField, VendorName] = Field(
         default_factory=dict,
@@ -36,29 +38,31 @@ class MappedSettings(ConnectionSettings):
 def mapped_profile(
     person: Person, settings: MappedSettings, usual: dict[ProfileField, str]
 ) -> dict[str, str]:
-    """The fields of a customer that go there, by their names there. What the settings do not name goes as usual."""
+    """Return the customer fields to send, by their names at the vendor. Fields that the settings do not name have their
+    usual names.
+    """
     names = {**usual, **settings.profile_fields}
     found = {there: getattr(person, ours) for ours, there in names.items() if there}
     return {there: value for there, value in found.items() if value}
 
 
 def event_name(kind: str, settings: MappedSettings, usual: dict[str, str]) -> str:
-    """What an event is called there."""
+    """Return an event's name at the vendor."""
     chosen: dict[str, str] = {str(it): name for it, name in settings.event_names.items()}
     return chosen.get(kind) or usual.get(kind, kind)
 
 
 def hashed(text: str) -> str:
-    """The SHA-256 by which advertising vendors know an address, as hexadecimal digits."""
+    """Return the SHA-256 in hexadecimal digits by which advertising vendors match an address."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def hashed_email(email: str) -> str:
-    """Of an address, in small letters without spaces."""
+    """Return the hash of an email address in lower case, without spaces."""
     return hashed(email.strip().lower())
 
 
 def hashed_phone(phone: str, *, plus: bool) -> str:
-    """Of a number in E.164, with its plus sign or with digits only."""
+    """Return the hash of a number in E.164 format, with its plus sign or with digits only."""
     digits = re.sub(r"\D", "", phone)
     return hashed(f"+{digits}" if plus else digits)

@@ -1,11 +1,11 @@
-"""What marketing vendors get of an event and of its person: names that say what happened, and addresses with a yes."""
+"""What marketing vendors receive of an event and its person: descriptive names, and contact details with consent."""
 
 from typing import Any
 
 from api.integrations.ports.connector import Delivery, Person
 
 WITHDRAWAL = "withdrawal"
-"""Kind of a delivery that says that somebody took their consent back."""
+"""The kind of a delivery that reports the withdrawal of a customer's consent."""
 EVENT_NAMES = {
     "scan": "Scanned a code",
     "view": "Viewed a page",
@@ -20,12 +20,14 @@ EVENT_NAMES = {
 
 
 def is_withdrawal(it: Delivery) -> bool:
-    """Whether it says that somebody took their consent back, which is no event."""
+    """Return whether a delivery reports a withdrawal of consent, which is not an event."""
     return it.kind == WITHDRAWAL
 
 
 def agreed_contacts(person: Person, *, phone: str) -> dict[str, str]:
-    """The addresses at which they agreed to be written to; `phone` is the vendor's name for the number."""
+    """Return the contact details to which a person agreed to receive marketing; `phone` is the vendor's name for the
+    number.
+    """
     found = {}
     if person.may_email and person.email:
         found["email"] = person.email
@@ -35,7 +37,9 @@ def agreed_contacts(person: Person, *, phone: str) -> dict[str, str]:
 
 
 def ended_contact(it: Delivery, *, phone: str) -> dict[str, str]:
-    """The address whose yes was taken back; empty if there is none any more, or a new yes."""
+    """Return the address for which consent was withdrawn; empty if it no longer exists, or if there is a new
+    consent.
+    """
     person, channel = it.person, it.body["data"]["details"]["channel"]
     if person is None:
         return {}
@@ -45,7 +49,7 @@ def ended_contact(it: Delivery, *, phone: str) -> dict[str, str]:
 
 
 def event_properties(it: Delivery) -> dict[str, Any]:
-    """What belongs to an event, by name: ids and its details."""
+    """Return the properties of an event by name: IDs and its details."""
     data = it.body["data"]
     return {
         "code_id": data["code_id"],

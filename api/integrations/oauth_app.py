@@ -1,4 +1,4 @@
-"""The app of an installation at a vendor, by which organisations log in there."""
+"""An installation's app at a vendor, through which organisations log in there."""
 
 from typing import Self
 
@@ -8,7 +8,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class OAuthAppSettings(VendorSettings):
-    """Base of the settings of such an app. Subclasses name the variables of its two fields."""
+    """Base class of the settings of such an app. Subclasses name the variables of its two fields."""
 
     client_id: str | None = None
     client_secret: SecretStr | None = None
@@ -22,5 +22,5 @@ class OAuthAppSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether organisations can log in at the vendor."""
+        """Return whether organisations can log in at the vendor."""
         return self.client_id is not None

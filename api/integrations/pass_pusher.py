@@ -1,4 +1,4 @@
-"""What tells phones of changed passes: Apple's push service, or nothing where it was switched off."""
+"""Selects what notifies phones of changed passes: Apple's push service, or nothing if it is switched off."""
 
 from api.integrations.apns.adapter import Apns
 from api.integrations.apns.config import ApnsSettings
@@ -7,6 +7,6 @@ from runtime.settings import Settings
 
 
 def pass_pusher(settings: Settings) -> PassPusher | None:
-    """The pusher of this installation."""
+    """Return the pusher of this installation, or None."""
     vendor = settings.vendor(ApnsSettings)
     return Apns(vendor) if vendor.is_set else None

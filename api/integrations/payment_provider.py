@@ -1,4 +1,4 @@
-"""Who takes money for this installation: Stripe, or nobody."""
+"""Selects the payment provider of this installation: Stripe, or none."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,9 @@ from runtime.settings import Settings
 
 
 def payment_provider(settings: Settings) -> PaymentProvider | None:
-    """Who takes money; None where nobody pays. The provider's SDK is loaded when it is first used."""
+    """Return the payment provider; None if the installation takes no payments. The provider's SDK is loaded on first
+    use.
+    """
     account = settings.vendor(StripeSettings)
     if not account.is_set:
         return None
@@ -18,23 +20,23 @@ def payment_provider(settings: Settings) -> PaymentProvider | None:
 
 
 def has_payments(settings: Settings) -> bool:
-    """Whether organisations pay, and have limits."""
+    """Return whether organisations pay, and have quotas."""
     return settings.vendor(StripeSettings).is_set
 
 
 def operator_org(settings: Settings) -> str | None:
-    """The organisation whose owners run this installation's payments."""
+    """Return the organisation whose owners run this installation's payments."""
     return settings.vendor(StripeSettings).operator_org
 
 
 def set_up_account(
     settings: Settings, offers: Sequence[Offer], currency: str, meter: str
 ) -> Iterator[Step]:
-    """Make what plans are sold with in the account of the settings; what is there stays.
+    """Create what is needed to sell plans in the configured account; existing objects remain.
 
     Raises:
         NoAccount: there are no keys.
-        PaymentRefused, PaymentUnavailable: the provider does not do it.
+        PaymentRefused, PaymentUnavailable: the provider refuses, or does not respond.
     """
     from api.integrations.stripe.config import StripeSettings
 

@@ -1,4 +1,4 @@
-"""Who sells phone numbers to this installation: Twilio, or the sandbox in development."""
+"""Selects the provider of phone numbers for this installation: Twilio, or the sandbox in development."""
 
 from api.integrations.ports.phone_numbers import PhoneNumbers
 from api.integrations.sandbox.numbers import SandboxNumbers
@@ -8,7 +8,7 @@ from runtime.settings import Settings
 
 
 def phone_numbers(settings: Settings) -> PhoneNumbers | None:
-    """Who sells numbers; None in production where no provider is set."""
+    """Return the provider of numbers; None in production if no provider is set."""
     account = settings.vendor(TwilioSettings)
     if account.is_set:
         return TwilioNumbers(account)

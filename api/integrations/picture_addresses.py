@@ -1,4 +1,4 @@
-"""Fetching the picture that a provider's answer names by its address. Anybody may have written it there."""
+"""Fetches the picture to which the URL in a provider's response leads. The URL is untrusted."""
 
 import base64
 import binascii
@@ -13,28 +13,28 @@ from runtime.outbound_http import AddressRefused, OutboundAnswer, OutboundHttp, 
 MAX_PICTURE = 10_000_000
 
 Fetch = Callable[[str, int, float], OutboundAnswer]
-"""An address, how many bytes at most, within how many seconds."""
+"""The arguments are the URL, the most bytes, and the timeout in seconds."""
 
 
 def from_the_internet(url: str, most: int, seconds: float) -> OutboundAnswer:
-    """Fetch it, never from a private network."""
+    """Fetch a URL, but never from a private network."""
     return OutboundHttp(seconds=seconds).read(url, most)
 
 
 def fetched(
     calls: ProviderCalls, url: str, provider: str, fetch: Fetch = from_the_internet
 ) -> bytes:
-    """The picture at `url`: written into it, at the `provider`'s own address, or anywhere public by https.
+    """Return the picture at `url`: contained in it, at the `provider`'s own address, or at any public https address.
 
-    The provider's key goes to none of them: pictures lie with others, who need none.
+    The provider's key is never sent along, because pictures are stored at other hosts, which do not need it.
 
     Raises:
-        PictureUnavailable: it lies where nothing may be fetched from, or is not there.
+        PictureUnavailable: the URL may not be fetched from, or there is no picture.
     """
     if url.startswith("data:"):
         return _written_in(url)
     target, own = urlsplit(url), urlsplit(provider)
-    # Anyone who runs a provider inside their own network named it themselves.
+    # An operator who runs a provider inside their own network configured that address themselves.
     if (target.scheme, target.netloc) == (own.scheme, own.netloc):
         return calls.read("GET", url, most=MAX_PICTURE)
     if target.scheme != "https":

@@ -1,4 +1,4 @@
-"""Calls of an image provider: bounded in time and size, and made once more where that may help."""
+"""Requests to an image provider: limited in time and size, and retried where that may help."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
 
 TRIES = 3
 LONGEST_WAIT = 20.0
-"""A provider that wants to be left alone for longer is not waited for."""
+"""If a provider asks to wait longer than this many seconds, the request is not retried."""
 
 NOT_UNDERSTOOD = (
     httpx2.HTTPError,
@@ -21,7 +21,7 @@ NOT_UNDERSTOOD = (
     TypeError,
     AttributeError,
 )
-"""What taking an answer apart raises that says something else than it should."""
+"""The exceptions from parsing a response with an unexpected format."""
 
 _WHY: dict[int, NoPicture] = {
     HTTPStatus.UNAUTHORIZED: NoPicture.KEY,
@@ -34,7 +34,7 @@ _WHY: dict[int, NoPicture] = {
 
 
 class ProviderCalls:
-    """All calls that one picture takes; together they end when its time is over."""
+    """All requests for one picture, which share a time limit."""
 
     def __init__(
         self,
@@ -49,20 +49,20 @@ class ProviderCalls:
         self._ends = monotonic() + seconds
 
     def wait(self, seconds: float) -> None:
-        """Wait, unless the time is over by then.
+        """Wait, if that is possible within the time limit.
 
         Raises:
-            PictureUnavailable: it would be.
+            PictureUnavailable: the time limit would be exceeded.
         """
         if self._monotonic() + seconds > self._ends:
             raise PictureUnavailable("it took too long", NoPicture.SLOW)
         self._sleep(seconds)
 
     def seconds_left(self) -> float:
-        """What is left of the time.
+        """Return the time left in seconds.
 
         Raises:
-            PictureUnavailable: nothing is.
+            PictureUnavailable: no time is left.
         """
         left = self._ends - self._monotonic()
         if left <= 0:
@@ -78,10 +78,10 @@ class ProviderCalls:
         headers: Mapping[str, str] | None = None,
         json: Any = None,
     ) -> bytes:
-        """The body of a good answer. What is busy or broken for a moment is asked again.
+        """Return the body of a successful response. Temporary failures are retried.
 
         Raises:
-            PictureUnavailable: there is no good answer; says why.
+            PictureUnavailable: there is no successful response; the message gives the reason.
         """
         for tried in range(1, TRIES + 1):
             try:
@@ -95,7 +95,7 @@ class ProviderCalls:
                 raise PictureUnavailable(type(error).__name__, NoPicture.SLOW) from error
             except httpx2.TransportError as error:
                 asked, problem, why = None, type(error).__name__, NoPicture.AWAY
-                # What was asked for may have been made, and paid for, before the line broke.
+                # The request may have been fulfilled, and charged, before the connection broke.
                 may_pass = method == "GET" or isinstance(error, httpx2.ConnectError)
             wait = _seconds(asked, 2.0**tried)
             if tried == TRIES or not may_pass or wait > LONGEST_WAIT:
@@ -115,7 +115,7 @@ class ProviderCalls:
 
 
 def _seconds(asked: str | None, otherwise: float) -> float:
-    """What Retry-After asks for. A date in it is not waited for: clocks differ."""
+    """Return the seconds that a Retry-After header asks for. A date in it is ignored, because clocks differ."""
     if asked is None:
         return otherwise
     return float(asked) if asked.isascii() and asked.isdigit() else LONGEST_WAIT + 1

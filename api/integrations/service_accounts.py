@@ -1,4 +1,4 @@
-"""Service accounts of Google: reading the JSON file that its console gives, and saying what is wrong with one."""
+"""Google's service accounts: reads the JSON file from its console, and reports what is wrong with it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -37,7 +37,7 @@ PROBLEMS: dict[Problem, str] = {
 
 
 class BadServiceAccount(ValueError):
-    """A file that is no usable key of a service account, and why."""
+    """The file is not a usable key of a service account; the message gives the reason."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -46,20 +46,20 @@ class BadServiceAccount(ValueError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ServiceAccount:
-    """Who signs, and the key to sign with. Addresses that a file names are not used: anyone may have written them."""
+    """The account that signs, and its key. The URLs in a file are not used, because anyone may have written them."""
 
     email: str
     key_id: str
     private_key: str
-    """PEM, PKCS #8."""
+    """The private key in PEM format, PKCS #8."""
     project: str
 
 
 def read_service_account(file: str) -> ServiceAccount:
-    """The service account of a JSON key file.
+    """Return the service account of a JSON key file.
 
     Raises:
-        BadServiceAccount: why it cannot sign.
+        BadServiceAccount: the file cannot be used for signing; the message gives the reason.
     """
     if len(file) > MOST_CHARACTERS:
         raise BadServiceAccount("too_large")
@@ -87,7 +87,7 @@ def read_service_account(file: str) -> ServiceAccount:
 
 
 def made_service_account(name: str) -> ServiceAccount:
-    """A key made on this machine, for development; Google does not know it."""
+    """Return an account with a key that was generated on this machine, for development; Google does not know it."""
     key = rsa.generate_private_key(public_exponent=65_537, key_size=LEAST_BITS)
     return ServiceAccount(f"{name}@waypost.invalid", "development", _written(key), "")
 

@@ -1,4 +1,4 @@
-"""What sells in shops of vendors, by the vendor's name."""
+"""Selects the sales connector of a vendor's shops, by the vendor's name."""
 
 from collections.abc import Callable
 
@@ -17,12 +17,12 @@ _SALES: dict[str, Callable[[Settings], SalesConnector]] = {"shopify": _shopify}
 
 
 def sales_at(settings: Settings, vendor: str) -> SalesConnector:
-    """What sells in this vendor's shops, imported now."""
+    """Return the sales connector for this vendor's shops, which is imported now."""
     return _SALES[vendor](settings)
 
 
 def own_address(settings: Settings, vendor: str) -> str:
-    """Where the operator of this installation said that the vendor's shops are."""
+    """Return the address of the vendor that the operator of this installation configured."""
     from api.integrations.shopify.config import ShopifySettings
 
     assert vendor == "shopify"

@@ -1,4 +1,4 @@
-"""Which sender of text messages this installation has: its account at Twilio, or the sandbox."""
+"""Selects the sender of text messages of this installation: its account at Twilio, or the sandbox."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -14,23 +14,23 @@ from runtime.settings import Settings
 
 
 def can_text(settings: Settings) -> bool:
-    """Whether text messages are taken: with no provider the sandbox keeps them, for development only."""
+    """Return whether text messages are accepted. Without a provider, the sandbox stores them, in development only."""
     return settings.vendor(TwilioSettings).is_set or settings.environment == "development"
 
 
 def texts_per_second(settings: Settings) -> int | None:
-    """How many segments a second the installation's sender takes; None without a limit."""
+    """Return how many segments a second the installation's sender accepts; None without a limit."""
     return settings.vendor(TwilioSettings).per_second
 
 
 def outgoing_sms_sender(settings: Settings) -> TextProvider | None:
-    """The sender whose messages reach phones; None where no provider is set."""
+    """Return the sender whose messages reach phones; None if no provider is set."""
     account = settings.vendor(TwilioSettings)
     return TwilioSms(account) if account.is_set else None
 
 
 def sms_senders(settings: Settings) -> Callable[[Session, datetime], SmsSender]:
-    """Makes senders that work in a session, at a moment."""
+    """Return a factory of senders that work in a session, at a given time."""
     twilio = outgoing_sms_sender(settings)
 
     def make(session: Session, now: datetime) -> SmsSender:

@@ -1,4 +1,4 @@
-"""Who has messaging services for this installation: Twilio, or the sandbox in development."""
+"""Selects the provider of messaging services for this installation: Twilio, or the sandbox in development."""
 
 from api.integrations.ports.text_services import TextServices
 from api.integrations.sandbox.numbers import SandboxServices
@@ -8,7 +8,7 @@ from runtime.settings import Settings
 
 
 def text_services(settings: Settings) -> TextServices | None:
-    """Who has them; None in production where no provider is set."""
+    """Return the provider of messaging services; None in production if no provider is set."""
     account = settings.vendor(TwilioSettings)
     if account.is_set:
         return TwilioServices(account)

@@ -1,4 +1,4 @@
-"""Who reports about text messages to this installation: Twilio, or nobody."""
+"""Selects the provider that reports about text messages to this installation: Twilio, or none."""
 
 from api.integrations.ports.text_webhooks import TextWebhooks
 from api.integrations.twilio.config import TwilioSettings
@@ -7,6 +7,6 @@ from runtime.settings import Settings
 
 
 def text_webhooks(settings: Settings) -> TextWebhooks | None:
-    """Reads what the provider reports; None where there is none."""
+    """Return the reader of the provider's reports; None if there is no provider."""
     account = settings.vendor(TwilioSettings)
     return TwilioWebhooks(account) if account.is_set else None

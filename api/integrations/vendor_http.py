@@ -1,4 +1,4 @@
-"""Requests to vendors whose answers are JSON: every failure is one of the problems of ports/connector.py."""
+"""Requests to vendors that respond with JSON: every failure becomes one of the problems of ports/connector.py."""
 
 import logging
 import re
@@ -20,11 +20,11 @@ from runtime.outbound_http import tls_context
 
 SECONDS = 10.0
 _SECONDS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
-"""A wait that a vendor asks for; Shopify's has a fraction."""
+"""A wait that a vendor asks for; Shopify's may have a fraction."""
 
 
 class _WithoutQueries(logging.Filter):
-    """Takes queries out of the addresses that httpx2 logs: some vendors have their keys there."""
+    """Removes queries from the URLs that httpx2 logs, because some vendors have their keys there."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         args = record.args if isinstance(record.args, tuple) else ()
@@ -41,7 +41,7 @@ LONGEST_DETAIL = 500
 
 @dataclass(frozen=True, slots=True)
 class PlannedRequest:
-    """A request as it would be made, without its headers and query, in which keys may be."""
+    """A request as it would be made, without its headers and query, which may contain keys."""
 
     method: str
     path: str
@@ -49,11 +49,11 @@ class PlannedRequest:
 
 
 Plan = list[PlannedRequest]
-"""Collects requests in place of making them."""
+"""Collects requests instead of making them."""
 
 
 class VendorHttp:
-    """Requests to one vendor, whose address the operator sets."""
+    """Makes requests to one vendor, whose address the operator configures."""
 
     def __init__(
         self,
@@ -66,9 +66,9 @@ class VendorHttp:
         seconds: float = SECONDS,
         plan: Plan | None = None,
     ) -> None:
-        """`detail` finds in a refusal's JSON what is wrong; the raw text is taken where it finds nothing.
-        `problem` says what a refusal means where its status does not: by status, JSON and text.
-        With a `plan` nothing is asked: it gets the requests, and each answer is empty.
+        """`detail` extracts the error message from the JSON of a refusal; the raw text is used if it finds none.
+        `problem` interprets a refusal where its status is not enough, by status, JSON and text. With a `plan`, nothing
+        is sent: it collects the requests, and each response is empty.
         """
         self._title = title
         self._base_url = base_url.rstrip("/")
@@ -90,10 +90,10 @@ class VendorHttp:
         json: Any = None,
         form: Mapping[str, str] | None = None,
     ) -> Any:
-        """The JSON of a good answer; an empty object where there is none.
+        """Return the JSON of a successful response; an empty object if there is none.
 
         Raises:
-            VendorProblem: the vendor refused, or did not answer.
+            VendorProblem: the vendor refused, or did not respond.
         """
         if self._plan is not None:
             self._plan.append(PlannedRequest(method, path, json if json is not None else form))

@@ -1,4 +1,4 @@
-"""The vendors that this product knows. A new one is one line here (CONTRIBUTING.md, Add a vendor)."""
+"""The vendors that Waypost supports. A new one needs one line here (CONTRIBUTING.md, Add a vendor)."""
 
 from api.integrations.apns.config import ApnsSettings
 from api.integrations.attentive.config import AttentiveSettings
@@ -42,10 +42,10 @@ VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
 
 
 def require_vendor_settings(settings: Settings) -> None:
-    """Read every vendor's settings, so that a wrong one stops a process when it starts.
+    """Read every vendor's settings, so that a wrong one stops a process at startup.
 
     Raises:
-        pydantic.ValidationError: it names the variable.
+        pydantic.ValidationError: a setting is wrong; the error names the variable.
     """
     for kind in VENDOR_SETTINGS:
         settings.vendor(kind)

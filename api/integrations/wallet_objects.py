@@ -1,4 +1,4 @@
-"""Where this installation keeps passes of wallets that keep them themselves: at Google, as an issuer."""
+"""Selects where this installation stores passes for wallets that store passes themselves: at Google, as an issuer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from api.integrations.service_accounts import ServiceAccount
 from runtime.settings import Settings
 
 SECONDS = 6.0
-"""Somebody waits for the answer."""
+"""The timeout in seconds; somebody waits for the response."""
 
 
 @dataclass(frozen=True, slots=True)
 class Issuer:
-    """In whose name passes are kept."""
+    """The issuer in whose name passes are stored."""
 
     issuer_id: str
     account: ServiceAccount
@@ -31,17 +31,17 @@ OpenWallet = Callable[[Issuer], WalletObjects]
 
 
 _root_keys = cache(RootKeys)
-"""By their address, for as long as the process runs."""
+"""Root keys by their URL, cached as long as the process runs."""
 
 
 def callback_reader(settings: Settings, now: datetime) -> ReadCallback:
-    """Reads what is sent to us as callbacks; raises CallbackRefused, or WalletUnavailable without Google's keys."""
+    """Return the reader of callbacks, which raises CallbackRefused, or WalletUnavailable without Google's keys."""
     roots = _root_keys(settings.vendor(GoogleWalletSettings).keys_url)
     return lambda given: read_callback(given, roots.get, now)
 
 
 def installed_issuer(settings: Settings) -> Issuer | None:
-    """The issuer of organisations that have none of their own."""
+    """Return the issuer for organisations that do not have their own, or None."""
     google = settings.vendor(GoogleWalletSettings)
     account = google.service_account
     return Issuer(google.issuer_id, account) if account is not None else None
@@ -50,7 +50,7 @@ def installed_issuer(settings: Settings) -> Issuer | None:
 def wallet_of(
     settings: Settings, now: Callable[[], datetime], *, seconds: float = SECONDS
 ) -> OpenWallet:
-    """Opens the wallet of an issuer; one call of it takes at most that many seconds."""
+    """Return a function that opens the wallet of an issuer; one call of the wallet takes at most `seconds`."""
     google = settings.vendor(GoogleWalletSettings)
 
     def opened(issuer: Issuer) -> WalletObjects:

@@ -1,4 +1,4 @@
-"""Loops that run in the job worker's process, each in a thread of its own, as long as it does."""
+"""Loops that run in the job worker's process as long as it does, each in a separate thread."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ import structlog
 from runtime.settings import Settings
 
 BackgroundLoop = Callable[[Settings, Signal], None]
-"""Runs until the signal is set. Several processes may run it at once."""
+"""Runs until the signal is set. Several processes may run it simultaneously."""
 
 BACKGROUND_LOOPS: dict[str, BackgroundLoop] = {}
 SECONDS_TO_STOP = 15.0
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 
 def background_loop(name: str) -> Callable[[BackgroundLoop], BackgroundLoop]:
-    """Declare a loop; `name` says what it does."""
+    """Declare a loop. `name` describes what it does."""
 
     def declare(function: BackgroundLoop) -> BackgroundLoop:
         BACKGROUND_LOOPS[name] = function
@@ -31,7 +31,7 @@ def background_loop(name: str) -> Callable[[BackgroundLoop], BackgroundLoop]:
 
 @contextmanager
 def running_loops(settings: Settings) -> Iterator[None]:
-    """Run all declared loops inside the block. One that fails starts again."""
+    """Run all declared loops inside the block. A loop that fails is restarted."""
     stop = Signal()
     threads = [
         Thread(target=_run, args=(name, loop, settings, stop), name=name, daemon=True)

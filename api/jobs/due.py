@@ -1,4 +1,4 @@
-"""Queues jobs for the organisations in which something is due, each in a transaction of its own."""
+"""Queues jobs for the organisations in which something is due, each in a separate transaction."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from api.jobs.registry import JobContext
 def queue_for_each(
     engine: Engine, kind: str, due: Callable[[Session], Sequence[str]], now: datetime
 ) -> int:
-    """Queue a job of a kind for each organisation that `due` finds; how many there are."""
+    """Queue a job of this kind for each organisation that `due` returns, and return their number."""
     with Session(engine) as session:
         organizations = due(session)
     for org_id in organizations:
@@ -25,6 +25,6 @@ def queue_for_each(
 
 
 def queue_next(context: JobContext, kind: str) -> None:
-    """Queue a job of the same organisation, behind those of others that wait by now."""
+    """Queue a job of the same organisation, after the jobs of others that are already waiting."""
     with context.session() as session:
         Jobs(session, context.now()).enqueue(context.org_id, kind, {})

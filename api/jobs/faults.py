@@ -1,4 +1,4 @@
-"""Faults of ours in one part of a job, which keep no other part from its work."""
+"""Isolates our own faults in one part of a job, so that they do not stop its other parts."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ log = structlog.get_logger(__name__)
 
 
 class Faults:
-    """Each part of a job runs inside `isolated`. A part that fails is logged and left out; the job fails when all parts
+    """Runs each part of a job inside `isolated`. A part that fails is logged and skipped. The job fails when all parts
     are done, so that it runs again.
     """
 
@@ -40,7 +40,7 @@ class Faults:
 
     @contextmanager
     def isolated(self, part: object) -> Iterator[None]:
-        """Do one part."""
+        """Run one part."""
         try:
             yield
         except JobCancelled:
@@ -53,8 +53,8 @@ class Faults:
 def take_turns(
     context: JobContext, kind: str, items: Iterable[Item], step: Callable[[Item], bool]
 ) -> int:
-    """Make one step of each item after the other until `step` says that none has more to do, or the time of the job is
-    up: then another one of this kind is queued. How many steps were made.
+    """Make one step of each item in turn until `step` returns that no item has more to do, or the job's time is up. In
+    that case another job of this kind is queued. Returns the number of steps.
 
     Raises:
         Exception: the first fault of a step, when the others are done.

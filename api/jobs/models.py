@@ -1,4 +1,4 @@
-"""The table of jobs as callers see them. The queue itself belongs to procrastinate."""
+"""The table of jobs as shown to callers. The queue itself belongs to procrastinate."""
 
 from datetime import datetime
 from typing import Any

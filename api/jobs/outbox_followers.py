@@ -1,7 +1,7 @@
-"""Followers of the outbox: they see events in the order in which these were committed, each exactly once.
+"""Followers of the outbox, which receive events in commit order, each exactly once.
 
-A follower's position moves in the transaction of what it does with the events, so a crash neither loses nor doubles
-any. The transaction holds the follower's advisory lock: one worker leads, others find nothing to do.
+A follower's position moves in the same transaction as its work on the events, so a crash neither loses nor repeats any.
+The transaction holds the follower's advisory lock: one worker leads, and the others have nothing to do.
 """
 
 import time
@@ -24,7 +24,7 @@ from ingest.contracts.envelope import Event
 from runtime.settings import Settings
 
 BATCH = 2_000
-"""Events of one transaction."""
+"""Number of events per transaction."""
 IDLE_SECONDS = 1.0
 FAILED_SECONDS = 5.0
 
@@ -33,11 +33,11 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class OutboxFollower:
-    """Something that acts on events.
+    """A component that acts on events.
 
-    `organizations` says which of some organisations it has anything to do for. `take` acts on events of one
-    organisation, which the session has entered; it never commits. If it fails, the events are passed over for this
-    organisation, and the failure is logged.
+    `organizations` returns those of the given organisations for which it has something to do. `take` acts on events of
+    one organisation, whose tenant scope the session has entered, and never commits. If it fails, the events are skipped
+    for this organisation, and the failure is logged.
     """
 
     name: str
@@ -49,7 +49,7 @@ FOLLOWERS: dict[str, OutboxFollower] = {}
 
 
 def outbox_follower(follower: OutboxFollower) -> OutboxFollower:
-    """Declare a follower, which the worker runs all the time. It starts with the events that come after its first run."""
+    """Declare a follower, which the worker runs continuously. It starts with the events after its first run."""
     FOLLOWERS[follower.name] = follower
     return follower
 
@@ -67,8 +67,8 @@ _MOVE = text("select move_outbox_follower(:name, :upto_xid, :upto_seq)")
 
 
 def follow(engine: Engine, settings: Settings, follower: OutboxFollower, now: datetime) -> int:
-    """Take the next events behind the relay's position; of how many organisations. Zero if there are none, or
-    another worker leads.
+    """Process the next events up to the relay's position, and return the number of organisations. Zero if there are
+    none, or if another worker leads.
     """
     with Session(engine) as session, session.begin():
         batch = session.execute(_BATCH, {"name": follower.name, "most": BATCH}).one_or_none()
@@ -98,13 +98,13 @@ def _take(
     for payload in payloads:
         try:
             events.append(decode(payload))
-        except ContractError:  # the lander keeps it as a dead letter
+        except ContractError:  # the lander stores it as a dead letter
             log.warning("event not followed: it fits no contract", follower=follower.name)
     try:
         with session.begin_nested():
             follower.take(session, settings, org_id, events, now)
     except (OperationalError, InterfaceError):
-        raise  # the database's trouble: the whole batch is tried again
+        raise  # a database problem: the whole batch is retried
     except Exception:
         log.exception("events passed over", follower=follower.name, org_id=org_id)
 

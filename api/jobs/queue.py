@@ -29,11 +29,13 @@ class JobRepository(Repository[Job]):
     model = Job
 
     def find(self, org_id: str, job_id: str) -> Job | None:
-        """A job, or None."""
+        """Return a job, or None."""
         return self.session.scalar(self.scoped(org_id).where(Job.job_id == job_id))
 
     def queue(self, row: Job, *, is_bulk: bool, not_before: datetime | None = None) -> None:
-        """Store the job and queue it for the workers, for a moment if one is named; both take effect on commit."""
+        """Store the job and queue it for the workers, not before the given time if there is one. Both take effect on
+        commit.
+        """
         self.session.add(row)
         self.session.flush()
         self.session.execute(
@@ -52,7 +54,7 @@ class JobRepository(Repository[Job]):
 
 
 class Jobs:
-    """Jobs of the organisation that the session has entered."""
+    """Jobs of the organisation whose tenant scope the session has entered."""
 
     def __init__(
         self, session: Session, now: datetime, new_id: Callable[[str], str] = new_id
@@ -72,10 +74,10 @@ class Jobs:
         is_bulk: bool = False,
         not_before: datetime | None = None,
     ) -> str:
-        """Start a job; it exists if and only if the transaction commits. Returns its id.
+        """Start a job and return its ID. The job exists if and only if the transaction commits.
 
-        What may take longer than a minute is bulk: an organisation has one such job running at a time, and the
-        others are not behind it.
+        Jobs that may take longer than a minute are bulk jobs. An organisation has only one of them running at a time,
+        and other jobs do not wait behind it.
         """
         row = Job(
             job_id=self._new_id("job"),
@@ -94,7 +96,7 @@ class Jobs:
     def record_done(
         self, org_id: str, kind: str, result: dict[str, Any], *, total: int, created_by: str | None
     ) -> str:
-        """Store work that was done within the request as a finished job. Returns its id."""
+        """Store work that was done within the request as a finished job, and return its ID."""
         row = Job(
             job_id=self._new_id("job"),
             org_id=org_id,
@@ -114,10 +116,10 @@ class Jobs:
         return row.job_id
 
     def get(self, org_id: str, job_id: str) -> Job:
-        """A job.
+        """Return a job.
 
         Raises:
-            JobNotFound: the organisation has none of this id.
+            JobNotFound: the organisation has no job with this ID.
         """
         job = self._jobs.find(org_id, job_id)
         if job is None:
@@ -125,7 +127,7 @@ class Jobs:
         return job
 
     def cancel(self, org_id: str, job_id: str) -> Job:
-        """Cancel a job; a finished one stays as it is."""
+        """Cancel a job. A finished job does not change."""
         job = self.get(org_id, job_id)
         self._jobs.cancel(org_id, job_id, self._now)
         self._jobs.session.refresh(job)

@@ -1,4 +1,4 @@
-"""The functions that do jobs and periodic tasks, by kind, and the context that they get."""
+"""The functions of jobs and periodic tasks, by kind, and the context that they receive."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -17,24 +17,26 @@ from runtime.settings import Settings
 Result = dict[str, Any] | None
 
 SLICE_SECONDS = 60.0
-"""How long a job works on what has no end before jobs of others run."""
+"""Seconds that a job spends on endless work before other jobs run."""
 
 
 class JobCancelled(Exception):
-    """Somebody cancelled the job; it stops where it is."""
+    """The job was cancelled and stops at this point."""
 
 
 class JobFailed(Exception):
-    """The job can't be done, and a retry would not help. Its text is shown to users."""
+    """The job cannot be done, and a retry would not help. The message is shown to users."""
 
 
 class TemporaryJobFailure(Exception):
-    """The job failed for a reason that may pass. It is retried; its text is shown after the last try."""
+    """The job failed for a reason that may be temporary. It is retried, and the message is shown after the last
+    attempt.
+    """
 
 
 @dataclass(frozen=True)
 class JobContext:
-    """What a job works with. Its sessions see the rows of its organisation only."""
+    """The resources of a job. Its sessions see only the rows of its organisation."""
 
     job_id: str
     org_id: str
@@ -45,21 +47,21 @@ class JobContext:
     started: float = field(default_factory=time.monotonic)
 
     def has_time(self) -> bool:
-        """Whether a job that can be continued may do more now; if not, `queue_next` queues it again."""
+        """Return whether a job that can be continued may do more now. If not, `queue_next` queues it again."""
         return time.monotonic() - self.started < SLICE_SECONDS
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        """A session inside the organisation, committed when the block ends well."""
+        """Open a session in the tenant scope of the organisation, committed when the block ends without an error."""
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             enter_tenant(session, self.org_id)
             yield session
 
     def wait(self, seconds: float) -> None:
-        """Wait some seconds, then check that the job still runs.
+        """Wait for some seconds, then check that the job has not been cancelled.
 
         Raises:
-            JobCancelled: somebody cancelled the job.
+            JobCancelled: the job was cancelled.
         """
         time.sleep(seconds)
         with self.session() as session:
@@ -68,10 +70,10 @@ class JobContext:
                 raise JobCancelled
 
     def progress(self, done: int, total: int | None = None) -> None:
-        """Store how much of the work is done, in its own transaction.
+        """Store the progress of the work, in a separate transaction.
 
         Raises:
-            JobCancelled: somebody cancelled the job.
+            JobCancelled: the job was cancelled.
         """
         with self.session() as session:
             changed = (
@@ -86,7 +88,7 @@ class JobContext:
 
 
 class JobFunction(Protocol):
-    """Does one kind of job. It must be idempotent: an interrupted job is called again."""
+    """Does one kind of job. It must be idempotent, because an interrupted job is called again."""
 
     def __call__(self, context: JobContext, args: dict[str, Any]) -> Result: ...
 
@@ -110,15 +112,15 @@ SLOW_PERIODIC_TASKS: list[PeriodicTask] = []
 
 
 def slow_periodic_task(function: PeriodicTask) -> PeriodicTask:
-    """Declare a task that starts each minute for all organisations and may take most of it. One worker at
-    a time runs it, and other periodic tasks do not wait for it.
+    """Declare a task that starts each minute for all organisations and may take most of it. Only one worker at a time
+    runs it, and other periodic tasks do not wait for it.
     """
     SLOW_PERIODIC_TASKS.append(function)
     return function
 
 
 NightlyTask = Callable[[Settings, datetime], int]
-"""Cleans up for all organisations as the owner of the schema; returns how many rows it removed."""
+"""Cleans up for all organisations as the owner of the schema, and returns the number of removed rows."""
 
 NIGHTLY: dict[str, NightlyTask] = {}
 

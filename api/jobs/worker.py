@@ -32,21 +32,21 @@ from runtime.disk_space import DiskSpace, disk_space
 from runtime.settings import Settings
 
 TASK = "waypost.job"
-"""The one task that procrastinate knows; `queue_job` (migration 0016) names it too."""
+"""The only task that procrastinate knows. `queue_job` (migration 0016) contains the same name."""
 
 TRIES = 3
 PERIODIC = "periodic"
 CONCURRENCY = {"default": 4, "bulk": 2, PERIODIC: 3}
-"""Jobs at the same time, by queue. Each queue has workers of its own, so that none waits for another."""
+"""Number of concurrent jobs by queue. Each queue has separate workers, so that none waits for another."""
 STALLED_AFTER = 120.0
 CONNECTION_TIMEOUT = 10.0
-"""Seconds that a worker waits for the database; it stops no sooner when the database is away."""
+"""Seconds that a worker waits for the database. It does not stop earlier while the database is unavailable."""
 RESTART_SECONDS = 1.0
-"""How long a worker that lost the database waits before it tries again."""
+"""Seconds that a worker which lost the database waits before it tries again."""
 DISK_CHECK_SECONDS = 5.0
-"""How often a job that waits for disk space checks again."""
+"""Interval in seconds at which a job that waits for disk space checks again."""
 NIGHT = "23 3 * * *"
-"""When nightly tasks run, UTC."""
+"""Time of the nightly tasks, in UTC."""
 STATEMENT_TIMEOUT = "120s"
 UNEXPECTED = "Something went wrong on our side."
 
@@ -54,7 +54,7 @@ log = structlog.get_logger(__name__)
 
 
 def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App:
-    """A procrastinate app that does the declared jobs."""
+    """Return a procrastinate app that runs the declared jobs."""
     app = procrastinate.App(
         connector=PsycopgConnector(
             conninfo=settings.database_url,
@@ -77,7 +77,7 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
         tried = context.job.attempts
         if (
             tried >= TRIES
-        ):  # a job that kills its worker raises nothing and would be retried for ever
+        ):  # a job that kills its worker raises nothing and would be retried forever
             give_up(engine, clock, job_id, org_id)
         else:
             do_job(settings, engine, clock, job_id, org_id, is_last=tried + 1 >= TRIES)
@@ -127,14 +127,14 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
 
 
 def wait_for_room(space: DiskSpace, sleep: Callable[[float], None] = time.sleep) -> None:
-    """Block until the disk has room for what a job writes."""
+    """Block until the disk has enough space for a job's output."""
     while space.is_low():
         log.warning("job waits for disk space", reason=space.problem())
         sleep(DISK_CHECK_SECONDS)
 
 
 def do_nightly(settings: Settings, clock: Clock) -> dict[str, int]:
-    """Run every nightly task, even if one fails; returns how many rows each removed."""
+    """Run every nightly task, even if one fails, and return the number of rows that each removed."""
     done: dict[str, int] = {}
     for name, task in NIGHTLY.items():
         try:
@@ -155,7 +155,7 @@ def do_job(
     *,
     is_last: bool = True,
 ) -> None:
-    """Do one job and store its outcome. An unexpected error is raised again, so that it is retried."""
+    """Run one job and store its outcome. An unexpected error is raised again, so that the job is retried."""
     row = _begin(engine, org_id, job_id, clock)
     if row is None:
         return
@@ -171,7 +171,7 @@ def do_job(
         _end(context, "failed", clock(), error=str(failure))
     except Exception as failure:
         over_quota = quota_reached(failure)
-        if over_quota is not None:  # trying again would not help
+        if over_quota is not None:  # a retry would not help
             _end(context, "failed", clock(), error=over_quota.message)
             return
         log.exception("job failed", job_id=job_id, kind=row.kind)
@@ -184,14 +184,14 @@ def do_job(
 
 
 def give_up(engine: Engine, clock: Clock, job_id: str, org_id: str) -> None:
-    """Mark a job whose worker died at each try as failed, unless it has finished."""
+    """Mark a job whose worker died at each attempt as failed, unless it has finished."""
     log.error("job given up after too many tries", job_id=job_id)
     context = JobContext(job_id, org_id, None, Settings.model_construct(), engine, clock)
     _end(context, "failed", clock(), error="It was started several times and never finished.")
 
 
 def _begin(engine: Engine, org_id: str, job_id: str, clock: Clock) -> Job | None:
-    """Mark the job as running; None when it has finished."""
+    """Mark the job as running. Return None if it has finished."""
     context = JobContext(job_id, org_id, None, Settings.model_construct(), engine, clock)
     with context.session() as session:
         return session.scalar(
@@ -230,10 +230,10 @@ def _end(
 
 
 async def _serve(app: procrastinate.App, queue: str, concurrency: int, stop: asyncio.Event) -> None:
-    """Run jobs of a queue until stopped.
+    """Run the jobs of a queue until stopped.
 
-    A worker of procrastinate ends when the database goes away, and starts again here. One that is cancelled while it
-    is away raises that error instead of `CancelledError`, so `stop` decides.
+    A procrastinate worker ends when the database becomes unavailable, and is restarted here. If it is cancelled during
+    that time, it raises that error instead of `CancelledError`, so `stop` decides.
     """
     while not stop.is_set():
         try:
@@ -252,7 +252,7 @@ async def _serve(app: procrastinate.App, queue: str, concurrency: int, stop: asy
 
 
 async def work(app: procrastinate.App, stop: asyncio.Event) -> None:
-    """Run jobs until `stop` is set; those that have begun are finished first."""
+    """Run jobs until `stop` is set. Jobs that have started are finished first."""
     asyncio.get_running_loop().set_default_executor(
         ThreadPoolExecutor(sum(CONCURRENCY.values()), "jobs")
     )
@@ -268,7 +268,7 @@ async def work(app: procrastinate.App, stop: asyncio.Event) -> None:
 
 
 async def work_until_signal(app: procrastinate.App) -> None:
-    """Run jobs until the process is asked to stop."""
+    """Run jobs until the process receives a signal to stop."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
@@ -276,7 +276,7 @@ async def work_until_signal(app: procrastinate.App) -> None:
 
 
 ROUNDS = 20
-"""How often a worker that does what is queued now looks again: each job may queue the next one."""
+"""Maximum number of passes over the queue in `run_queued`, because each job may queue another one."""
 
 
 async def _work_until_empty(app: procrastinate.App) -> None:
@@ -285,7 +285,8 @@ async def _work_until_empty(app: procrastinate.App) -> None:
             await app.run_worker_async(
                 concurrency=2, wait=False, install_signal_handlers=False, delete_jobs="always"
             )
-            # A worker that found nothing ends with its last job, whatever that one queued.
+            # A worker with an empty queue ends after its last job, even if that job queued another
+            # one.
             now = utc_now()
             todo = await app.job_manager.list_jobs_async(status="todo")
             if all(it.scheduled_at is not None and it.scheduled_at > now for it in todo):
@@ -293,5 +294,5 @@ async def _work_until_empty(app: procrastinate.App) -> None:
 
 
 def run_queued(settings: Settings, clock: Clock = utc_now) -> None:
-    """Do all jobs that are queued now, then return."""
+    """Run all jobs that are currently queued, then return."""
     asyncio.run(_work_until_empty(make_worker(settings, clock)))

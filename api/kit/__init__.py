@@ -1,1 +1,1 @@
-"""What every domain needs and none owns: errors, ids, time, lists, limits, the request's edges."""
+"""Code that every domain needs and none owns: errors, IDs, time, lists, limits, and the edge of a request."""

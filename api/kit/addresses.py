@@ -1,4 +1,4 @@
-"""Addresses of clients, as logs keep them and as limits count them."""
+"""Client addresses, in the forms that logs store and limits count."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 from socket import AF_INET, AF_INET6, inet_ntop, inet_pton
@@ -11,10 +11,10 @@ _MAPPED = bytes(10) + b"\xff\xff"
 
 
 def shortened(address: str) -> str:
-    """What logs may keep of an address: its /24, of IPv6 its /48."""
+    """Return the part of an address that logs may contain: its /24, or its /48 for IPv6."""
     try:
         parsed = ip_address(address)
-    except ValueError:  # a test client's, a socket's
+    except ValueError:  # the address of a test client or a socket
         return address
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
         parsed = parsed.ipv4_mapped
@@ -23,8 +23,8 @@ def shortened(address: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """What of an address stays the same for one subscriber: of IPv6 its /64, for within that a
-    subscriber has as many addresses as they like. Limits count by this.
+    """Return the part of an address that is constant for one subscriber. For IPv6 this is its /64, within which a
+    subscriber has any number of addresses. Limits count by it.
     """
     if ":" not in address:
         return address
@@ -38,7 +38,7 @@ def network_of(address: str) -> str:
 
 
 def client_network(request: Request) -> str:
-    """Where this request comes from, as limits count it."""
+    """Return the subscriber network of this request, by which limits count."""
     addresses = ProcessState.of(request).client_addresses
     peer = request.client.host if request.client else None
     return network_of(addresses.of(peer, request.headers.get("x-forwarded-for")))

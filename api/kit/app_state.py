@@ -1,7 +1,8 @@
-"""What a web process holds for all its requests: settings, caches, pools, services; each with its type.
+"""The state that a web process shares between all its requests: settings, caches, pools and services, each with its
+type.
 
-A domain declares its share as a frozen dataclass in its `state.py`, its lifespan attaches it, and
-handlers take it from the request. No other module touches Starlette's untyped `app.state`.
+A domain declares its part as a frozen dataclass in its `state.py`, its lifespan attaches it, and handlers read it from
+the request. No other module uses Starlette's untyped `app.state`.
 """
 
 from typing import Self
@@ -11,18 +12,18 @@ from starlette.requests import HTTPConnection
 
 
 class AppState:
-    """One part of what a web process holds. Subclasses are dataclasses; an app has one of each at most."""
+    """One part of the state of a web process. Subclasses are dataclasses, and an app has at most one of each."""
 
     def attach(self, app: Starlette) -> None:
-        """Make this the part that the app holds, in place of an earlier one of the same class."""
+        """Attach this part to the app, replacing an earlier one of the same class."""
         _parts(app)[type(self)] = self
 
     @classmethod
     def of(cls, source: HTTPConnection | Starlette) -> Self:
-        """The part that this app, or the app of this request, holds.
+        """Return the part that is attached to this app, or to the app of this request.
 
         Raises:
-            LookupError: nothing has attached it. The lifespan that does has not run.
+            LookupError: nothing has attached it, because the lifespan that does so has not run.
         """
         found = cls.find(source if isinstance(source, Starlette) else source.app)
         if found is None:
@@ -31,7 +32,7 @@ class AppState:
 
     @classmethod
     def find(cls, app: Starlette) -> Self | None:
-        """The part that this app holds, if any."""
+        """Return the part that is attached to this app, if any."""
         found = _parts(app).get(cls)
         return found if isinstance(found, cls) else None
 

@@ -1,4 +1,4 @@
-"""Where a request really comes from: X-Forwarded-For counts only from proxies that are trusted."""
+"""The real client address of a request: X-Forwarded-For counts only if it comes from trusted proxies."""
 
 from ipaddress import ip_address, ip_network
 from socket import AF_INET, inet_pton
@@ -7,7 +7,7 @@ UNKNOWN = "0.0.0.0"  # noqa: S104 - an address that no table knows, not one to l
 
 
 class ClientAddresses:
-    """Finds the nearest address that no trusted proxy vouches for being its own."""
+    """Finds the nearest address that is not that of a trusted proxy."""
 
     def __init__(self, trusted_proxies: str) -> None:
         names = (name.strip() for name in trusted_proxies.split(","))
@@ -18,7 +18,7 @@ class ClientAddresses:
         self._networks = [network for network in trusted if network.num_addresses > 1]
 
     def of(self, peer: str | None, forwarded_for: str | None) -> str:
-        """The client's address: `peer`, or the one that trusted proxies report."""
+        """Return the client's address: `peer`, or the address that trusted proxies report."""
         address = peer or UNKNOWN
         if not forwarded_for or not self.trusts(address):
             return address
@@ -32,7 +32,7 @@ class ClientAddresses:
         return address
 
     def trusts(self, peer: str | None) -> bool:
-        """Whether this peer is a trusted proxy, so that what it forwards counts."""
+        """Return whether this peer is a trusted proxy, so that its forwarded headers count."""
         if peer is None or peer in self._hosts:
             return peer is not None
         if not self._networks:
@@ -45,7 +45,7 @@ class ClientAddresses:
 
 
 def _bare(hop: str) -> str | None:
-    """An address without port and brackets, or None when it is none."""
+    """Return an address without port and brackets, or None if it is not valid."""
     text = hop.strip()
     try:
         inet_pton(AF_INET, text)

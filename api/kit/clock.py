@@ -12,7 +12,7 @@ Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """The present instant, in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -21,4 +21,4 @@ async def _now(request: Request) -> datetime:
 
 
 NowDep = Annotated[datetime, Depends(_now)]
-"""The instant at which this request is handled."""
+"""The time at which this request is handled."""

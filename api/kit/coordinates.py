@@ -1,4 +1,4 @@
-"""Where on Earth something is: two properties among others, `latitude` and `longitude`; and how far places are apart."""
+"""Geographical coordinates, stored as the properties `latitude` and `longitude`, and the distance between places."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ _MOST = {LATITUDE: 90.0, LONGITUDE: 180.0}
 
 @dataclass(frozen=True)
 class Coordinates:
-    """Degrees north and east."""
+    """Latitude and longitude, in degrees north and east."""
 
     latitude: float
     longitude: float
 
 
 EARTH_RADIUS_KM = 6371.0088
-"""The mean radius (IUGG)."""
+"""The mean radius of the Earth (IUGG)."""
 
 
 def distance_km(
     latitude: float, longitude: float, to_latitude: float, to_longitude: float
 ) -> float:
-    """Kilometres along the great circle between two points in degrees (haversine)."""
+    """Return the great-circle distance in kilometres between two points in degrees (haversine)."""
     north, east = radians(to_latitude - latitude), radians(to_longitude - longitude)
     half = (
         sin(north / 2) ** 2
@@ -34,17 +34,17 @@ def distance_km(
 
 
 def coordinates_of(properties: Mapping[str, str]) -> Coordinates | None:
-    """The place that the properties name; None when either is missing or makes no sense."""
+    """Return the coordinates in the properties, or None if either is missing or invalid."""
     degrees = [_degrees(name, properties.get(name, "")) for name in NAMES]
     latitude, longitude = degrees
     return None if latitude is None or longitude is None else Coordinates(latitude, longitude)
 
 
 def located(properties: dict[str, str]) -> dict[str, str]:
-    """The same properties.
+    """Return the same properties after checking their coordinates.
 
     Raises:
-        ValueError: a latitude or longitude that is none, or one without the other.
+        ValueError: a latitude or longitude is not valid, or one is missing.
     """
     for name in NAMES:
         if name in properties and _degrees(name, properties[name]) is None:
@@ -56,7 +56,7 @@ def located(properties: dict[str, str]) -> dict[str, str]:
 
 
 def without_coordinates(properties: Mapping[str, str]) -> dict[str, str]:
-    """What the properties say in words."""
+    """Return the properties without coordinates."""
     return {name: value for name, value in properties.items() if name not in NAMES}
 
 
@@ -65,5 +65,5 @@ def _degrees(name: str, text: str) -> float | None:
         value = float(text)
     except ValueError:
         return None
-    # What is not a number is never within bounds.
+    # NaN is never within bounds.
     return value if -_MOST[name] <= value <= _MOST[name] else None

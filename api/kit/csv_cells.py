@@ -1,4 +1,4 @@
-"""CSV that spreadsheets open as text: no cell of our files is run as a formula."""
+"""CSV files that spreadsheets open as text, so that no cell is executed as a formula."""
 
 import csv
 import io
@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import Any
 
 BOM = "\ufeff"
-"""Without it Excel takes UTF-8 for the machine's own code page."""
+"""Without it, Excel reads UTF-8 in the machine's own code page."""
 
 _STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
 
 
 def neutral(value: Any) -> Any:
-    """A cell as it may be written: texts that a spreadsheet would run get an apostrophe in front."""
+    """Return a cell that is safe to write: texts that a spreadsheet would execute are prefixed with an apostrophe."""
     if isinstance(value, datetime):
         return value.isoformat(timespec="seconds")
     if isinstance(value, bool):
@@ -24,7 +24,7 @@ def neutral(value: Any) -> Any:
 
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """The lines of a file, one at a time."""
+    """Yield the lines of a file."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\r\n")
     writer.writerow([neutral(name) for name in header])

@@ -1,4 +1,4 @@
-"""Amounts of money: kept as whole numbers of the smallest unit of their currency, which is no hundredth everywhere."""
+"""Amounts of money, stored as integers in the smallest unit of their currency, which is not a hundredth everywhere."""
 
 from decimal import ROUND_HALF_EVEN, Decimal
 
@@ -30,16 +30,16 @@ _PLACES = {
 
 
 def places_of(currency: str) -> int:
-    """How many decimal places amounts of a currency have; two where it is not known."""
+    """Return the number of decimal places of a currency; two if it is unknown."""
     return _PLACES.get(currency.upper(), 2)
 
 
 def amount_of(cents: int, currency: str) -> Decimal:
-    """An amount in the smallest unit of its currency, as people write it."""
+    """Return an amount in the smallest unit of its currency as a decimal number."""
     return Decimal(cents).scaleb(-places_of(currency))
 
 
 def cents_of(amount: str | Decimal, currency: str) -> int:
-    """An amount as people write it, in the smallest unit of its currency, rounded half to even."""
+    """Return a decimal amount in the smallest unit of its currency, rounded half to even."""
     exact = Decimal(amount).scaleb(places_of(currency))
     return int(exact.quantize(Decimal(1), rounding=ROUND_HALF_EVEN))

@@ -1,4 +1,4 @@
-"""Which Postgres errors are temporary, and how they are answered."""
+"""Identifies temporary Postgres errors, and defines the responses to them."""
 
 from typing import Final
 
@@ -10,11 +10,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from api.kit.errors import ApiError, Unavailable
 
 RETRY_AFTER = 2
-"""Seconds after which a request that found the database unavailable may be sent again."""
+"""Seconds after which a request that found the database unavailable may be repeated."""
 
 PASSING: Final = frozenset(
     {
-        "25006",  # read_only_sql_transaction: the disk is low, or a standby was not promoted yet
+        # read_only_sql_transaction: disk space is low, or a standby has not been promoted yet
+        "25006",
         "25P03",  # idle_in_transaction_session_timeout
         "25P04",  # transaction_timeout
         "55P03",  # lock_not_available: lock_timeout
@@ -32,7 +33,7 @@ PASSING_CLASSES: Final = frozenset(
 
 
 class DatabaseUnavailable(Unavailable):
-    """Postgres is away, or something in it had to be waited for too long."""
+    """Postgres is unavailable, or waiting for something in it took too long."""
 
     message = "The database is not responding at the moment. Please try again."
 
@@ -45,7 +46,7 @@ LOW_DISK_RETRY_AFTER = 10
 
 
 class LowDiskSpace(Unavailable):
-    """Reading works, writing does not: the disk is low, or Postgres is a standby."""
+    """Reads work but writes do not: disk space is low, or Postgres is a standby."""
 
     code = "read_only"
     message = (
@@ -58,20 +59,20 @@ class LowDiskSpace(Unavailable):
 
 
 def cause_of(error: BaseException) -> psycopg.Error | None:
-    """The error of psycopg behind this one; None where there is none."""
+    """Return the psycopg error that caused this one, or None."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return cause if isinstance(cause, psycopg.Error) else None
 
 
 def sqlstate_of(error: BaseException) -> str | None:
-    """The SQLSTATE of the error; None if Postgres sent none, as when the connection broke."""
+    """Return the SQLSTATE of the error, or None if Postgres sent none, for instance because the connection broke."""
     cause = cause_of(error)
     return cause.sqlstate if cause is not None else None
 
 
 def is_passing(error: BaseException) -> bool:
-    """Whether the same request may succeed a moment later: the server is away or restarts, the pool has
-    no connection, a lock is held for long, the disk is full.
+    """Return whether the same request may succeed a moment later: the server is unavailable or restarting, the pool has
+    no connection, a lock is held for a long time, or the disk is full.
     """
     if isinstance(error, PoolTimeout):
         return True
@@ -80,17 +81,17 @@ def is_passing(error: BaseException) -> bool:
     state = sqlstate_of(error)
     if state is not None:
         return state in PASSING or state[:2] in PASSING_CLASSES
-    # Of the client's own making: no connection, a broken one, or none to be had from the pool.
+    # Raised by the client itself: no connection, a broken one, or none available in the pool.
     return isinstance(cause_of(error), psycopg.OperationalError | psycopg.InterfaceError)
 
 
 def is_deadlock(error: BaseException) -> bool:
-    """Whether two transactions waited for each other and Postgres ended this one, which can be repeated."""
+    """Return whether two transactions waited for each other and Postgres cancelled this one, which can be repeated."""
     return sqlstate_of(error) == "40P01"
 
 
 QUOTA = "QUOTA"
-"""The SQLSTATE with which the database refuses what a plan does not have (migration 0122)."""
+"""The SQLSTATE with which the database refuses what a plan does not include (migration 0122)."""
 _THINGS = {
     "codes": "codes",
     "domains": "custom domains",
@@ -100,14 +101,14 @@ _THINGS = {
 
 
 class QuotaReached(ApiError):
-    """The plan has no more of something; `quota`, `allowed`, `plan` and `more_in` are in the answer."""
+    """The quota of the plan is used up. The response contains `quota`, `allowed`, `plan` and `more_in`."""
 
     status, code, title = 402, "quota_reached", "Quota reached"
     message = "Your plan has no more of this."
 
 
 def quota_reached(error: BaseException) -> QuotaReached | None:
-    """The error for callers if the database refused because of a quota; None if it did not."""
+    """Return the API error if the database refused because of a quota, else None."""
     cause = cause_of(error)
     if cause is None or cause.sqlstate != QUOTA:
         return None

@@ -1,4 +1,4 @@
-"""TXT records, from the system's resolvers or one that is set."""
+"""Looks up TXT records, with the system's resolvers or a configured one."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ SECONDS = 4.0
 
 
 def resolver_of(dns_server: str | None) -> "Resolver":
-    """A resolver. `dns_server`: `address` or `address:port`; else the system's."""
+    """Return a resolver. `dns_server` is `address` or `address:port`; by default the system's resolvers are used."""
     from dns.resolver import Resolver
 
     if dns_server is None:
@@ -23,7 +23,7 @@ def resolver_of(dns_server: str | None) -> "Resolver":
 
 
 def texts_at(dns_server: str | None, name: str, seconds: float = SECONDS) -> list[str] | None:
-    """The TXT records of a name, none if there are none; None if nobody answers."""
+    """Return the TXT records of a name, which may be none, or None if no server responds."""
     from dns.exception import DNSException
     from dns.resolver import NXDOMAIN, NoAnswer
 

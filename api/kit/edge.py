@@ -1,4 +1,4 @@
-"""The outermost layer of the app: request ids, access log, latency, security headers, last resort."""
+"""The outermost layer of the app: request IDs, access log, latency, security headers, and a last resort for errors."""
 
 import re
 import time
@@ -24,17 +24,18 @@ from api.kit.visitor_routes import CALLS
 log = structlog.get_logger("waypost.access")
 
 MAX_BODY = 1_000_000
-"""Bytes of a body, except where a path is given more (uploads)."""
+"""Maximum size of a body in bytes, except for paths that allow more (uploads)."""
 
 MAX_HEADERS = 64_000
-"""Bytes of all headers together: many times what browsers send."""
+"""Maximum size of all headers together in bytes, many times what browsers send."""
 
 MAX_DRAINED = 64_000_000
-"""Bytes that are read, and thrown away, of a form that a browser sends without script: anyone who is
-answered before the last byte was read sees a broken connection, and no answer."""
+"""Maximum number of bytes to read and discard from a form that a browser sends without script. If the response is sent
+before the last byte was read, the visitor sees a broken connection instead of it.
+"""
 
 ErrorPage = Callable[[Request, ApiError], Response | None]
-"""Says what went wrong on a page, where a person would read it; nothing where a program does."""
+"""Returns a page about the error if a person would read it, or None for a program."""
 
 API_PREFIXES = ("/v1/", "/v0/", "/dev/", "/webhooks/")
 _FORMS = (b"application/x-www-form-urlencoded", b"multipart/form-data")
@@ -59,20 +60,20 @@ _HEADERS = {
 
 
 def observe(method: str, route: str, status: int, seconds: float) -> None:
-    """Note how long an answer took. `route` is the template, never the path itself; methods that
-    the product does not speak share one label, since callers can invent as many as they like.
+    """Record the duration of a response. `route` is the template, never the path itself. Unsupported methods share one
+    label, because callers can invent any number of them.
     """
     label = method if method in _METHODS else "other"
     LATENCY.labels(label, route, str(status)).observe(seconds)
 
 
 def is_api_path(path: str) -> bool:
-    """Whether a path belongs to programs, so that its errors are problem documents."""
+    """Return whether a path is for programs, so that its errors are problem documents."""
     return path.startswith(API_PREFIXES)
 
 
 def is_form_of_browser(scope: Scope) -> bool:
-    """Whether a browser sent this as a form without script, so that a person reads the answer."""
+    """Return whether a browser sent this as a form without script, so that a person reads the response."""
     headers = dict(scope["headers"])
     return (
         scope["method"] == "POST"
@@ -83,7 +84,7 @@ def is_form_of_browser(scope: Scope) -> bool:
 
 
 def is_opened_in_browser(scope: Scope) -> bool:
-    """Whether a person opens this address in a browser, to read what is there."""
+    """Return whether a person opens this address in a browser to read it."""
     accepted = dict(scope["headers"]).get(b"accept", b"")
     return (
         scope["method"] in ("GET", "HEAD")
@@ -93,7 +94,7 @@ def is_opened_in_browser(scope: Scope) -> bool:
 
 
 class Edge:
-    """Plain ASGI: one wrapper of `send` does everything that each answer needs."""
+    """Plain ASGI middleware: one wrapper of `send` does everything that each response needs."""
 
     def __init__(
         self,
@@ -130,7 +131,8 @@ class Edge:
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
                 if is_api_path(scope["path"]):
-                    # Somebody's own data; calls whose answers may be kept say so themselves.
+                    # The default is private data. Calls whose responses may be cached set this
+                    # header themselves.
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
@@ -169,7 +171,7 @@ class Edge:
                 )
 
     def _page_of(self, scope: Scope, error: ApiError) -> Response | None:
-        """The last resort for a person. What fails even here must not hide what failed before."""
+        """Return an error page as a last resort. If even this fails, it must not hide the original error."""
         if self.error_page is None:
             return None
         try:
@@ -179,7 +181,7 @@ class Edge:
             return None
 
     def _limit(self, path: str) -> int:
-        """The largest allowed body; a name that ends in a slash stands for all paths below it."""
+        """Return the largest allowed body. A prefix that ends with a slash applies to all paths below it."""
         limit = self.larger_bodies.get(path)
         if limit is None:
             below = f"/{path[1:].partition('/')[0]}/"
@@ -188,8 +190,8 @@ class Edge:
 
 
 def _is_logged(path: str, status: int) -> bool:
-    """Whether an answer has a line in the log. Of what scripts of visitors' pages call there are as many as scans: what
-    succeeded is only counted.
+    """Return whether a response is logged. Scripts of visitors' pages make as many calls as there are scans, so their
+    successful calls are only counted.
     """
     if path in CALLS:
         return status >= HTTPStatus.BAD_REQUEST
@@ -197,7 +199,7 @@ def _is_logged(path: str, status: int) -> bool:
 
 
 def route_template(scope: Scope) -> str:
-    """The matched route's template; `unmatched` when there is none, so that labels stay few."""
+    """Return the template of the matched route, or `unmatched`, so that the number of labels stays small."""
     context = scope.get("fastapi", {}).get("effective_route_context")
     route: Any = context or scope.get("route")
     path = getattr(route, "path", None)
@@ -205,7 +207,7 @@ def route_template(scope: Scope) -> str:
 
 
 async def answer_problem(error: ApiError, request_id: str | None, send: Send) -> None:
-    """Send the error without any framework."""
+    """Send the error without a framework."""
     body = orjson.dumps(error.problem(request_id))
     headers = [
         (b"content-type", b"application/problem+json"),
@@ -238,7 +240,7 @@ def _refusal(scope: Scope, limit: int) -> ApiError | None:
 
 
 def _bounded(receive: Receive, limit: int, drained: int) -> Receive:
-    """`receive` that stops a body beyond the limit; up to `drained` bytes of it are read before."""
+    """Return a `receive` that refuses a body beyond the limit, after reading up to `drained` bytes of it."""
     received = 0
 
     async def receive_bounded() -> Message:

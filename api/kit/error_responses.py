@@ -1,4 +1,4 @@
-"""Turns every error of a handler into a problem document."""
+"""Converts every error of a handler to a problem document."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -60,15 +60,17 @@ _BY_STATUS: dict[int, type[ApiError]] = {
 
 _RACES = frozenset(
     {
-        "23503",  # a row that this one names is gone
-        "23505",  # another row has what must be unique
-        "23P01",  # another row excludes this one
-        "40001",  # could not be put in an order with another transaction
-        "40P01",  # two waited for each other, and this one was let go of
+        "23503",  # foreign_key_violation: a referenced row is gone
+        "23505",  # unique_violation: another row has the same unique value
+        "23P01",  # exclusion_violation: another row excludes this one
+        "40001",  # serialization_failure: conflicts with another transaction
+        # deadlock_detected: two transactions waited for each other, and this one was cancelled
+        "40P01",
     }
 )
-"""What Postgres says when two change the same thing at once. Services check before they write, so
-that the database refuses only what came between."""
+"""Postgres errors when two transactions change the same thing simultaneously. Services check before they write, so the
+database refuses only changes that were made in between.
+"""
 
 
 class ProblemResponse(JSONResponse):
@@ -76,7 +78,7 @@ class ProblemResponse(JSONResponse):
 
 
 def answer(request: Request, error: ApiError) -> Response:
-    """The error as an answer."""
+    """Return the error as a response."""
     request_id = getattr(request.state, "request_id", None)
     return ProblemResponse(
         error.problem(request_id),
@@ -93,8 +95,8 @@ def install(
 ) -> None:
     """Register the error handlers.
 
-    `unknown_path` may answer a path without a route. `error_page` gives a browser the page for a failed page or
-    a form sent without script. `said_as` maps errors of lower layers to API errors.
+    `unknown_path` may respond to a path without a route. `error_page` gives a browser the page for a failed page or a
+    form sent without script. `mapped_errors` maps errors of lower layers to API errors.
     """
 
     def answered(request: Request, error: ApiError) -> Response:
@@ -162,17 +164,17 @@ def _explained(error: RequestValidationError) -> ApiError:
 
 
 NAMED = 3
-"""So many fields the message itself names."""
+"""Maximum number of fields that the message itself names."""
 
 
 def _named(errors: Sequence[FieldError], total: int) -> str:
-    """What is wrong, for callers who show the message alone."""
+    """Return a summary of the errors, for callers that show only the message."""
     first = [f"{it.field} {it.message}".strip() for it in errors[:NAMED]]
     return "; ".join([*first, *([f"and {total - NAMED} more"] if total > NAMED else [])])
 
 
 _WHERE = ("body", "query", "path", "header", "cookie")
-"""The first part of a place says where the field was looked for; it may be a field's name too."""
+"""The possible first parts of a location, which state where the field was expected. A field may have the same name."""
 
 
 def _field_error(problem: dict[str, Any]) -> FieldError:

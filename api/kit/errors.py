@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 
 
 class FieldError(BaseModel):
-    """What is wrong with one field of the request."""
+    """The error of one field of the request."""
 
     field: str = Field(description="Path of the field, like `design.color`")
     message: str
@@ -28,7 +28,7 @@ class Problem(BaseModel):
 
 
 class ApiError(Exception):
-    """Base of all errors that become an answer. Subclasses say which."""
+    """Base class of all errors that become responses. Subclasses define status, code and message."""
 
     status: ClassVar[int] = 500
     code: ClassVar[str] = "internal_error"
@@ -50,11 +50,11 @@ class ApiError(Exception):
         super().__init__(self.message)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Errors of worker processes are raised again in the web process.
+        # Errors from worker processes are raised again in the web process.
         return _restored, (type(self), self.__dict__)
 
     def problem(self, request_id: str | None = None) -> dict[str, Any]:
-        """The body of the answer."""
+        """Return the body of the response."""
         problem = Problem(
             type=f"urn:waypost:problem:{self.code}",
             title=self.title,
@@ -145,7 +145,7 @@ class HeadersTooLarge(ApiError):
 
 
 class ClientGone(ApiError):
-    """Nobody reads this answer; its status (nginx's 499) is for the access log."""
+    """The client has disconnected. The status (499, as in nginx) is only for the access log."""
 
     status, code, title = 499, "client_gone", "Client closed the connection"
     message = "The caller closed the connection."

@@ -1,4 +1,4 @@
-"""Unguessable ids that survive being read aloud: no look-alike letters, safe in a path."""
+"""Unguessable IDs that can be read aloud: no similar-looking characters, safe in a path."""
 
 import secrets
 from collections.abc import Callable
@@ -11,24 +11,24 @@ Choose = Callable[[str], str]
 
 
 def random_text(length: int, choose: Choose = secrets.choice) -> str:
-    """`length` letters of the alphabet; 22 carry 128 bits."""
+    """Return `length` random characters of the alphabet. 22 of them have 128 bits."""
     return "".join(choose(ALPHABET) for _ in range(length))
 
 
 def new_id(prefix: str, choose: Choose = secrets.choice) -> str:
-    """A new id like `org_…`."""
+    """Return a new ID like `org_…`."""
     return f"{prefix}_{random_text(LENGTH, choose)}"
 
 
 def new_code_id(choose: Choose = secrets.choice) -> str:
-    """A new id of a code, short because it is printed: 58 bits."""
+    """Return a new ID for a code, which is short because it is printed: 58 bits."""
     return random_text(CODE_LENGTH, choose)
 
 
 def new_code_ids(
     count: int, random_bytes: Callable[[int], bytes] = secrets.token_bytes
 ) -> list[str]:
-    """Many new ids of codes, as unguessable as single ones and ten times as fast to make."""
+    """Return many new IDs for codes, which are as unguessable as single ones and are generated ten times as fast."""
     letters, fair = len(ALPHABET), 256 - 256 % len(ALPHABET)
     text = ""
     while len(text) < count * CODE_LENGTH:

@@ -1,8 +1,8 @@
-"""JSON that passes through as it is, with its shape in the OpenAPI document.
+"""JSON that is passed through unchanged, with its schema in the OpenAPI document.
 
-Stored JSON was checked when it was written. To check and rebuild it on every read would cost time, and
-turn one old or odd row into a failed list. Bodies whose checks name each wrong part themselves
-(rows of a table, blocks of a page) arrive as plain JSON too.
+Stored JSON was checked when it was written. Checking and rebuilding it on every read would take time, and one old or
+invalid row would make a whole list fail. Bodies with checks that name each invalid part themselves (rows of a table,
+blocks of a page) are also received as plain JSON.
 """
 
 from typing import Any
@@ -25,9 +25,9 @@ class DocumentedAs:
 
 
 class SentWithDefaults(BaseModel):
-    """Base of what is taken with defaults and sent back whole.
+    """Base class of models that are received with defaults and returned completely.
 
-    An answer always holds a field whose default is not null; one that is null may be left out.
+    A response always contains the fields whose default is not null. A field that is null may be left out.
     """
 
     model_config = ConfigDict(defer_build=True)

@@ -1,4 +1,4 @@
-"""Which of the available languages a visitor reads, and its writing direction."""
+"""Chooses the language for a visitor among those available, and its writing direction."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -9,7 +9,7 @@ _RIGHT_TO_LEFT_SCRIPTS = frozenset(("adlm", "arab", "hebr", "nkoo", "syrc", "tha
 
 
 def choose(available: Collection[str], default: str, requested: str | None, accepted: str) -> str:
-    """The requested language if available, else the best that the browser accepts, else the default."""
+    """Return the requested language if available, else the best that the browser accepts, else the default."""
     for language in [*([requested] if requested else []), *_by_preference(accepted)]:
         found = _matching(available, language)
         if found is not None:
@@ -18,7 +18,7 @@ def choose(available: Collection[str], default: str, requested: str | None, acce
 
 
 def _matching(available: Collection[str], wanted: str) -> str | None:
-    """The same language and region, else the same language."""
+    """Return the same language and region if available, else the same language."""
     wanted = wanted.lower()
     exact = next((it for it in available if it.lower() == wanted), None)
     short = wanted.partition("-")[0]
@@ -40,7 +40,7 @@ def _by_preference(header: str) -> list[str]:
 
 
 def direction(language: str) -> Literal["ltr", "rtl"]:
-    """The writing direction of a language; by its script if its tag names one."""
+    """Return the writing direction of a language, by its script if its tag names one."""
     name, *parts = language.lower().split("-")
     script = next((part for part in parts if len(part) == 4 and part.isalpha()), None)
     is_rtl = name in _RIGHT_TO_LEFT if script is None else script in _RIGHT_TO_LEFT_SCRIPTS

@@ -1,4 +1,4 @@
-"""A route that is built on its first use."""
+"""A route that is built when it is first used."""
 
 from collections.abc import Callable
 from threading import RLock
@@ -11,10 +11,10 @@ _building = RLock()
 
 
 class LazyRoute(APIRoute):
-    """Knows which requests are its own at once, and works out what it takes and gives when it is first used.
+    """Matches requests immediately, and analyses its parameters and responses when it is first used.
 
-    FastAPI works that out where a route is defined, with all dependencies of its dependencies. For hundreds of
-    routes that is a quarter of the time that importing the app takes, and most processes serve few of them. A
+    FastAPI does this analysis when a route is defined, including all dependencies of its dependencies. For hundreds of
+    routes that is a quarter of the time that importing the app takes, and most processes serve only a few of them. A
     route that cannot be built fails the tests of the OpenAPI document, which needs all of them.
     """
 
@@ -26,7 +26,7 @@ class LazyRoute(APIRoute):
         self.path_regex, self.path_format, self.param_convertors = compile_path(path)
 
     def __getattr__(self, name: str) -> Any:
-        """Called for what `__init__` has not set: build the route, once, and give what was asked for."""
+        """Build the route once, when an attribute is accessed that `__init__` has not set, and return the attribute."""
         with _building:
             if (options := self.__dict__.get("_options")) is not None:
                 self._options = None
@@ -34,7 +34,8 @@ class LazyRoute(APIRoute):
                     super().__init__(self.path, self.endpoint, **options)
                 except BaseException:
                     self._options = (
-                        options  # the next use raises the same error, not one about an attribute
+                        # So that the next use raises the same error, and not an AttributeError
+                        options
                     )
                     raise
             return self.__getattribute__(name)

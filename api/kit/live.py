@@ -1,4 +1,4 @@
-"""Server-sent events about something that many clients watch: read once a second for all of them."""
+"""Server-sent events about a resource that many clients watch, which is read once a second for all of them."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ class SharedReads(Generic[Key]):
         self._reading: dict[Key, asyncio.Task[bytes]] = {}
 
     async def get(self, key: Key) -> bytes:
-        """The value, at most a second old."""
+        """Return the value, which is at most a second old."""
         cached = self._known.get(key)
         if cached is not None and cached[0] > self._monotonic():
             return cached[1]
@@ -56,10 +56,10 @@ async def changes(
     monotonic: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> AsyncIterator[bytes]:
-    """The value and whenever it changes, as events, for so long; browsers then come again.
+    """Yield the value and each change of it as events, for this many seconds. Browsers then reconnect.
 
-    The first value is read after the stream began: a cached one may be older than the page that asks, and
-    would take away what its visitor has just added.
+    The first value is read after the stream has begun, because a cached one may be older than the page and would hide
+    what its visitor has just added.
     """
     ends = monotonic() + seconds
     yield b"retry: 3000\n\n"

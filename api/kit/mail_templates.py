@@ -1,4 +1,4 @@
-"""Mail templates as HTML or plain text, and text that is safe in a header."""
+"""Email templates in HTML or plain text, and texts that are safe in a header."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
 def mail_templates(folder: Path, *, escapes: bool) -> Environment:
-    """The templates of a folder; `escapes` for HTML, and not for plain text."""
+    """Return the templates in a folder. `escapes` is True for HTML, False for plain text."""
     return Environment(
         loader=FileSystemLoader(folder),
         autoescape=escapes,  # noqa: S701 - plain text has nothing to escape
@@ -17,5 +17,5 @@ def mail_templates(folder: Path, *, escapes: bool) -> Environment:
 
 
 def one_line(text: str) -> str:
-    """The text without line breaks and what else does not print, as a header may have it."""
+    """Return the text without line breaks and other unprintable characters, so that a header may contain it."""
     return " ".join("".join(it if it.isprintable() else " " for it in text).split())

@@ -1,4 +1,4 @@
-"""Lists: the requested page, and the shape of the answer."""
+"""Lists: the requested page, and the format of the response."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -27,7 +27,7 @@ class Paging:
 
 
 class PagedBody(OrgBody):
-    """Body of a list in an order of its own: page and size."""
+    """The body of a request for a list with a fixed order: page and size."""
 
     page: int = Field(1, ge=1, le=MAX_PAGE)
     page_size: int = Field(
@@ -43,7 +43,7 @@ class PagedBody(OrgBody):
 
 
 class ListBody(PagedBody):
-    """Body of most lists: page, size, text filter and sort."""
+    """The body of a request for most lists: page, size, text filter and sort."""
 
     filter: str | None = Field(None, max_length=200, description="Text that an item must contain")
     sort: str | None = Field(
@@ -66,11 +66,11 @@ class Page(BaseModel, Generic[Item]):
 
 
 def page_of(items: list[Item], total: int, paging: Paging) -> Page[Item]:
-    """The answer to a list call."""
+    """Return the response to a list call."""
     return Page(items=items, total=total, page=paging.page, page_size=paging.page_size)
 
 
 def contains_pattern(text: str) -> str:
-    """`text` as an ILIKE pattern for "contains", its own wildcards taken literally."""
+    """Return an ILIKE pattern for texts that contain `text`, with its wildcards escaped."""
     escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"

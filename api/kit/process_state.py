@@ -1,4 +1,4 @@
-"""What every web process holds from its start: settings, clock, limits and what it knows of its surroundings."""
+"""The state of every web process from its start: settings, clock, limits and facts about its environment."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class ProcessState(AppState):
     rate_limits: RateLimits
     client_addresses: ClientAddresses
     visitor_streams: StreamSlots
-    """The streams of live walls and polls that visitors have open."""
+    """Open streams of live walls and polls."""
     is_warm: bool
-    """Whether lifespans open beforehand what takes long to open, so that no request waits for it."""
+    """Whether lifespans open slow resources in advance, so that no request waits for them."""
 
 
 async def _settings(request: Request) -> Settings:
@@ -43,7 +43,7 @@ async def _rate_limits(request: Request) -> RateLimits:
 
 
 RateLimitsDep = Annotated[RateLimits, Depends(_rate_limits)]
-"""The rate limits that this process counts."""
+"""The rate limits of this process."""
 
 
 async def _visitor_streams(request: Request) -> StreamSlots:
@@ -59,4 +59,4 @@ async def _disk_space(request: Request) -> DiskSpace:
 
 
 DiskSpaceDep = Annotated[DiskSpace, Depends(_disk_space)]
-"""The room on the disks of this machine."""
+"""The free space on the disks of this machine."""

@@ -1,4 +1,4 @@
-"""Which domains somebody can own, by the Public Suffix List (https://publicsuffix.org)."""
+"""Finds the registrable part of a domain, with the Public Suffix List (https://publicsuffix.org)."""
 
 from functools import cache
 
@@ -11,6 +11,8 @@ def _suffixes() -> PublicSuffixList:
 
 
 def registrable_domain(domain: str) -> str | None:
-    """The part of a domain that was registered, as `example.co.uk` of `www.example.co.uk`; None for a public suffix."""
+    """Return the part of a domain that was registered, as `example.co.uk` for `www.example.co.uk`; None for a public
+    suffix.
+    """
     found: str | None = _suffixes().privatesuffix(domain)
     return found

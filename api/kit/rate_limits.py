@@ -15,11 +15,11 @@ FIRST_SWEEP = 10_000
 
 
 class WindowStorage(Storage):
-    """Counts of fixed windows, in memory.
+    """In-memory counts of fixed windows.
 
-    That of the library starts a thread up to a hundred times a second, which looks at every key: with tens of
-    thousands of visitors that is most of what a process does. Here windows that are over go when there are twice as
-    many as after the last time.
+    The library's own storage starts a thread up to a hundred times a second that checks every key. With tens of
+    thousands of visitors, this is most of a process's work. Here, expired windows are removed when there are twice as
+    many as after the last removal.
     """
 
     STORAGE_SCHEME = None
@@ -28,16 +28,16 @@ class WindowStorage(Storage):
         super().__init__()
         self._lock = threading.Lock()
         self._windows: dict[str, tuple[int, float]] = {}
-        """Count and end, by key."""
+        """Count and end time, by key."""
         self._sweep_at = FIRST_SWEEP
 
     @property
     def base_exceptions(self) -> type[Exception]:
-        """What a failing storage would raise."""
+        """Return the type of exception that a failing storage would raise."""
         return ValueError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count, and begin a window of `expiry` seconds if none is open; how many there are in it now."""
+        """Increment the count and return it. Starts a window of `expiry` seconds if none is open."""
         now = time.time()
         with self._lock:
             count, ends = self._windows.get(key, (0, 0.0))
@@ -49,28 +49,28 @@ class WindowStorage(Storage):
             return count + amount
 
     def get(self, key: str) -> int:
-        """How many there are in the open window."""
+        """Return the count in the open window."""
         count, ends = self._windows.get(key, (0, 0.0))
         return count if ends > time.time() else 0
 
     def get_expiry(self, key: str) -> float:
-        """When the window ends; now, if none is open."""
+        """Return the end time of the window, or the current time if none is open."""
         _, ends = self._windows.get(key, (0, 0.0))
         return max(ends, time.time())
 
     def check(self) -> bool:
-        """It is always there."""
+        """Return True, because the memory is always available."""
         return True
 
     def reset(self) -> int:
-        """Forget everything; how many windows that were."""
+        """Delete all windows, and return how many there were."""
         with self._lock:
             count = len(self._windows)
             self._windows.clear()
         return count
 
     def clear(self, key: str) -> None:
-        """Forget one window."""
+        """Delete one window."""
         with self._lock:
             self._windows.pop(key, None)
 
@@ -80,7 +80,7 @@ class WindowStorage(Storage):
 
 
 class RateLimits:
-    """Counts by limit and identifiers. Each web process counts on its own."""
+    """Counts by limit and identifiers. Each web process counts separately."""
 
     def __init__(self, wall_clock: Callable[[], float] = time.time) -> None:
         self._limiter = FixedWindowRateLimiter(WindowStorage())
@@ -89,7 +89,7 @@ class RateLimits:
     def hit(
         self, limit: RateLimitItem, *identifiers: str, message: str | None = None, cost: int = 1
     ) -> None:
-        """Count `cost` uses; raises TooMany with Retry-After when the limit is exceeded."""
+        """Count `cost` uses. Raises TooMany with Retry-After if the limit is exceeded."""
         if not self._limiter.hit(limit, *identifiers, cost=cost):
             resets_at, _ = self._limiter.get_window_stats(limit, *identifiers)
             seconds = max(1, int(resets_at - self._wall_clock()) + 1)

@@ -1,9 +1,9 @@
-"""The request that is being answered, for what is said or looked up far from its handler.
+"""The current request, for code that is far from its handler.
 
-One context variable serves two needs that reach a dozen modules each, in the event loop and in threads: the product's own words are in the visitor's language, mostly where
-something went wrong and nothing of the request is at hand; and at a custom domain only what belongs
-to its organisation exists. asyncio hands the context to every task and thread that the request starts.
-Headers and query are read when somebody asks for them: most visits are redirected without a word.
+One context variable meets two needs of a dozen modules each, in the event loop and in threads: the product's own texts
+are in the visitor's language, mostly in errors, where the request is not available; and on a custom domain, only
+resources of its organisation exist. asyncio passes the context to every task and thread that the request starts.
+Headers and query are parsed only when they are needed, because most visits are redirected without any text.
 """
 
 from collections.abc import Iterator
@@ -16,37 +16,37 @@ from starlette.applications import Starlette
 from starlette.types import Scope
 
 VARY = "Accept-Language"
-"""For the header Vary of every answer in the visitor's language, so that caches keep one for each."""
+"""The Vary header of every response in the visitor's language, so that caches store one for each language."""
 
 _MOST = 4_000
 
 
 class RequestContext(NamedTuple):
-    """One HTTP request, and the organisation at whose custom domain it arrived."""
+    """An HTTP request, and the organisation on whose custom domain it arrived."""
 
     scope: Scope
     domain_org_id: str | None = None
-    """None at the product's own hosts, where everybody's codes and pages are served."""
+    """None on the product's own hosts, which serve the codes and pages of all organisations."""
 
     @property
     def app(self) -> Starlette | None:
-        """The app that answers."""
+        """Return the app that handles the request."""
         app: Starlette | None = self.scope.get("app")
         return app
 
     @property
     def path(self) -> str:
-        """The path of its address, decoded."""
+        """Return the decoded path of the request."""
         return str(self.scope["path"])
 
     @property
     def query(self) -> str:
-        """The query string of its address, as it was sent."""
+        """Return the query string of the request, unchanged."""
         return bytes(self.scope.get("query_string", b"")).decode("latin-1")
 
     @property
     def accept_language(self) -> str:
-        """The languages that the browser accepts; empty when it names none."""
+        """Return the languages that the browser accepts, or an empty text if it names none."""
         sent = [value for name, value in self.scope["headers"] if name == b"accept-language"]
         return b",".join(sent).decode("latin-1")
 
@@ -55,20 +55,20 @@ _context: ContextVar[RequestContext | None] = ContextVar("request_context", defa
 
 
 def begin_request(scope: Scope) -> Token[RequestContext | None]:
-    """Make this the current request, until `end_request`. Two calls, since every scan passes here and
-    a context manager costs twice as much.
+    """Make this the current request until `end_request`. These are two functions because every scan calls them, and a
+    context manager takes twice as long.
     """
     return _context.set(RequestContext(scope))
 
 
 def end_request(token: Token[RequestContext | None]) -> None:
-    """Forget the request that `begin_request` began."""
+    """Reset the current request after `begin_request`."""
     _context.reset(token)
 
 
 @contextmanager
 def at_custom_domain(scope: Scope, org_id: str) -> Iterator[None]:
-    """Inside the block, this is the current request, and only what belongs to this organisation exists."""
+    """Make this the current request inside the block, where only resources of this organisation exist."""
     token = _context.set(RequestContext(scope, org_id))
     try:
         yield
@@ -77,24 +77,24 @@ def at_custom_domain(scope: Scope, org_id: str) -> Iterator[None]:
 
 
 def current_request() -> RequestContext | None:
-    """The request that is being answered; None outside of one."""
+    """Return the current request, or None outside of one."""
     return _context.get()
 
 
 def is_custom_domain() -> bool:
-    """Whether the current request arrived at an organisation's custom domain."""
+    """Return whether the current request arrived on an organisation's custom domain."""
     context = _context.get()
     return context is not None and context.domain_org_id is not None
 
 
 def is_served(org_id: str) -> bool:
-    """Whether what belongs to this organisation may be shown at the host of the current request."""
+    """Return whether resources of this organisation may be shown on the host of the current request."""
     context = _context.get()
     return context is None or context.domain_org_id in (None, org_id)
 
 
 def language_in(query: str) -> str | None:
-    """The language in a query string (`lang=`); None without one."""
+    """Return the language in a query string (`lang=`), or None."""
     if "lang=" not in query:
         return None
     try:

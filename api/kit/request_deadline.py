@@ -1,4 +1,4 @@
-"""How long one request may wait, in all, for a database connection, a pool and locks."""
+"""The total time for which one request may wait for a database connection, a pool and locks."""
 
 import asyncio
 import time
@@ -9,20 +9,20 @@ from contextvars import ContextVar
 from api.kit.database_errors import DatabaseUnavailable
 
 MAX_WAIT_SECONDS = 2.8
-"""Leaves time for the refusal to reach the caller within three seconds."""
+"""Short enough for the error response to reach the caller within three seconds."""
 MIN_WAIT_SECONDS = 0.1
-"""What a request that has used up its time may still wait for one more thing."""
+"""How long a request that has used up its time may still wait for something else."""
 
 _deadline: ContextVar[float] = ContextVar("request_deadline")
 
 
 def start_deadline() -> None:
-    """Set the deadline of this context's request, `MAX_WAIT_SECONDS` from now."""
+    """Set the deadline of the current request to `MAX_WAIT_SECONDS` from now."""
     _deadline.set(time.monotonic() + MAX_WAIT_SECONDS)
 
 
 def seconds_left() -> float:
-    """How long this request may still wait; `MAX_WAIT_SECONDS` where no deadline is set, as in a job."""
+    """Return how long this request may still wait; `MAX_WAIT_SECONDS` if no deadline is set, as in a job."""
     deadline = _deadline.get(None)
     if deadline is None:
         return MAX_WAIT_SECONDS

@@ -1,4 +1,4 @@
-"""Finds the route of a path at once, where one after the other would be tried."""
+"""Finds the route of a path with one lookup instead of trying all routes."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,8 +9,8 @@ from starlette.types import Receive, Scope, Send
 
 
 class RouteTable(BaseRoute):
-    """Stands before the routes of an app, and answers for those whose path has no parameters. What it does not know, a
-    wrong method too, goes on to the routes themselves.
+    """Precedes the routes of an app and handles those whose path has no parameters. Everything else, including a wrong
+    method, is passed on to the routes themselves.
     """
 
     def __init__(self, routes: Iterable[BaseRoute]) -> None:
@@ -21,7 +21,7 @@ class RouteTable(BaseRoute):
                 self._routes[route.path].append(route)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Whether a route of this path takes the request, and which."""
+        """Return whether a route with this path accepts the request, and which route."""
         if scope["type"] == "http":
             for route in self._routes.get(scope["path"], ()):
                 match, child_scope = route.matches(scope)
@@ -30,5 +30,5 @@ class RouteTable(BaseRoute):
         return Match.NONE, {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer by the route that was found."""
+        """Handle the request with the route that was found."""
         await scope["route"].handle(scope, receive, send)

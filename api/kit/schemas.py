@@ -1,4 +1,4 @@
-"""Bases of what comes in and goes out."""
+"""Base classes of requests and responses."""
 
 import math
 import warnings
@@ -10,22 +10,24 @@ from pydantic.warnings import UnsupportedFieldAttributeWarning
 MAX_TEXT = 10_000
 MAX_DEPTH = 32
 MAX_INTEGER = 2**31 - 1
-"""The largest whole number that a column of Postgres compares with, unless it is made larger: a question
-that holds a larger one cannot be asked."""
+"""The largest integer that a column of Postgres can be compared with, unless its type is larger. Queries with larger
+values fail.
+"""
 
 Version = Annotated[int, Field(ge=1, le=MAX_INTEGER)]
-"""A version that was read, counted from 1."""
+"""A version that the client has read, counted from 1."""
 
 
-# FastAPI gives each body the name of its parameter as an alias, and silences pydantic's warning that this has no
-# effect only while routes are defined. Deferred models are built later: on their first use.
+# FastAPI gives each body the name of its parameter as an alias, and suppresses pydantic's warning
+# that this has no effect only while routes are defined. Deferred models are built later, when they
+# are first used.
 warnings.filterwarnings(
     "ignore", message="The 'alias' attribute", category=UnsupportedFieldAttributeWarning
 )
 
 
 class Schema(BaseModel):
-    """Base of answers; can be made from a row. Every field of an answer is always there."""
+    """Base class of responses, which can be created from a row. Every field is always present."""
 
     model_config = ConfigDict(
         from_attributes=True,
@@ -36,10 +38,10 @@ class Schema(BaseModel):
 
 
 class Body(BaseModel):
-    """Base of request bodies.
+    """Base class of request bodies.
 
-    Unknown fields are passed over, as clients send more than we know. Texts are bounded, and what
-    Postgres could not store (NUL, lone surrogates, NaN, endless numbers) is refused wherever it hides.
+    Unknown fields are ignored, because clients send more than we know. Texts are limited in length, and values that
+    Postgres cannot store (NUL, lone surrogates, NaN, infinite numbers) are refused at any depth.
     """
 
     model_config = ConfigDict(
@@ -58,7 +60,7 @@ class Body(BaseModel):
 class OrgBody(Body):
     """A body that may name the caller's organisation.
 
-    That it is the caller's own is checked where the caller is (api.auth.member).
+    Whether it is the caller's own is checked together with the caller (api.auth.member).
     """
 
     org_id: str | None = Field(
@@ -70,7 +72,7 @@ class OrgBody(Body):
 
 
 def unstorable(value: Any, depth: int = 0) -> str | None:
-    """Why this piece of JSON cannot be stored, or None when it can."""
+    """Return why this piece of JSON cannot be stored, or None if it can."""
     if isinstance(value, str):
         if "\x00" in value:
             return "must not contain NUL characters"

@@ -1,4 +1,4 @@
-"""Encrypts secrets that are kept in the database, with keys that can be rotated."""
+"""Encrypts secrets that are stored in the database, with keys that can be rotated."""
 
 import base64
 import hmac
@@ -8,7 +8,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 
 class SecretBox:
-    """Seals with the first key and opens with all of them. Keys of different purposes are different."""
+    """Encrypts with the first key and decrypts with all of them. Each purpose has its own keys."""
 
     def __init__(self, keys: Sequence[bytes], purpose: bytes) -> None:
         derived = [hmac.digest(key, purpose, "sha256") for key in keys]
@@ -16,15 +16,15 @@ class SecretBox:
         self._current, self._all = ciphers[0], MultiFernet(ciphers)
 
     def seal(self, content: bytes) -> str:
-        """Encrypted content."""
+        """Return the encrypted content."""
         return self._current.encrypt(content).decode()
 
     def unseal(self, sealed: str) -> bytes:
-        """The content. Raises cryptography.fernet.InvalidToken if no key fits."""
+        """Return the decrypted content. Raises cryptography.fernet.InvalidToken if no key fits."""
         return self._all.decrypt(sealed.encode())
 
     def seal_again(self, sealed: str) -> str:
-        """The same content, sealed with the first key; unchanged if that key sealed it.
+        """Return the same content encrypted with the first key, unchanged if it already was.
 
         Raises cryptography.fernet.InvalidToken if no key fits.
         """

@@ -1,4 +1,4 @@
-"""Slow hashes of secrets that people choose or read aloud: scrypt, with its cost stored in the hash."""
+"""Slow hashes of secrets that people choose or read aloud: scrypt, with its cost parameters stored in the hash."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass
 
 @dataclass(frozen=True)
 class Cost:
-    """The parameters of scrypt, by their names in RFC 7914: N, r and p."""
+    """The parameters of scrypt, with their names from RFC 7914: N, r and p."""
 
     n: int
     r: int
@@ -21,10 +21,12 @@ class Cost:
 
 
 OWASP = Cost(2**14, 8, 5)
-"""OWASP Password Storage Cheat Sheet: N=2^14, r=8, p=5 resists as N=2^17, p=1 does, in 16 MB, not 128."""
+"""From the OWASP Password Storage Cheat Sheet: N=2^14, r=8, p=5 is as strong as N=2^17, p=1, but needs 16 MB instead of
+128.
+"""
 
 cost = OWASP
-"""What new hashes are made with. Tests that are not about it set a lower one: 0.2 s of CPU time a hash."""
+"""The cost of new hashes: 0.2 s of CPU time each. Tests of other things set a lower cost."""
 
 _SALT = 16
 _LENGTH = 32
@@ -32,13 +34,13 @@ _MEMORY = 2**26
 
 
 def make_hash(secret: bytes, random_bytes: Callable[[int], bytes] = os.urandom) -> str:
-    """The hash to store."""
+    """Return the hash to store."""
     salt = random_bytes(_SALT)
     return f"scrypt${cost}${_text(salt)}${_text(_derived(secret, salt, cost))}"
 
 
 def verify(secret: bytes, stored_hash: str) -> bool:
-    """Whether this is the secret of the hash; False for a hash in an unknown format."""
+    """Return whether the secret matches the hash. False for a hash in an unknown format."""
     try:
         scheme, n, r, p, salt, derived = stored_hash.split("$")
         if scheme != "scrypt":
@@ -50,7 +52,7 @@ def verify(secret: bytes, stored_hash: str) -> bool:
 
 
 def is_outdated(stored_hash: str) -> bool:
-    """Whether it was made with other cost parameters than the current ones."""
+    """Return whether the hash was made with cost parameters other than the current ones."""
     return not stored_hash.startswith(f"scrypt${cost}$")
 
 

@@ -1,4 +1,4 @@
-"""Limits on open streams, for each client and for the process."""
+"""Limits on open streams, per client and per process."""
 
 import itertools
 import time
@@ -24,7 +24,7 @@ class TooManyStreams(TooMany):
 
 
 class StreamSlots:
-    """Counts open streams, for each client and in all. A slot that is not released expires."""
+    """Counts open streams, per client and in total. A slot that is not released expires."""
 
     def __init__(
         self,
@@ -42,10 +42,11 @@ class StreamSlots:
         self._lock = Lock()
 
     def acquire(self, client: str, seconds: float) -> Callable[[], None]:
-        """Acquire a slot that expires after `seconds`; returns a function that releases it, safe to call twice.
+        """Acquire a slot that expires after `seconds`, and return a function that releases it, which may be called
+        twice.
 
         Raises:
-            TooMany: the client's slots, or all, are in use.
+            TooMany: all slots of the client, or all slots, are in use.
         """
         now = self._monotonic()
         with self._lock:
@@ -63,7 +64,7 @@ class StreamSlots:
 
 
 class LimitedStream(StreamingResponse):
-    """Streams events, and releases its slot when the stream ends, however it ends."""
+    """Streams events, and releases its slot when the stream ends for any reason."""
 
     def __init__(self, events: AsyncIterator[bytes], release: Callable[[], None]) -> None:
         super().__init__(events, media_type=MEDIA_TYPE, headers=HEADERS)

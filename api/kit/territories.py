@@ -1,12 +1,13 @@
-"""The territory of a locale: what currency, first day of the week and calling code follow from."""
+"""The territory of a locale, from which currency, first day of the week and calling code are derived."""
 
 from babel.core import get_global
 
 
 def territory_of(locale: str) -> str | None:
-    """The territory (ISO 3166, or a region of UN M.49 such as `419`) of a locale such as `zh-Hant-TW`.
+    """Return the territory (ISO 3166, or a region of UN M.49 such as `419`) of a locale such as `zh-Hant-TW`.
 
-    A language without one has the territory with most speakers, from Unicode's CLDR; None if that is not known.
+    For a language without a territory, this is the one with most speakers, from Unicode's CLDR; None if that is not
+    known.
     """
     language, *rest = locale.split("-")
     likely = get_global("likely_subtags").get(language, "").split("_")

@@ -1,10 +1,10 @@
-"""Times in the data of a page, with an offset, so that they mean the same everywhere."""
+"""Times in the data of a page. They have an offset, so that they mean the same everywhere."""
 
 from datetime import datetime
 
 
 def exact_moment(text: str | None) -> str | None:
-    """The text of a time; None for none. ValueError if it is not a time or has no offset."""
+    """Return the text of a time, or None if there is none. Raises ValueError if it is not a time or has no offset."""
     if not text:
         return None
     try:
@@ -17,12 +17,12 @@ def exact_moment(text: str | None) -> str | None:
 
 
 def is_within(starts: str | None, ends: str | None, now: datetime) -> bool:
-    """Whether `now` lies from `starts` on and before `ends`; an absent bound does not limit."""
+    """Return whether `now` is at or after `starts` and before `ends`. A missing bound does not limit."""
     return (not starts or datetime.fromisoformat(starts) <= now) and (
         not ends or now < datetime.fromisoformat(ends)
     )
 
 
 def is_empty_window(starts: str | None, ends: str | None) -> bool:
-    """Whether the window is empty."""
+    """Return whether the window is empty."""
     return bool(starts and ends and datetime.fromisoformat(starts) >= datetime.fromisoformat(ends))

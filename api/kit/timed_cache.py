@@ -1,4 +1,4 @@
-"""One value that is computed at most once per period, whatever the number of callers."""
+"""A value that is computed at most once per period, whatever the number of callers."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,7 @@ class TimedCache(Generic[Value]):
         self._kept: tuple[float, Value] | None = None
 
     def get(self, work_out: Callable[[], Value]) -> Value:
-        """The value, computed again when it is older than the time to live. Errors are not cached."""
+        """Return the value, which is computed again if it is older than the time to live. Errors are not cached."""
         with self._lock:
             if self._kept is None or self._timer() - self._kept[0] >= self._seconds:
                 value = work_out()

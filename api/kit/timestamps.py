@@ -9,8 +9,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, AwareDatetime
 
-# From where date pickers begin, to what has room for every zone, a span and a comparison behind it;
-# with a day on both sides for zones ahead and behind.
+# From the earliest date of date pickers to a date that leaves room for every time zone, a range and
+# a comparison after it, with one extra day on both sides for time zones.
 EARLIEST = datetime(1899, 12, 31, tzinfo=UTC)
 LATEST = datetime(9999, 1, 2, tzinfo=UTC)
 

@@ -1,4 +1,4 @@
-"""Messages about invalid fields for the person who filled them in; Pydantic's own are for programmers."""
+"""Messages about invalid fields for people who fill in forms, because those of Pydantic are for programmers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,12 +32,14 @@ _STARTS: Mapping[str, str] = {
 
 
 def field_problem(field: str, message: str) -> PydanticCustomError:
-    """What a check of a whole body raises about one of its fields, so that the answer names it."""
+    """Return the error that a check of a whole body raises about one of its fields, so that the response names the
+    field.
+    """
     return PydanticCustomError("value_error", "{said}", {"said": message, "field": field})
 
 
 def words_for(problem: Mapping[str, Any]) -> str:
-    """The message of one of Pydantic's problems; of a kind without words here, its own."""
+    """Return the message for one of Pydantic's errors. For types without a message here, it is Pydantic's own."""
     kind, limits = str(problem["type"]), problem.get("ctx") or {}
     match kind:
         case "greater_than":
@@ -73,12 +75,12 @@ def words_for(problem: Mapping[str, Any]) -> str:
 
 
 def _bare(limits: Mapping[str, Any]) -> str:
-    """The name of the field that tells the kind, without the quotes that Pydantic puts around it."""
+    """Return the name of the discriminator field, without the quotes that Pydantic adds."""
     return str(limits["discriminator"]).strip("'")
 
 
 def _number(limit: object) -> str:
-    """A limit as people write it."""
+    """Return a formatted limit."""
     match limit:
         case int():
             return f"{limit:,}"

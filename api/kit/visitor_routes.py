@@ -34,13 +34,13 @@ CALLS = frozenset(
         "/v1/web-push-unsubscribe",
     }
 )
-"""What scripts of visitors' pages call."""
+"""Paths that scripts of visitors' pages call."""
 OF_CODES = "/code/"
 FOR_PEOPLE = (
     *(OF_CODES, "/01/", "/card/card_", "/card/pass_", "/card/offer_"),
     *("/game/", "/l/", "/p/", "/page/", "/pitviper/", "/refer/", "/wall/"),
 )
-"""What stands in an address that somebody prints or sends."""
+"""Prefixes of addresses that people print or send."""
 PREFIXES = (
     *FOR_PEOPLE,
     "/card/worker.js",
@@ -56,5 +56,5 @@ TERMS = re.compile(r"/[^/]+/terms\Z")
 
 
 def is_call_of_visitors(path: str) -> bool:
-    """Whether a path is one that visitors of some organisation need."""
+    """Return whether visitors of some organisation need a path."""
     return path.startswith(PREFIXES) or path in CALLS or TERMS.match(path) is not None

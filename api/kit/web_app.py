@@ -1,4 +1,4 @@
-"""FastAPI with an entrance that answers some requests before any middleware."""
+"""FastAPI with an entry point that can handle requests before any middleware."""
 
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -8,8 +8,8 @@ from api.kit.request_deadline import start_deadline
 
 
 class WebApp(FastAPI):
-    """The app of a web process. A domain may install its own ASGI app at the entrance; requests that it does not
-    answer go to `inside`.
+    """The app of a web process. A domain may install its own ASGI app as the entry point. Requests that it does not
+    handle go to `inside`.
     """
 
     entrance: ASGIApp | None = None
@@ -28,5 +28,5 @@ class WebApp(FastAPI):
             end_request(token)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Everything behind the entrance: middleware, then routes."""
+        """Handle the request with everything behind the entry point: middleware, then routes."""
         await super().__call__(scope, receive, send)

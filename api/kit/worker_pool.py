@@ -1,7 +1,7 @@
 """Runs heavy work in worker processes, with limits on running tasks, waiting tasks and time.
 
-Each web process has its own pool. Each task belongs to an owner, usually an organisation; an owner can
-neither take all workers nor fill the queue.
+Each web process has its own pool. Each task belongs to an owner, usually an organisation, who can neither occupy all
+workers nor fill the queue.
 """
 
 import functools
@@ -46,8 +46,9 @@ SECONDS = Histogram(
 RETRY_AFTER = {"Retry-After": "2"}
 TASKS_OF_A_WORKER = 200
 IDLE_BYTES = 400_000_000
-"""A worker is replaced after so many tasks, or when it keeps so much memory without one: what libraries
-did not free goes with it."""
+"""A worker is replaced after `TASKS_OF_A_WORKER` tasks, or if it uses more than this many bytes while idle, which frees
+memory that libraries did not release.
+"""
 
 
 class TooManyOfOwner(TooMany):
@@ -74,32 +75,32 @@ class TaskTimedOut(Unavailable):
 
 @dataclass(frozen=True, slots=True)
 class WorkerLimits:
-    """How much heavy work one web process does."""
+    """The limits of heavy work in one web process."""
 
     processes: int
-    """Tasks that run at once. One owner has all but one of them, so that a place is left for others."""
+    """Number of tasks that run at once. One owner may use all but one, so that a place is left for others."""
     of_owner: int = 8
-    """Tasks of one owner, running and waiting."""
+    """Maximum number of tasks of one owner, running and waiting."""
     waiting: int = 16
-    """Tasks of all owners that wait."""
+    """Maximum number of waiting tasks of all owners."""
     seconds: float = 60.0
     memory_bytes: int = 2_000_000_000
 
     @property
     def running_of_owner(self) -> int:
-        """The most tasks of one owner that run at the same time."""
+        """Return the maximum number of tasks of one owner that run at once."""
         return max(1, self.processes - 1)
 
 
 class _IdleWorkers:
-    """Workers without a task, shared by the apps of a process: the newest is used first."""
+    """Workers without a task, shared by the apps of a process. The newest is used first."""
 
     def __init__(self) -> None:
         self._idle: dict[int, list[Worker]] = {}
         self._lock = threading.Lock()
 
     def take(self, memory_bytes: int) -> Worker:
-        """One that is idle, or a new one."""
+        """Return an idle worker, or a new one."""
         while True:
             with self._lock:
                 idle = self._idle.get(memory_bytes)
@@ -111,7 +112,7 @@ class _IdleWorkers:
             worker.stop()
 
     def give_back(self, worker: Worker, memory_bytes: int) -> None:
-        """Keep it for the next task, unless it has done its share."""
+        """Keep the worker for the next task, unless it should be replaced."""
         if worker.tasks >= TASKS_OF_A_WORKER or worker.memory_bytes() > IDLE_BYTES:
             worker.stop()
             return
@@ -129,7 +130,7 @@ class _Waiting:
 
 
 class WorkerPool:
-    """Runs functions in worker processes, within the limits. For one event loop."""
+    """Runs functions in worker processes, within the limits. Belongs to one event loop."""
 
     def __init__(
         self, limits: WorkerLimits, timer: Callable[[], float] = time.perf_counter
@@ -138,23 +139,23 @@ class WorkerPool:
         self._timer = timer
         self._running: Counter[str] = Counter()
         self._waiting: list[_Waiting] = []
-        # Not the threads of handlers: those may all be waiting for what is done here.
+        # Separate from the threads of handlers, which may all be waiting for tasks of this pool.
         self._threads = CapacityLimiter(limits.processes + 1)
 
     async def warm_up(self) -> None:
-        """Start what workers are forked from, so that the first task does not wait for it."""
+        """Start the process from which workers are forked, so that the first task does not wait for it."""
         await self.run("", os.getpid)
 
     async def run(self, owner: str, function: Callable[..., Result], *args: object) -> Result:
-        """The function's result; raises what it raises. Function, arguments and result are pickled.
+        """Run the function and return its result, or raise its exception. Function, arguments and result are pickled.
 
-        When the caller is cancelled, the worker that does this is ended.
+        If the caller is cancelled, the worker that runs the function is stopped.
 
         Raises:
-            TooManyOfOwner: the owner has too many tasks running and waiting.
-            WorkersBusy: too many wait in all.
-            TaskTimedOut: it was stopped at the time limit.
-            WorkerLost: the worker died, such as for want of memory.
+            TooManyOfOwner: the owner has too many running and waiting tasks.
+            WorkersBusy: too many tasks of all owners are waiting.
+            TaskTimedOut: the task was stopped at the time limit.
+            WorkerLost: the worker died, for instance for lack of memory.
         """
         async with self._place(owner):
             begun, outcome = self._timer(), "cancelled"
@@ -175,11 +176,12 @@ class WorkerPool:
 
     async def _run(self, function: Callable[..., Result], args: tuple[object, ...]) -> Result:
         memory = self.limits.memory_bytes
-        with anyio.CancelScope(shield=True):  # a worker that is being started must not get lost
+        with anyio.CancelScope(shield=True):  # a worker that is being started must not be lost
             worker = await self._in_thread(functools.partial(_idle_workers.take, memory))
         is_idle = False
         try:
-            # Not the event loop's `add_reader`: uvloop makes the pipe non-blocking, and long results break.
+            # This does not use the event loop's `add_reader`, because uvloop makes the pipe
+            # non-blocking, which breaks long results.
             with anyio.fail_after(self.limits.seconds):
                 value, error = await self._in_thread(
                     functools.partial(worker.call, function, args), abandon_on_cancel=True
@@ -212,7 +214,7 @@ class WorkerPool:
 
     @asynccontextmanager
     async def _place(self, owner: str) -> AsyncIterator[None]:
-        """One of the running tasks' places, waited for if need be."""
+        """Occupy one of the places for running tasks, after waiting for it if necessary."""
         theirs = self._running[owner] + sum(it.owner == owner for it in self._waiting)
         if theirs >= self.limits.of_owner:
             raise TooManyOfOwner(headers=RETRY_AFTER)
@@ -243,14 +245,14 @@ class WorkerPool:
         except BaseException:
             if waiting in self._waiting:
                 self._waiting.remove(waiting)
-            else:  # admitted at the moment in which it was cancelled
+            else:  # the place was assigned at the moment of cancellation
                 self._leave(waiting.owner)
             raise
         finally:
             WAITING.dec()
 
     def _leave(self, owner: str) -> None:
-        """Release the place to the longest waiting task."""
+        """Give the place to the task that has waited longest."""
         self._running[owner] -= 1
         if not self._running[owner]:
             del self._running[owner]

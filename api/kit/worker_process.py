@@ -1,8 +1,8 @@
-"""One process beside the web process that runs one function at a time, and what happens inside it.
+"""A separate process that runs one function at a time for the web process, and the code inside it.
 
-Each worker has a pipe of its own. Pools of `concurrent.futures` and pebble share one pipe under a lock
-between all workers, so that one worker that is killed while it holds the lock breaks the whole pool;
-anyio's workers cannot be forked from a process that has the libraries loaded already.
+Each worker has its own pipe. In the pools of `concurrent.futures` and pebble, all workers share one pipe under a lock,
+so a worker that is killed while it holds the lock breaks the whole pool. anyio's workers cannot be forked from a
+process that has already loaded the libraries.
 """
 
 import multiprocessing
@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 NICENESS = 10
-"""Workers yield the processor to the web process and to the database."""
+"""Workers give way to the web process and the database on the CPU."""
 
 _context = multiprocessing.get_context("forkserver")
 
 
 def preload(module: str) -> None:
-    """Name a module that workers find loaded, for all workers that this process will start."""
+    """Register a module that all workers of this process will have preloaded."""
     _context.set_forkserver_preload([module])
 
 
@@ -43,16 +43,16 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The process's id."""
+        """Return the process ID."""
         return self._process.pid or 0
 
     @property
     def is_alive(self) -> bool:
-        """Whether it could take a task."""
+        """Return whether the worker could run a task."""
         return self._process.is_alive()
 
     def memory_bytes(self) -> int:
-        """Resident memory of the process, shared pages included; 0 when it has ended."""
+        """Return the resident memory of the process, including shared pages; 0 if it has ended."""
         import psutil
 
         try:
@@ -63,11 +63,11 @@ class Worker:
     def call(
         self, function: Callable[..., Any], args: tuple[Any, ...]
     ) -> tuple[Any, BaseException | None]:
-        """What the function returned, or what it raised; blocks until then.
+        """Run the function, and return its result and the exception that it raised. Blocks until then.
 
         Raises:
-            EOFError: the process died, or was stopped.
-            OSError: the same.
+            EOFError: the process died or was stopped.
+            OSError: the process died or was stopped.
         """
         with self._in_use:
             self.tasks += 1
@@ -77,32 +77,36 @@ class Worker:
         return outcome
 
     def stop(self) -> None:
-        """End the process, whatever it is doing. Does not wait for it: a busy machine lets it die slowly."""
+        """Stop the process, whatever it is doing. Does not wait, because on a busy machine it takes a while to die."""
         self._process.kill()
         threading.Thread(target=self._close, name="waypost-worker-close", daemon=True).start()
 
     def _close(self) -> None:
-        with self._in_use:  # a call ends with the process; until then it reads from the pipe
+        # A running call ends with the process; until then it reads from the pipe
+        with self._in_use:
             self._connection.close()
         self._process.join()
 
 
 def _serve(connection: Connection, memory_bytes: int) -> None:
-    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)  # what is counted here is no web process's
+    # Metrics of a worker must not count as those of a web process
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     os.nice(NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     most = _memory_in_use() + memory_bytes
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     with suppress(
         EOFError, OSError, KeyboardInterrupt
-    ):  # the web process has ended, or wants no more
+    ):  # the web process has ended, or needs no more results
         while True:
             function, args = connection.recv()
             connection.send_bytes(_outcome(function, args))
 
 
 def _memory_in_use() -> int:
-    """Bytes that the limit already counts for this process (VmData, proc_pid_status(5)); 0 where there is no /proc."""
+    """Return the bytes that the limit already counts for this process (VmData, proc_pid_status(5)); 0 if there is no
+    /proc.
+    """
     with suppress(OSError), Path("/proc/self/status").open() as status:
         for line in status:
             if line.startswith("VmData:"):

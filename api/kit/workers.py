@@ -1,4 +1,4 @@
-"""The worker processes of one web process, by who may have how many tasks there."""
+"""The worker pools of one web process, with separate limits for different kinds of callers."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ from api.kit.worker_pool import WorkerPool
 
 @dataclass(frozen=True)
 class Workers(AppState):
-    """Pools are limits only: an idle process serves whichever comes next. Attached by `create_app`."""
+    """Pools are only limits: an idle process serves whichever task comes next. Attached by `create_app`."""
 
     organizations: WorkerPool
-    """What members and keys ask for."""
+    """Tasks for members and API keys."""
     visitors: WorkerPool
-    """Pictures that visitors send, and large pictures of codes."""
+    """Pictures from visitors, and large pictures of codes."""
     pictures: WorkerPool
-    """Pictures of codes as screens show them: small, and many at once."""
+    """Pictures of codes for screens: small, and many at once."""
     questions: WorkerPool
-    """Analysts' questions in SQL, which stop themselves before they are stopped here."""
+    """Analysts' SQL queries, which stop themselves before this pool stops them."""

@@ -1,4 +1,4 @@
-"""The v0 analytics paths."""
+"""The v0 paths for analytics."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +20,7 @@ router = ApiRouter(tags=["analytics"])
 
 
 def _common_fields(answer: Answered, metrics: Iterable[str]) -> dict[str, Any]:
-    """The common fields of an answer, with definitions of these metrics only."""
+    """Return the common fields of a response, with definitions of these metrics only."""
     fields = {name: getattr(answer, name) for name in Answered.model_fields}
     return fields | {"definitions": {name: answer.definitions[name] for name in metrics}}
 
@@ -29,7 +29,7 @@ def _common_fields(answer: Answered, metrics: Iterable[str]) -> dict[str, Any]:
 def get_all_analytics(
     body: AskByCode, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> AnalyticsAnswer:
-    """All events of the organisation or of one code."""
+    """Get all events of the organisation or of one code."""
     return analytics.ask_of_code(member, body.code_id, body.interval)
 
 
@@ -37,7 +37,7 @@ def get_all_analytics(
 def get_scan_analytics(
     body: AskByCode, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> ScanAnalytics:
-    """Scans only."""
+    """Get only scans."""
     return _scans(analytics.ask_of_code(member, body.code_id, body.interval))
 
 
@@ -54,7 +54,7 @@ def _scans(answer: AnalyticsAnswer) -> ScanAnalytics:
 def get_visitor_analytics(
     body: AskByCode, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> VisitorAnalytics:
-    """Scans split into new and returning visitors."""
+    """Get scans, split into new and returning visitors."""
     return _visitors(analytics.ask_of_code(member, body.code_id, body.interval))
 
 

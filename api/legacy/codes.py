@@ -11,5 +11,5 @@ router = ApiRouter(tags=["codes"])
 
 @router.post("/v0/fetch-code")
 def fetch_code(body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep) -> CodeRead:
-    """Read a whole code."""
+    """Get a code with all its fields."""
     return views.whole(codes.get(me.org_id, body.code_id), links)

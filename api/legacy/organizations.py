@@ -18,9 +18,10 @@ def create_organization(
     answers: AnswersDep,
     organizations: OrganizationServiceDep,
 ) -> OrganizationData:
-    """Create an organisation. The caller becomes its owner, and stays a member of others."""
+    """Create an organisation. The caller becomes its owner, and remains a member of others."""
     for org_id in organizations.lately_founded(person.user_id):
-        enter_tenant(answers.session, org_id)  # perhaps founded by this request, sent again
+        # May have been created by this request, which is now repeated
+        enter_tenant(answers.session, org_id)
         answers.keep(org_id, person.user_id)
     organization = organizations.create(person.user_id, body)
     answers.keep(organization.org_id, person.user_id)

@@ -1,1 +1,1 @@
-"""Files of organisations: pictures, exports, uploads. What they mean is known by the domains."""
+"""Files of organisations: pictures, exports, uploads. The domains know what the files mean."""

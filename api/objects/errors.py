@@ -1,4 +1,4 @@
-"""What can go wrong with stored files."""
+"""Errors of stored files."""
 
 from api.kit.errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, UnsupportedType
 

@@ -1,4 +1,4 @@
-"""Objects as files in a folder: the store of an installation without S3."""
+"""Objects as files in a folder: the object store of an installation without S3."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ UNKNOWN_TYPE = "application/octet-stream"
 
 
 class FileObjects:
-    """One file of bytes and one that says their media type, in two trees beside each other."""
+    """Stores an object as two files, one for its bytes and one for its media type, in two parallel trees."""
 
     def __init__(
         self, folder: Path, links: LinkSigner, require_room: Callable[[], None] = lambda: None
@@ -29,28 +29,28 @@ class FileObjects:
         self._links = links
 
     def put(self, key: str, data: bytes | BinaryIO, media_type: str) -> None:
-        """Store a file, in place of what was there. Raises what `require_room` raises."""
+        """Store a file, replacing an existing one. Raises the errors of `require_room`."""
         checked_key(key)
         self._require_room()
         self._write(self._types / key, media_type.encode())
         self._write(self._data / key, data)
 
     def read(self, key: str) -> bytes:
-        """All bytes of a file."""
+        """Return all bytes of a file."""
         try:
             return (self._data / checked_key(key)).read_bytes()
         except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
             raise ObjectNotFound from None
 
     def open(self, key: str) -> BinaryIO:
-        """A stream of a file's bytes."""
+        """Return a stream of a file's bytes."""
         try:
             return (self._data / checked_key(key)).open("rb")
         except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
             raise ObjectNotFound from None
 
     def find(self, key: str) -> ObjectInfo | None:
-        """Size and type of a file."""
+        """Return the size and type of a file, or None if there is none."""
         path = self._data / checked_key(key)
         if not path.is_file():
             return None
@@ -68,7 +68,7 @@ class FileObjects:
             (tree / checked_key(key)).unlink(missing_ok=True)
 
     def keys(self, prefix: str) -> list[str]:
-        """Every key that begins with `prefix`."""
+        """Return every key that begins with `prefix`."""
         folder = self._data / checked_key(f"{prefix}any").removesuffix("/any")
         found = (path for path in folder.rglob("*") if path.is_file())
         return sorted(path.relative_to(self._data).as_posix() for path in found)
@@ -83,7 +83,7 @@ class FileObjects:
         media_type: str | None = None,
         size: int | None = None,
     ) -> str:
-        """An address of our own for this file."""
+        """Return a URL on this installation for the file."""
         return self._links.url(
             key, method, seconds, filename=filename, media_type=media_type, size=size
         )

@@ -1,4 +1,4 @@
-"""How a stored file is named: `org/{org_id}/…`, nothing that a file system or browser could misread."""
+"""Keys of stored files: `org/{org_id}/…`, with nothing that a file system or browser could misinterpret."""
 
 import re
 import unicodedata
@@ -11,29 +11,31 @@ _PICTURE = re.compile(
 
 
 def checked_key(key: str) -> str:
-    """The key, if it is one; a ValueError else."""
+    """Return the key if it is valid, else raise ValueError."""
     if len(key) > 512 or not _KEY.match(key):
         raise ValueError(f"not the key of an object: {key!r}")
     return key
 
 
 def is_key(key: str) -> bool:
-    """Whether this can be the key of a file."""
+    """Return whether this is a valid key of a file."""
     return len(key) <= 512 and bool(_KEY.match(key))
 
 
 def is_public_picture(key: str) -> bool:
-    """Whether everybody may see this file: pictures that we drew or encoded ourselves."""
+    """Return whether everyone may see this file, which is the case for pictures that we rendered or encoded
+    ourselves.
+    """
     return len(key) <= 512 and bool(_PICTURE.match(key))
 
 
 def belongs_to(key: str, org_id: str) -> bool:
-    """Whether a file is this organisation's."""
+    """Return whether a file belongs to this organisation."""
     return is_key(key) and key.startswith(f"org/{org_id}/")
 
 
 def disposition(filename: str | None) -> str:
-    """Content-Disposition that downloads under this name, whatever letters it has."""
+    """Return a Content-Disposition header that downloads the file with this name, whatever characters it contains."""
     if not filename:
         return "attachment"
     plain = unicodedata.normalize("NFKD", filename).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""Files that go with their rows: only once the database has let go of the rows."""
+"""Deletes files together with their rows, only after the deletion of the rows is committed."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 def delete_after_commit(session: Session, objects: ObjectStore, keys: Iterable[str]) -> None:
     """Delete these files when the session's transaction is committed, and never if it is not.
 
-    A file that can't be deleted then is logged and stays behind: nothing refers to it any more.
+    If a file cannot be deleted then, this is logged and the file remains. Nothing refers to it any more.
     """
     leaving = tuple(keys)
 

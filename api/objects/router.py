@@ -1,7 +1,7 @@
-"""Files over HTTP: what a signed address allows, and pictures that everybody may see.
+"""Serves files over HTTP: with signed URLs, and pictures that everyone may see.
 
-Nothing that is served here can run: no type is guessed by the browser, and a document that is opened
-by itself is boxed in by its policy. These are files, not calls, so they stand outside the catalogue.
+Nothing that is served here can run: browsers must not guess types, and a document that is opened directly is sandboxed
+by its policy. These are files rather than API calls, so the OpenAPI document does not list them.
 """
 
 import hashlib
@@ -38,11 +38,11 @@ BOXED = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
-"""Headers of whatever came from somebody else."""
+"""Headers of files that somebody else has uploaded."""
 
 
 async def signed_object(request: Request) -> Response:
-    """What a signed address allows: GET and HEAD download the file, PUT uploads it."""
+    """Handle a signed URL: GET and HEAD download the file, PUT uploads it."""
     key = str(request.path_params["key"])
     allowed = link_signer(ProcessState.of(request).settings).check(
         key, request.method, request.query_params
@@ -69,7 +69,7 @@ async def _download(request: Request, objects: ObjectStore, allowed: Permission)
 
 
 async def _upload(request: Request, objects: ObjectStore, allowed: Permission) -> Response:
-    """The file must come once, with exactly the type and length that the address was made for."""
+    """Store an uploaded file, which must arrive once, with exactly the type and length of the signed URL."""
     media_type = request.headers.get("content-type", "").strip().lower()
     if media_type != allowed.media_type.lower():
         raise WrongMediaType
@@ -82,7 +82,7 @@ async def _upload(request: Request, objects: ObjectStore, allowed: Permission) -
             await run_in_threadpool(coming.write, chunk)
         if received != allowed.size:
             raise WrongLength
-        # A link that leaks must not let what was judged be swapped for something else.
+        # A leaked URL must not allow a file that has already been checked to be replaced.
         if await run_in_threadpool(objects.find, allowed.key) is not None:
             raise AlreadyUploaded
         coming.seek(0)
@@ -92,7 +92,7 @@ async def _upload(request: Request, objects: ObjectStore, allowed: Permission) -
 
 
 async def public_picture(request: Request) -> Response:
-    """A picture that everybody may see. What lies under a key never changes, so it is kept for long."""
+    """Return a picture that everyone may see. The content of a key never changes, so it is cached for a long time."""
     key = str(request.path_params["key"])
     network = client_network(request)
     ProcessState.of(request).rate_limits.hit(PER_ADDRESS, "media", network)

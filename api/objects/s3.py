@@ -12,8 +12,8 @@ _ABSENT = frozenset({"NoSuchKey", "404", "NotFound"})
 
 
 class S3Objects:
-    """Objects of one bucket, through boto3. `links` signs addresses for browsers, which may know S3 by
-    another name than we do; the name is part of the signature.
+    """Objects of one bucket, through boto3. `links` signs URLs for browsers, which may reach S3 under a different name
+    than we do. The name is part of the signature.
     """
 
     def __init__(self, client: Any, bucket: str, links: Any = None) -> None:
@@ -23,7 +23,7 @@ class S3Objects:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """The bucket that these settings name; keys that are unset are boto3's to find."""
+        """Return the store for the bucket in the settings. Credentials that are not set are left to boto3."""
         endpoint, public = settings.s3_endpoint_url, settings.s3_public_url
         links = cls._client_at(public, settings) if public else None
         return cls(cls._client_at(endpoint, settings), settings.s3_bucket or "", links)
@@ -43,7 +43,7 @@ class S3Objects:
             config=Config(
                 signature_version="s3v4",
                 s3={"addressing_style": "path" if endpoint else "virtual"},
-                # other makers of S3 don't know the checksums that boto3 adds by itself
+                # other S3 implementations do not support the checksums that boto3 adds by default
                 request_checksum_calculation="when_required",
                 response_checksum_validation="when_required",
                 connect_timeout=5,
@@ -53,7 +53,7 @@ class S3Objects:
         )
 
     def put(self, key: str, data: bytes | BinaryIO, media_type: str) -> None:
-        """Store a file, in place of what was there."""
+        """Store a file, replacing an existing one."""
         place = self._place(key)
         if isinstance(data, bytes):
             self._client.put_object(**place, Body=data, ContentType=media_type)
@@ -63,12 +63,12 @@ class S3Objects:
             )
 
     def read(self, key: str) -> bytes:
-        """All bytes of a file."""
+        """Return all bytes of a file."""
         with self.open(key) as stream:
             return stream.read()
 
     def open(self, key: str) -> BinaryIO:
-        """A stream of a file's bytes."""
+        """Return a stream of a file's bytes."""
         from botocore.exceptions import ClientError
 
         try:
@@ -77,7 +77,7 @@ class S3Objects:
             raise _translated(error) from error
 
     def find(self, key: str) -> ObjectInfo | None:
-        """Size and type of a file."""
+        """Return the size and type of a file, or None if there is none."""
         from botocore.exceptions import ClientError
 
         try:
@@ -93,7 +93,7 @@ class S3Objects:
         self._client.delete_object(**self._place(key))
 
     def keys(self, prefix: str) -> list[str]:
-        """Every key that begins with `prefix`."""
+        """Return every key that begins with `prefix`."""
         checked_key(f"{prefix}any")
         pages = self._client.get_paginator("list_objects_v2").paginate(
             Bucket=self._bucket, Prefix=PREFIX + prefix
@@ -114,7 +114,7 @@ class S3Objects:
         media_type: str | None = None,
         size: int | None = None,
     ) -> str:
-        """An address of S3's for this file; type and length of an upload are part of the signature."""
+        """Return a URL of S3 for this file. Type and length of an upload are part of the signature."""
         parameters: dict[str, Any] = dict(self._place(key))
         if method == "PUT":
             if media_type is None or size is None:

@@ -1,6 +1,6 @@
-"""Signed addresses of files that are served by ourselves: what S3 does, for the data folder.
+"""Signed URLs of files that we serve ourselves: the equivalent of S3's, for the data folder.
 
-The signature covers everything that the address allows, so no part of it can be changed alone.
+The signature covers everything that the URL allows, so no part of it can be changed on its own.
 """
 
 import hmac
@@ -18,7 +18,7 @@ PATH = "/objects/"
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """What a signed address allows."""
+    """The access that a signed URL allows."""
 
     key: str
     method: str
@@ -28,7 +28,7 @@ class Permission:
     size: int | None = None
 
     def parameters(self) -> dict[str, str]:
-        """As they stand in the address."""
+        """Return the query parameters of the URL."""
         found = {"method": self.method, "expires": str(self.expires)}
         if self.filename:
             found["filename"] = self.filename
@@ -40,7 +40,7 @@ class Permission:
 
 
 class LinkSigner:
-    """Makes and checks signed addresses of one installation."""
+    """Creates and checks signed URLs of one installation."""
 
     def __init__(
         self, base_url: str, secret: bytes, wall_clock: Callable[[], float] = time.time
@@ -59,7 +59,7 @@ class LinkSigner:
         media_type: str | None = None,
         size: int | None = None,
     ) -> str:
-        """An address that allows this for so long."""
+        """Return a URL that allows this access for the given number of seconds."""
         if not 0 < seconds <= MAX_SIGNED_SECONDS:
             raise ValueError("a signed address lasts from a second to 7 days")
         if method == "PUT" and (media_type is None or size is None):
@@ -76,7 +76,7 @@ class LinkSigner:
         return f"{self._base_url}{PATH}{quote(key)}?{query}"
 
     def check(self, key: str, method: str, query: Mapping[str, str]) -> Permission:
-        """What this address allows; BadSignature or LinkExpired when nothing."""
+        """Return the access that this URL allows. Raises BadSignature or LinkExpired if it allows none."""
         expires, size = query.get("expires", ""), query.get("size")
         if not expires.isdecimal() or len(expires) > 12:
             raise BadSignature

@@ -1,4 +1,4 @@
-"""The object store: files in the data folder, or in S3 where a bucket is set."""
+"""The object store: files in the data folder, or in S3 if a bucket is set."""
 
 from collections.abc import Hashable
 from functools import lru_cache
@@ -16,25 +16,25 @@ from runtime.settings import Settings
 
 
 class ObjectStore(Hashable, Protocol):
-    """Files by key; every key begins with `org/{org_id}/`."""
+    """Files by key. Every key begins with `org/{org_id}/`."""
 
     def put(self, key: str, data: bytes | BinaryIO, media_type: str) -> None:
-        """Store a file, in place of what was there; nobody ever sees half of it."""
+        """Store a file, replacing an existing one. Readers never see a partial file."""
 
     def read(self, key: str) -> bytes:
-        """All bytes of a file; ObjectNotFound when there is none."""
+        """Return all bytes of a file. Raises ObjectNotFound if there is none."""
 
     def open(self, key: str) -> BinaryIO:
-        """A stream of a file's bytes, to be closed by the caller; ObjectNotFound when there is none."""
+        """Return a stream of a file's bytes, which the caller must close. Raises ObjectNotFound if there is none."""
 
     def find(self, key: str) -> ObjectInfo | None:
-        """Size and type of a file, or None when there is none."""
+        """Return the size and type of a file, or None if there is none."""
 
     def delete(self, key: str) -> None:
-        """Remove a file; one that is not there is no error."""
+        """Remove a file. It is not an error if it does not exist."""
 
     def keys(self, prefix: str) -> list[str]:
-        """Every key that begins with `prefix`, which ends with a slash."""
+        """Return every key that begins with `prefix`, which ends with a slash."""
 
     def signed_url(
         self,
@@ -46,20 +46,20 @@ class ObjectStore(Hashable, Protocol):
         media_type: str | None = None,
         size: int | None = None,
     ) -> str:
-        """An address that reads or writes this one file for a while.
+        """Return a URL that reads or writes this one file for a limited time.
 
-        Writing needs `media_type` and `size`: the file must come with exactly these.
+        Writing needs `media_type` and `size`, which the uploaded file must match exactly.
         """
 
 
 def link_signer(settings: Settings) -> LinkSigner:
-    """Signs and checks addresses of files that this installation serves itself."""
+    """Return the signer of URLs for files that this installation serves itself."""
     return LinkSigner(settings.base_url, settings.secret_key)
 
 
 @lru_cache(maxsize=16)
 def objects_of(settings: Settings) -> ObjectStore:
-    """The store that these settings name."""
+    """Return the object store for these settings."""
     if settings.s3_bucket:
         return S3Objects.from_settings(settings)
     return FileObjects(
@@ -72,4 +72,4 @@ def _objects(settings: SettingsDep) -> ObjectStore:
 
 
 ObjectsDep = Annotated[ObjectStore, Depends(_objects)]
-"""The store of this installation."""
+"""The object store of this installation."""

@@ -1,19 +1,19 @@
-"""Shapes of stored files."""
+"""Types for stored files."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 SIGNED_SECONDS = 900
 MAX_SIGNED_SECONDS = 7 * 24 * 3600
-"""S3 takes no signature for longer."""
+"""S3 accepts no signature that is valid for longer."""
 
 MAX_UPLOAD = 50_000_000
-"""Bytes of a file that is uploaded by a signed address."""
+"""Maximum size in bytes of a file that is uploaded with a signed URL."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectInfo:
-    """What is known of a stored file without reading it."""
+    """Metadata of a stored file."""
 
     size: int
     media_type: str

@@ -1,1 +1,3 @@
-"""Everything that is rendered for people: QR pictures, typeset text, visitors' pages. No tables, below the domains."""
+"""Everything that is rendered for people: QR pictures, typeset text, and visitors' pages. It has no tables and is a
+layer below the domains.
+"""

@@ -1,4 +1,4 @@
-"""Icons of organisations that are drawn: the initial on the organisation's colour."""
+"""Generated icons of organisations: the initial on the organisation's colour."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -9,15 +9,17 @@ from api.rendering.typesetting.fonts import JAPANESE, NOTO_SANS, OF_SCRIPT, Font
 from api.rendering.visitor_pages.colors import ink_on
 
 _SHARE = 0.62
-"""The size of the letter: within the circle of four fifths that every mask of a phone leaves (w3.org/TR/appmanifest)."""
+"""Size of the letter, which fits the circle of four fifths that every phone's icon mask leaves
+(w3.org/TR/appmanifest).
+"""
 _SMALL = 128
 _FINER = 4
-"""Small icons are drawn larger and made smaller, which hints a letter better."""
+"""Small icons are drawn this many times larger and scaled down, which gives a cleaner letter."""
 
 
 @lru_cache(maxsize=256)
 def initial_icon(name: str, ground: str, side: int) -> bytes:
-    """A square PNG without transparent corners; `ground` is `#rrggbb`."""
+    """Return a square PNG without transparent corners. `ground` is `#rrggbb`."""
     letter = next((it for it in name.upper() if it.isalnum()), "")
     drawn = side * _FINER if side < _SMALL else side
     picture = Image.new("RGB", (drawn, drawn), ground)

@@ -1,4 +1,4 @@
-"""Outlines: paths of straight lines and cubic curves. y points down."""
+"""Outlines: paths of straight lines and cubic curves. The y axis points down."""
 
 import math
 from collections.abc import Sequence
@@ -10,30 +10,30 @@ Path = tuple[Segment, ...]
 Point = tuple[float, float]
 
 KAPPA = 0.5522847498
-"""How far the handles of a cubic curve reach to look like a quarter of a circle."""
+"""Length of a cubic curve's handles with which it approximates a quarter of a circle."""
 
 
 def polygon(points: Sequence[Point]) -> Path:
-    """Straight lines through points, closed."""
+    """Return a closed path of straight lines through the points."""
     (x, y), *rest = points
     return (("M", x, y), *(("L", *point) for point in rest), ("Z",))
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Path:
-    """Four straight lines."""
+    """Return a rectangle of four straight lines."""
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
 def rounded_rectangle(
     x: float, y: float, width: float, height: float, radii: tuple[float, float, float, float]
 ) -> Path:
-    """A rectangle with a radius for each corner: top left, top right, bottom right, bottom left."""
+    """Return a rectangle with a radius for each corner: top left, top right, bottom right, bottom left."""
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
     return rounded_polygon(corners, radii)
 
 
 def ellipse(x: float, y: float, width: float, height: float) -> Path:
-    """The ellipse that fills a box."""
+    """Return the ellipse that fills a box."""
     rx, ry = width / 2, height / 2
     cx, cy = x + rx, y + ry
     kx, ky = rx * KAPPA, ry * KAPPA
@@ -48,7 +48,7 @@ def ellipse(x: float, y: float, width: float, height: float) -> Path:
 
 
 def rounded_polygon(points: Sequence[Point], radii: Sequence[float]) -> Path:
-    """A polygon whose right-angled corners are rounded; a radius of 0 leaves a corner sharp."""
+    """Return a polygon whose right-angled corners are rounded. A radius of 0 leaves a corner sharp."""
     segments: list[Segment] = []
     for index, (point, radius) in enumerate(zip(points, radii, strict=True)):
         operator = "L" if segments else "M"
@@ -70,7 +70,7 @@ def rounded_polygon(points: Sequence[Point], radii: Sequence[float]) -> Path:
 
 
 def star(cx: float, cy: float, outer: float, inner: float, points: int = 5) -> Path:
-    """A star with one point upwards."""
+    """Return a star with one point upwards."""
     corners = []
     for step in range(points * 2):
         radius = inner if step % 2 else outer
@@ -80,7 +80,7 @@ def star(cx: float, cy: float, outer: float, inner: float, points: int = 5) -> P
 
 
 def heart(x: float, y: float, size: float) -> Path:
-    """A heart that fills a square."""
+    """Return a heart that fills a square."""
 
     def at(px: float, py: float) -> Point:
         return x + px * size, y + py * size
@@ -98,10 +98,10 @@ def heart(x: float, y: float, size: float) -> Path:
 
 
 def moved(path: Path, scale: float, dx: float, dy: float) -> Path:
-    """A path scaled about the origin, then shifted."""
+    """Return a path scaled about the origin, then shifted."""
     shifted: list[Segment] = []
     for segment in path:
-        # Spelled out for the two lengths that there are: texts have thousands of these.
+        # Written out for the two possible lengths, because texts have thousands of these segments.
         if len(segment) == 3:
             operator, x, y = segment
             shifted.append((operator, x * scale + dx, y * scale + dy))
@@ -124,7 +124,7 @@ def moved(path: Path, scale: float, dx: float, dy: float) -> Path:
 
 
 def turned(path: Path, quarters: int, cx: float, cy: float) -> Path:
-    """A path turned clockwise about a centre by quarter turns."""
+    """Return a path rotated clockwise about a centre by quarter turns."""
     for _ in range(quarters % 4):
         path = tuple(
             (

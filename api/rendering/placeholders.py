@@ -1,4 +1,6 @@
-"""Placeholders in texts of passes and messages: `{{customer.name|Guest}}` is the name, or else what stands behind the bar."""
+"""Placeholders in texts of passes and messages: `{{customer.name|Guest}}` is the name or, if it is unknown, the text
+after the bar.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,7 +15,7 @@ Path = tuple[str | int, ...]
 
 
 def filled(node: Any, values: Mapping[str, str]) -> Any:
-    """A tree of lists and mappings with the placeholders of its texts replaced."""
+    """Return a tree of lists and mappings with the placeholders in its texts replaced."""
     if isinstance(node, str):
         return _PLACEHOLDER.sub(
             lambda it: values.get(it["name"]) or (it["default"] or "").strip(), node
@@ -26,13 +28,13 @@ def filled(node: Any, values: Mapping[str, str]) -> Any:
 
 
 def placeholders(node: Any, at: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Each placeholder of a tree, with the path to its text."""
+    """Yield each placeholder of a tree with the path to its text."""
     for path, found in _found(node, at):
         yield path, found["name"]
 
 
 def defaults(node: Any) -> Iterator[tuple[str, str | None]]:
-    """Each placeholder of a tree, with what it says where nothing is known."""
+    """Yield each placeholder of a tree with its default."""
     for _, found in _found(node, ()):
         yield found["name"], found["default"]
 

@@ -1,1 +1,1 @@
-"""Landing: consumes the topic and writes each event to the lake once; invalid events become dead letters."""
+"""Landing, which consumes the topic and writes each event to the lake once. Invalid events become dead letters."""

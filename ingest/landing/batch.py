@@ -21,9 +21,9 @@ class PartitionState:
     reached: int = 0
     """Highest position in the lake or in the batch."""
     missing_since: float | None = None
-    """When a record arrived before its predecessor; None if nothing is missing."""
+    """Time at which a record arrived before its predecessor; None if nothing is missing."""
     from_beginning: bool = False
-    """Whether the whole log was re-read since an event went missing."""
+    """Whether the whole log has been re-read since an event went missing."""
 
     def __post_init__(self) -> None:
         self.reached = self.landed
@@ -45,7 +45,7 @@ class Batch:
         return len(self.rows) + len(self.letters)
 
     def add(self, record: ConsumedRecord, state: PartitionState) -> None:
-        """Add the record, which must be the next one of its partition."""
+        """Add the record, which must be the next of its partition."""
         assert record.pos is not None
         try:
             event = decode(record.payload)
@@ -67,7 +67,7 @@ class Batch:
 
 
 def is_repeat(event: Event, repeats: Repeats) -> bool:
-    """The verdict `is_duplicate`; only scans can repeat."""
+    """Return the verdict `is_duplicate`. Only scans can be repeats."""
     if event.type != "scan":
         return False
     return repeats.is_repeat(event.code_id, event.visitor.id, event.occurred_at, event.received_at)

@@ -1,4 +1,4 @@
-"""Table of the events that fit no contract."""
+"""Table of the events that match no contract."""
 
 DEAD_LETTERS = """
 create table dead_letters (

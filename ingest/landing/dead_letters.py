@@ -9,7 +9,7 @@ from psycopg.rows import scalar_row
 from ingest.contracts.codec import ContractError, Reason, decode
 
 MAX_CONSECUTIVE_DEAD_LETTERS = 100
-"""The lander stops after so many dead letters in a row: most likely it is older than the events."""
+"""Number of consecutive dead letters after which the lander stops, because it is most likely older than the events."""
 
 
 class TooManyDeadLetters(Exception):
@@ -28,14 +28,14 @@ class DeadLetter(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """Numbers of a replay."""
+    """Counts of a replay."""
 
     recorded: int
     refused: int
 
 
 def keep(connection: psycopg.Connection[Any], letters: Sequence[DeadLetter]) -> None:
-    """Store the letters; idempotent."""
+    """Store the letters. Idempotent."""
     with connection.transaction(), connection.cursor() as cursor:
         cursor.executemany(
             "insert into dead_letters (pos, partition, reason, detail, key, payload)"
@@ -48,13 +48,13 @@ def keep(connection: psycopg.Connection[Any], letters: Sequence[DeadLetter]) -> 
 
 
 def positions(connection: psycopg.Connection[Any]) -> frozenset[int]:
-    """Positions of dead letters, which the lake does not contain."""
+    """Return the positions of dead letters, which the lake does not contain."""
     with connection.cursor(row_factory=scalar_row) as cursor:
         return frozenset(cursor.execute("select pos from dead_letters").fetchall())
 
 
 def waiting(connection: psycopg.Connection[Any]) -> int:
-    """Number of letters that were not replayed yet."""
+    """Return the number of letters that have not been replayed yet."""
     row = connection.execute(
         "select count(*) from dead_letters where replayed_at is null"
     ).fetchone()
@@ -62,7 +62,7 @@ def waiting(connection: psycopg.Connection[Any]) -> int:
 
 
 def replay(connection: psycopg.Connection[Any]) -> Replayed:
-    """Record the letters that match a contract by now in the outbox and mark them, in one transaction."""
+    """Record the letters that now match a contract in the outbox and mark them as replayed, in one transaction."""
     recorded = refused = 0
     with connection.transaction():
         letters = connection.execute(

@@ -37,7 +37,7 @@ class ErasedIdentifiers:
 
     @contextmanager
     def locked(self, connection: psycopg.Connection[Any]) -> Iterator[None]:
-        """Load all erased identifiers; further erasures wait until the block ends."""
+        """Load all erased identifiers. Further erasures wait until the block ends."""
         connection.execute("select pg_advisory_lock_shared(%s)", [ERASURE_LOCK])
         try:
             self._refresh(connection)
@@ -46,7 +46,7 @@ class ErasedIdentifiers:
             connection.execute("select pg_advisory_unlock_shared(%s)", [ERASURE_LOCK])
 
     def strip(self, rows: list[Row]) -> list[Row]:
-        """The same events, without the identifiers of erased persons."""
+        """Return the same events without the identifiers of erased persons."""
         return [self._stripped(row) for row in rows] if self._digests else rows
 
     def _stripped(self, row: Row) -> Row:

@@ -1,4 +1,4 @@
-"""What the lander reads back from the lake when it starts: event ids and the newest scans of a partition."""
+"""The state that the lander reads back from the lake when it starts: event IDs and the newest scans of a partition."""
 
 from datetime import timedelta
 
@@ -12,14 +12,14 @@ _COLUMNS = ["partition", "type", "code_id", "visitor_id", "occurred_at", "receiv
 
 
 def load_repeats(events: LakeTable, partitions: set[int]) -> dict[int, Repeats]:
-    """The `Repeats` of each partition, rebuilt from the scans that landed."""
+    """Return the `Repeats` of each partition, rebuilt from the scans that landed."""
     by_partition = {partition: Repeats() for partition in partitions}
     handle = events.handle()
     files = events.files(handle)
     if not files:
         return by_partition
     newest = max(file.stats["max.received_at"] for file in files)
-    # A partition without events for a day has no repeats left.
+    # A partition that had no events for a day has no repeats left.
     since = newest - timedelta(days=1)
     table = handle.to_pyarrow_table(
         columns=_COLUMNS,
@@ -37,7 +37,7 @@ def load_repeats(events: LakeTable, partitions: set[int]) -> dict[int, Repeats]:
 
 
 def ids_beyond(events: LakeTable, pos: int) -> dict[int, str]:
-    """Event ids by position, of all positions above `pos`."""
+    """Return the event IDs by position, for all positions above `pos`."""
     if max(events.positions().values(), default=0) <= pos:
         return {}
     table = events.handle().to_pyarrow_table(

@@ -1,9 +1,8 @@
-"""The lander: consumes the topic and commits batches to the lake, each event exactly once.
+"""The lander, which consumes the topic and commits batches to the lake, each event exactly once.
 
-For each partition the lake's position determines the next record. A record at or below it is dropped. A record
-whose `prev` is above it follows a missing event: it is dropped too and the log is re-read from the beginning. If
-the event is not in the log, the relay is asked to publish it again. So nothing lands out of order and nothing is
-skipped.
+The lake's position in each partition determines the next record. A record at or below it is dropped. A record whose
+`prev` is above it follows a missing event, so it is dropped too and the log is re-read from the beginning. If the event
+is not in the log, the relay is asked to publish it again. So nothing lands out of order and nothing is skipped.
 """
 
 from collections.abc import Callable
@@ -33,8 +32,9 @@ from warehouse.lake import AlreadyLandedError, LakeConflictError, LakeTable
 MAX_ROWS = 10_000
 LINGER = 0.25
 SPACING = 1.0
-"""Minimum seconds between two commits, since each adds a file that queries read until the marts include it. An
-event after an idle second waits for `LINGER` only."""
+"""Minimum seconds between two commits, since each adds a file that queries read until the marts include it. An event
+that follows an idle second waits only for `LINGER`.
+"""
 POLL = 0.25
 POLL_RECORDS = 5_000
 GAP_TIMEOUT = 1.0
@@ -62,7 +62,7 @@ OpenSource = Callable[[OnPartitions, OnPartitions], RecordSource]
 
 
 class Lander:
-    """Runs until `stop` is set; reconnects to the broker and to Postgres."""
+    """Runs until `stop` is set, and reconnects to the broker and to Postgres."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Lander:
         self._health = Health(True, "starting")
 
     def health(self) -> Health:
-        """For /healthz."""
+        """Return the state for /healthz."""
         return self._health
 
     def run(self) -> None:
@@ -158,11 +158,11 @@ class Lander:
             source.close()
 
     def _commit_at(self) -> float:
-        """When to commit the batch."""
+        """Return the time at which to commit the batch."""
         return max(self._batch.began + self._linger, self._committed_at + self._spacing)
 
     def _poll_timeout(self) -> float:
-        """Seconds to wait for records, at most until the batch is to be committed."""
+        """Return the seconds to wait for records, at most until the batch is due to be committed."""
         if not self._batch:
             return POLL
         return min(max(self._commit_at() - monotonic(), 0.001), POLL)
@@ -239,7 +239,7 @@ class Lander:
             self._states.pop(partition, None)
 
     def _check_gaps(self, connection: psycopg.Connection[Any]) -> None:
-        """Recover missing events, and compare with the relay after an idle time."""
+        """Recover missing events, and compare with the relay after an idle period."""
         now = monotonic()
         for partition, state in self._states.items():
             if state.missing_since is not None and now - state.missing_since > GAP_TIMEOUT:

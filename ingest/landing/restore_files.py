@@ -2,8 +2,8 @@
 
 The outbox keeps three days in the order in which the relay numbered them, so positions can be counted back from the
 relay's cursor. The intact files verify the count: if a single event differs, nothing is restored. A damaged file is
-removed from the table only once its events are there again, and until then queries that read it fail, so no answer
-is wrong. A restore may be repeated.
+removed from the table only once its events have been restored. Until then, queries that read it fail, so no answer is
+wrong. A restore may be repeated.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from warehouse.damage import Damaged, set_aside
 from warehouse.lake import Lake, LakeTable
 
 Span = tuple[int, int]
-"""First and last position, both of them in it."""
+"""First and last position, both inclusive."""
 
 
 VERIFIED_MARGIN = 1_000
@@ -65,9 +65,9 @@ class _Numbered:
 def restore_events(
     connection: psycopg.Connection[Any], lake: Lake, damaged: Sequence[Damaged]
 ) -> RestoredEvents:
-    """Replace these files of the event table by the events that the outbox still has.
+    """Replace these files of the event table with the events that the outbox still has.
 
-    The connection uses the role of the event pipeline and autocommit. Relay and landers may run.
+    The connection uses the role of the event pipeline and autocommit. The relay and landers may run.
 
     Raises:
         CannotRestore: nothing was changed.
@@ -116,7 +116,7 @@ def restore_events(
 
 
 def _spans(damaged: Iterable[Damaged], highest: int) -> list[Span]:
-    """The position ranges of the files by their statistics, sorted and without overlaps."""
+    """Return the position ranges of the files according to their statistics, sorted and without overlaps."""
     return _joined(
         (one.file.stats.get("min.pos") or 1, one.file.stats.get("max.pos") or highest)
         for one in damaged
@@ -144,8 +144,8 @@ offset %s limit %s
 def _numbered(
     connection: psycopg.Connection[Any], cursor: Cursor, spans: Sequence[Span]
 ) -> list[_Numbered]:
-    """The outbox rows at these positions, counted back from the cursor. Positions of bulk loads are skipped:
-    they have no outbox rows.
+    """Return the outbox rows at these positions, counted back from the cursor. Positions of bulk loads are skipped
+    because they have no outbox rows.
     """
     loads = connection.execute("select first_pos, first_pos + row_count - 1 from bulk_loads")
     bulk = [(int(first), int(last)) for first, last in loads.fetchall()]
@@ -175,12 +175,12 @@ def _overlap(one: Span, other: Span) -> int:
 def _rows(
     landed: Sequence[_Numbered], partitions: int, whole: "_WholeFiles"
 ) -> list[tuple[Any, ...]]:
-    """The events as rows, each with the same repeat verdict as when it first landed."""
+    """Return the events as rows, each with the repeat verdict that it had when it first landed."""
     decoded: list[tuple[int, Event, int]] = []
     for one in landed:
         try:
             event = decode(one.payload)
-        except ContractError:  # it never was in the lake
+        except ContractError:  # it was never in the lake
             continue
         decoded.append((one.pos, event, partition_of(one.key, partitions)))
     if not decoded:
@@ -213,13 +213,13 @@ class _WholeFiles:
         self._rows = ds.FileSystemDataset(files, dataset.schema, dataset.format, dataset.filesystem)
 
     def ids(self, span: Span) -> Iterator[tuple[int, str]]:
-        """Position and id of each event in the span."""
+        """Yield the position and ID of each event in the span."""
         within = (ds.field("pos") >= span[0]) & (ds.field("pos") <= span[1])
         for batch in self._rows.to_batches(columns=["pos", "event_id"], filter=within):
             yield from zip(batch["pos"].to_pylist(), batch["event_id"].to_pylist(), strict=True)
 
     def scans(self, since: Any, before_pos: int) -> Iterator[Mapping[str, Any]]:
-        """Scans received since then, in order of position."""
+        """Yield the scans received since then, in order of position."""
         wanted = (
             (ds.field("day") >= since.date())
             & (ds.field("received_at") >= pa.scalar(since, pa.timestamp("us", tz="UTC")))

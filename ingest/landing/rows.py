@@ -1,4 +1,4 @@
-"""Events as rows of the lake: column by column, since a batch becomes an Arrow table."""
+"""Events as rows of the lake, assembled column by column because a batch becomes an Arrow table."""
 
 from datetime import date, datetime
 from operator import attrgetter
@@ -35,13 +35,13 @@ COLUMNS = (
     *("day", "partition", "pos", "event_id", "rule", "outcome", "is_bot", "bot_reason"),
     *("is_preview", "is_duplicate", "verdict_version", "amount_cents", "data"),
 )
-"""What a row holds, in order."""
+"""Columns of a row, in order."""
 _WITH_AMOUNT = (OrderData, RedemptionData)
 _NO_VERDICTS = Verdicts(version=0)
 
 
 def event_row(event: Event, partition: int, pos: int, *, is_duplicate: bool) -> tuple[Any, ...]:
-    """The event as one row, in the order that `event_table` expects."""
+    """Return the event as one row, in the order that `event_table` expects."""
     verdicts = event.verdicts or _NO_VERDICTS
     data = event.data
     rule, outcome = (data.rule, data.outcome) if isinstance(data, ScanData) else (None, None)
@@ -64,7 +64,7 @@ def event_row(event: Event, partition: int, pos: int, *, is_duplicate: bool) -> 
 
 
 def event_table(rows: list[tuple[Any, ...]]) -> pa.Table:
-    """The rows as a table with the columns of EVENTS."""
+    """Return the rows as a table with the columns of EVENTS."""
     columns = dict(zip(COLUMNS, zip(*rows, strict=True), strict=True)) if rows else {}
     return pa.table(
         [_array(columns.get(field.name, ()), field.type) for field in EVENTS], schema=EVENTS
@@ -72,7 +72,9 @@ def event_table(rows: list[tuple[Any, ...]]) -> pa.Table:
 
 
 def arrival_day(received_at: datetime) -> date:
-    """The lake's partition of an event: a retry after midnight must not move it."""
+    """Return the day that partitions the event in the lake. It is the day of arrival, because a retry after midnight
+    must not move the event.
+    """
     return received_at.date()
 
 

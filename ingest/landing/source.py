@@ -1,4 +1,6 @@
-"""The lander's Kafka consumer. Committed offsets are best effort: the lake's positions decide what is read."""
+"""The lander's Kafka consumer. Offsets are committed on a best-effort basis, because the lake's positions decide what
+is read.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -32,10 +34,10 @@ class ConsumedRecord(NamedTuple):
 class RecordSource:
     """Reads the topic, either as a member of a consumer group (`shared`) or all partitions.
 
-    Used by one thread, which alone calls `on_assigned` and `on_revoked`. The client reports a change of the
-    assignment on its I/O thread, where landing would hold up heartbeats and race with the reader: the
-    changes wait in a queue until the next `poll`. So a partition may have a new owner while its last batch
-    is being committed; the lake's positions let only one of the two land an event.
+    Used by one thread, the only one that calls `on_assigned` and `on_revoked`. The client reports a change of the
+    assignment on its I/O thread, where landing would delay heartbeats and race with the reader, so the changes are
+    queued until the next `poll`. A partition may therefore have a new owner while its last batch is being committed.
+    The lake's positions let only one of the two land an event.
     """
 
     def __init__(
@@ -77,7 +79,7 @@ class RecordSource:
         )
 
     def is_ready(self) -> bool:
-        """Whether the topic exists. On the first call that finds it, subscribes or assigns all partitions."""
+        """Return whether the topic exists. The first call that finds it subscribes, or assigns all partitions."""
         if self._consumer.subscription() or self._consumer.assignment():
             return True
         try:
@@ -86,7 +88,8 @@ class RecordSource:
             return False
         if not partitions:
             return (
-                False  # a group joined before the topic exists would never be assigned a partition
+                # A group that joined before the topic exists would never be assigned a partition
+                False
             )
         if self._shared:
             self._consumer.subscribe([self._topic], listener=self._listener)
@@ -96,7 +99,9 @@ class RecordSource:
         return True
 
     def poll(self, seconds: float, max_records: int) -> Iterator[ConsumedRecord]:
-        """Records that arrive within this time, in order within a partition, after changes of the assignment."""
+        """Yield the records that arrive within this time, in order within a partition, after applying changes of the
+        assignment.
+        """
         polled = self._consumer.poll(timeout_ms=int(seconds * 1000), max_records=max_records)
         with suppress(Empty):
             while True:
@@ -106,23 +111,23 @@ class RecordSource:
                 yield _consumed_record(record)
 
     def seek(self, partition: int, offset: int) -> None:
-        """Continue reading this partition at the offset, if it is still assigned."""
+        """Continue reading this partition at the offset if it is still assigned."""
         with suppress(ValueError):
             self._consumer.seek(self._topic_partition(partition), offset)
 
     def seek_to_beginning(self, partition: int) -> None:
-        """Re-read this partition from the oldest record of the broker, if it is still assigned."""
+        """Re-read this partition from the broker's oldest record if it is still assigned."""
         with suppress(ValueError):
             self._consumer.seek_to_beginning(self._topic_partition(partition))
 
     def commit_later(self, offsets: Mapping[int, int]) -> None:
-        """Note offsets for the next commit, at most one a second; losing them only costs re-reading."""
+        """Remember offsets for the next commit, at most once a second. Losing them only costs re-reading."""
         self._offsets.update(offsets)
         if self._offsets and monotonic() - self._committed_at >= OFFSET_COMMIT_INTERVAL:
             self.flush_offsets()
 
     def flush_offsets(self) -> None:
-        """Commit the noted offsets now, ignoring errors."""
+        """Commit the remembered offsets now, ignoring errors."""
         self._committed_at = monotonic()
         offsets = {
             self._topic_partition(n): OffsetAndMetadata(at, "", -1)

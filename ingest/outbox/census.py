@@ -1,4 +1,4 @@
-"""The number of events that the lake must contain according to Postgres, for checks of the lake."""
+"""The number of events that the lake must contain according to Postgres, used to check the lake."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ FIRST_POS = 1
 
 @dataclass(frozen=True)
 class Census:
-    """Counts of published events, up to a horizon that must have landed completely.
+    """Counts of published events up to a horizon that must have landed completely.
 
-    `horizon`: all positions up to it must have landed; None before the first event. `outbox_rows`: rows
-    remaining in the outbox up to the horizon. `anchor`: an event after which no row was dropped yet;
-    `anchored_rows`: rows from it to the horizon. `bulk_loads`: first position and row count of each bulk load.
+    `horizon`: all positions up to it must have landed; None before the first event. `outbox_rows`: rows remaining in
+    the outbox up to the horizon. `anchor`: an event after which no row has been dropped yet. `anchored_rows`: rows from
+    it to the horizon. `bulk_loads`: first position and row count of each bulk load.
     """
 
     horizon: int | None = None
@@ -51,8 +51,8 @@ def take_census(connection: psycopg.Connection[Any], lake_positions: Mapping[int
         )
 
 
-# Days are dropped whole, and rows of two days may lie mixed around midnight: an hour after the
-# oldest row that is left, no row is missing any more.
+# Days are dropped whole, and rows of two days may be interleaved around midnight. From an hour
+# after the oldest remaining row onwards, no row is missing.
 _ANCHOR = """
 select event_id, outbox.xid::text, seq from outbox
 where recorded_at >= (

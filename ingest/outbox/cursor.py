@@ -21,7 +21,7 @@ class CannotRewind(Exception):
 
 @dataclass(frozen=True)
 class Cursor:
-    """How far the relay has published, and into which log."""
+    """The relay's progress in publishing, and the log that it publishes to."""
 
     pos: int = 0
     xid: int = 0
@@ -32,11 +32,11 @@ class Cursor:
     log_ends: Highs = field(default_factory=dict)
     """End offsets of the broker's log as last reported."""
     rewind_wanted: bool = False
-    """The lander asked for a rewind: the log lacks events that it needs."""
+    """The lander requested a rewind because the log lacks events that it needs."""
 
 
 def is_landed(highs: Mapping[int, int], lake_positions: Mapping[int, int]) -> bool:
-    """Whether a lake with these positions contains everything up to these highs."""
+    """Return whether a lake with these positions contains everything up to these highs."""
     return all(lake_positions.get(partition, 0) >= pos for partition, pos in highs.items())
 
 
@@ -47,7 +47,7 @@ from relay_cursor
 
 
 def read_cursor(connection: psycopg.Connection[Any]) -> Cursor | None:
-    """The cursor, or None before the first relay ran."""
+    """Return the cursor, or None if no relay has run yet."""
     row = connection.execute(_CURSOR).fetchone()
     if row is None:
         return None
@@ -56,7 +56,7 @@ def read_cursor(connection: psycopg.Connection[Any]) -> Cursor | None:
 
 
 def start_cursor(connection: psycopg.Connection[Any], partitions: int) -> Cursor:
-    """The cursor; created together with the first checkpoint if there is none."""
+    """Return the cursor, and create it together with the first checkpoint if there is none."""
     with connection.transaction():
         connection.execute(
             "insert into relay_cursor (pos, xid, seq, partitions, highs)"
@@ -73,7 +73,7 @@ def start_cursor(connection: psycopg.Connection[Any], partitions: int) -> Cursor
 
 
 def save_cursor(connection: psycopg.Connection[Any], cursor: Cursor) -> None:
-    """Store the cursor and a checkpoint at it in one transaction."""
+    """Store the cursor and a checkpoint at its position in one transaction."""
     with connection.transaction():
         _write_cursor(connection, cursor)
         connection.execute(
@@ -119,14 +119,14 @@ def rewind(
 
 
 def request_rewind(connection: psycopg.Connection[Any]) -> None:
-    """Ask the relay to publish again what the lake lacks."""
+    """Ask the relay to publish again the events that the lake lacks."""
     connection.execute("update relay_cursor set rewind_wanted = true where not rewind_wanted")
 
 
 def prune_checkpoints(
     connection: psycopg.Connection[Any], lake_positions: Mapping[int, int]
 ) -> int:
-    """Delete the checkpoints before the newest one that has landed; returns their number."""
+    """Delete the checkpoints before the newest one that has landed, and return their number."""
     rows = connection.execute("select pos, highs from relay_checkpoints order by pos desc")
     for pos, highs in rows.fetchall():
         if is_landed(_numbers(highs), lake_positions):

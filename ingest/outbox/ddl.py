@@ -1,8 +1,8 @@
-"""Tables of the outbox and of the relay, in words that Postgres 15 understands.
+"""Tables of the outbox and of the relay, in SQL that Postgres 15 understands.
 
-Days are partitions so that old ones are dropped whole: deleting rows would leave dead tuples behind
-on the busiest table. The relay may not alter tables, so the two functions that add and drop a day
-run as the owner and do nothing else.
+Days are partitions so that old ones can be dropped whole: deleting rows would leave dead tuples behind in the busiest
+table. The relay may not alter tables, so the two functions that add and drop a day run as the owner and do nothing
+else.
 """
 
 OUTBOX = """

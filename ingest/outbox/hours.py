@@ -1,6 +1,6 @@
-"""Number of outbox events by the hour of creation, for the hourly reconciliation with the lake.
+"""Number of outbox events by the hour of their creation, for the hourly reconciliation with the lake.
 
-The hour is taken from the event id (UUIDv7), which is the same on both sides; recording, publishing and landing may
+The hour is taken from the event ID (UUIDv7), which is the same on both sides. Recording, publishing and landing may
 happen in a later hour.
 """
 
@@ -30,16 +30,16 @@ _OLDEST = "select min(recorded_at) from outbox"
 
 
 def count_by_hour(connection: psycopg.Connection[Any], since: datetime) -> dict[datetime, int]:
-    """Number of events by hour of creation since then, without dead letters."""
+    """Return the number of events by hour of creation since then, without dead letters."""
     return dict(connection.execute(_HOURS, {"since": since}).fetchall())
 
 
 def oldest_row_at(connection: psycopg.Connection[Any]) -> datetime | None:
-    """When the oldest remaining row was recorded; None if the outbox is empty."""
+    """Return when the oldest remaining row was recorded, or None if the outbox is empty."""
     row = connection.execute(_OLDEST).fetchone()
     return row[0] if row else None
 
 
 def bulk_loads(connection: psycopg.Connection[Any]) -> list[tuple[int, int]]:
-    """First position and row count of each bulk load, which bypasses the outbox."""
+    """Return the first position and row count of each bulk load. Bulk loads bypass the outbox."""
     return connection.execute("select first_pos, row_count from bulk_loads").fetchall()

@@ -13,7 +13,7 @@ DEPTH_LIMIT = 100_000
 
 @dataclass(frozen=True)
 class Backlog:
-    """Number of waiting events, and the age of the oldest."""
+    """Number of waiting events and the age of the oldest."""
 
     depth: int = 0
     age_seconds: float = 0.0
@@ -28,7 +28,7 @@ class PipelineLag:
 
 
 def read_backlog(connection: psycopg.Connection[Any], cursor: Cursor) -> Backlog:
-    """Events not yet published, counted up to DEPTH_LIMIT."""
+    """Return the backlog of events not yet published, counted up to DEPTH_LIMIT."""
     after = [str(cursor.xid), cursor.seq]
     row = connection.execute(
         "select count(*), coalesce(extract(epoch from now() - min(recorded_at)), 0)::float8 from"
@@ -42,7 +42,7 @@ def read_backlog(connection: psycopg.Connection[Any], cursor: Cursor) -> Backlog
 def read_landing_backlog(
     connection: psycopg.Connection[Any], cursor: Cursor, lake_positions: Mapping[int, int]
 ) -> Backlog:
-    """Published events that may not have landed yet, to the precision of the checkpoints."""
+    """Return the backlog of published events that may not have landed yet, to the precision of the checkpoints."""
     if is_landed(cursor.highs, lake_positions):
         return Backlog()
     rows = connection.execute(
@@ -58,7 +58,7 @@ def read_landing_backlog(
 
 
 def read_lag(connection: psycopg.Connection[Any], lake_positions: Mapping[int, int]) -> PipelineLag:
-    """Both backlogs. Needs the role `waypost_events`."""
+    """Return both backlogs. Requires the role `waypost_events`."""
     cursor = read_cursor(connection) or Cursor()
     return PipelineLag(
         read_backlog(connection, cursor), read_landing_backlog(connection, cursor, lake_positions)

@@ -1,4 +1,4 @@
-"""Day partitions of the outbox: created ahead, dropped once all of their rows have landed and all followers have
+"""Day partitions of the outbox, created ahead and dropped once all of their rows have landed and all followers have
 passed them.
 """
 
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 def ensure_ahead(connection: psycopg.Connection[Any], today: date) -> list[date]:
-    """Create the partitions of today and the next days; one that is locked is created next time."""
+    """Create the partitions of today and the next days. A locked one is left for the next call."""
     made = []
     for offset in range(DAYS_AHEAD + 1):
         day = today + timedelta(days=offset)
@@ -36,9 +36,9 @@ def ensure_ahead(connection: psycopg.Connection[Any], today: date) -> list[date]
 def drop_landed_days(
     connection: psycopg.Connection[Any], lake_positions: Mapping[int, int], today: date
 ) -> list[date]:
-    """Drop the partitions of days older than three days whose rows have all landed and been followed.
+    """Drop the partitions older than three days whose rows have all landed and been passed by all followers.
 
-    The connection must be in autocommit mode: each partition is dropped in its own transaction.
+    The connection must be in autocommit mode, because each partition is dropped in its own transaction.
     """
     dropped = []
     done_up_to = min([_landed_up_to(connection, lake_positions), *_followers_positions(connection)])
@@ -62,7 +62,7 @@ def drop_landed_days(
 def _landed_up_to(
     connection: psycopg.Connection[Any], lake_positions: Mapping[int, int]
 ) -> tuple[int, int]:
-    """The (xid, seq) up to which everything has landed and the relay will not read again."""
+    """Return the (xid, seq) up to which everything has landed and which the relay will not read again."""
     cursor = read_cursor(connection) or Cursor()
     checkpoints = connection.execute(
         "select relay_checkpoints.xid::text, seq, highs from relay_checkpoints order by pos desc"
@@ -74,13 +74,13 @@ def _landed_up_to(
 
 
 def _followers_positions(connection: psycopg.Connection[Any]) -> list[tuple[int, int]]:
-    """The (xid, seq) that each follower has passed (api/jobs/outbox_followers.py)."""
+    """Return the (xid, seq) that each follower has passed (api/jobs/outbox_followers.py)."""
     rows = connection.execute("select outbox_followers.xid::text, seq from outbox_followers")
     return [(int(xid), seq) for xid, seq in rows.fetchall()]
 
 
 def _days(connection: psycopg.Connection[Any], before: date) -> list[date]:
-    """Days that have a partition or rows in the default one."""
+    """Return the days before `before` that have a partition, or rows in the default partition."""
     rows = connection.execute(
         """
         select to_date(right(inhrelid::regclass::text, 8), 'YYYYMMDD') as day from pg_inherits

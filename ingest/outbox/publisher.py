@@ -22,7 +22,7 @@ _QUICK: dict[str, Any] = {
 
 
 class BrokerError(Exception):
-    """The broker is unavailable or acknowledged only some records; nothing is known to be lost."""
+    """The broker is unavailable or acknowledged only some records. As far as is known, nothing is lost."""
 
 
 class LogTruncatedError(BrokerError):
@@ -31,7 +31,7 @@ class LogTruncatedError(BrokerError):
 
 @dataclass(frozen=True)
 class Log:
-    """A topic's log as the broker describes it. `ends`: end offsets by partition, which never decrease."""
+    """A topic's log as the broker describes it. `ends` maps partitions to end offsets, which never decrease."""
 
     topic_id: str
     ends: dict[int, int]
@@ -45,16 +45,16 @@ class Outgoing(NamedTuple):
     payload: bytes
     pos: int
     prev: int
-    """The previous pos of the same partition; 0 for the first."""
+    """The previous position in the same partition; 0 for the first record."""
 
 
 class Publisher:
-    """A connection to the broker; replaced by a new one after any error."""
+    """A connection to the broker, replaced with a new one after any error."""
 
     def __init__(
         self, access: Mapping[str, Any], partitions: int, topic: str = EVENTS_TOPIC
     ) -> None:
-        """Connect as `runtime.kafka_access` says.
+        """Connect with the access settings of `runtime.kafka_access`.
 
         Raises:
             BrokerError: no broker answers, it rejects the credentials, or the topic has too few partitions.
@@ -97,7 +97,7 @@ class Publisher:
             pass  # records in flight will be sent again with the same positions
 
     def describe_log(self) -> Log:
-        """The topic's current log."""
+        """Return the topic's current log."""
         try:
             found = self._admin.describe_topics([self.topic])[0]
             if found["error_code"]:
@@ -111,7 +111,7 @@ class Publisher:
         return Log(str(found["topic_id"]), ends)
 
     def send(self, records: Sequence[Outgoing]) -> None:
-        """Publish the records in order and return when the broker has acknowledged all of them."""
+        """Publish the records in order, and return when the broker has acknowledged all of them."""
         try:
             futures = [
                 self._producer.send(
@@ -139,7 +139,9 @@ class Publisher:
             self._acked[partition] = max(offset, self._acked.get(partition, -1))
 
     def _await_acks(self) -> None:
-        """Wait for acknowledgements and check the log meanwhile: a broker that restarted empty never answers."""
+        """Wait for acknowledgements and check the log meanwhile, because a broker that restarted empty never
+        answers.
+        """
         before = None
         waited = 0.0
         while True:

@@ -1,4 +1,4 @@
-"""Writes events to the outbox in the transaction of the change."""
+"""Writes events to the outbox in the same transaction as the change that they describe."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,7 +28,7 @@ class OutboxRow(NamedTuple):
 
 
 def outbox_row(event: Event) -> OutboxRow:
-    """The outbox row of the event. Raises ContractError if it cannot be encoded."""
+    """Return the outbox row of the event. Raises ContractError if the event cannot be encoded."""
     return OutboxRow(event.event_id, event.org_id, event.key, encode(event))
 
 
@@ -38,7 +38,8 @@ def record(session: "Session | Connection", event: Event) -> None:
     Raises:
         ContractError: the event is too large.
     """
-    from sqlalchemy import text  # the relay and the lander start faster and smaller without it
+    # The relay and the lander start faster and need less memory without it
+    from sqlalchemy import text
 
     session.execute(text(_INSERT), outbox_row(event)._asdict())
 
@@ -78,7 +79,7 @@ _UNNEST_NAMED = (
     f"insert into outbox ({_COLUMNS}) select * from unnest(cast(:event_id as uuid[]),"
     " cast(:org_id as text[]), cast(:key as text[]), cast(:payload as bytea[]))"
 )
-# One text whatever the number of rows, so that Postgres plans it once.
+# The same text for any number of rows, so that Postgres plans it only once.
 _UNNEST = (
     f"insert into outbox ({_COLUMNS})"
     " select * from unnest(%b::uuid[], %b::text[], %b::text[], %b::bytea[])"

@@ -1,7 +1,8 @@
-"""The relay: reads the outbox in commit order, numbers the events densely and publishes them.
+"""The relay, which reads the outbox in commit order, numbers the events densely and publishes them.
 
-One relay leads, by an advisory lock of its Postgres session. The cursor is saved in the same session, so a relay
-that lost the lock cannot move it. It could only publish records again with the same positions, which the lander drops.
+The relay whose Postgres session has the advisory lock leads. The cursor is saved in the same session, so a relay that
+lost the lock cannot move it. Such a relay could only publish records again with the same positions, which the lander
+drops.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -71,7 +72,7 @@ class RelayStopped(Exception):
 
 
 class Relay:
-    """Runs until `stop` is set; reconnects to the broker, Postgres and the lake."""
+    """Runs until `stop` is set, and reconnects to the broker, Postgres and the lake."""
 
     def __init__(
         self,
@@ -98,7 +99,7 @@ class Relay:
         self._health = Health(True, "starting")
 
     def health(self) -> Health:
-        """For /healthz."""
+        """Return the state for /healthz."""
         return self._health
 
     def run(self) -> None:
@@ -197,7 +198,7 @@ class Relay:
     def _check_log(
         self, connection: psycopg.Connection[Any], publisher: Publisher, cursor: Cursor
     ) -> Cursor:
-        """Rewind if the topic was recreated or truncated, or if the lander requested it."""
+        """Rewind if the topic was recreated or truncated, or if the lander requested a rewind."""
         log_now = publisher.describe_log()
         stored = cursors.read_cursor(connection)
         if _is_continued(cursor, log_now) and not (stored and stored.rewind_wanted):
@@ -222,7 +223,7 @@ class Relay:
 def number(
     rows: Sequence[tuple[str, int, str, bytes]], cursor: Cursor
 ) -> tuple[list[Outgoing], dict[int, int]]:
-    """The rows as records numbered from the cursor, and the resulting highs."""
+    """Return the rows as records numbered from the cursor, and the resulting highs."""
     highs = dict(cursor.highs)
     outgoing = []
     for pos, (_, _, key, payload) in enumerate(rows, cursor.pos + 1):
@@ -239,7 +240,7 @@ def _is_continued(cursor: Cursor, log_now: Log) -> bool:
 
 
 def _check(connection: psycopg.Connection[Any], cursor: Cursor, landed: Mapping[int, str]) -> None:
-    """Refuse to start if positions would be assigned twice or differently."""
+    """Refuse to start if positions would be assigned twice or to different events."""
     row = connection.execute(
         "select pg_snapshot_xmax(pg_current_snapshot()) < %s::xid8,"
         " (select name from bulk_loads where finished_at is null limit 1)",

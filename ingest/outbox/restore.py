@@ -1,9 +1,9 @@
 """Reconciles Postgres and the lake after one of them was restored.
 
-The relay's cursor assigns positions. If Postgres is restored to an earlier moment, the lake already contains
-positions that the cursor would assign to other events, and the lander would drop these as landed. If a dump is
-restored into another server, transaction ids start again, so new rows sort before the cursor. The relay refuses to
-start in both cases; `reconcile` repairs them.
+The relay's cursor assigns positions. If Postgres is restored to an earlier moment, the lake already contains positions
+that the cursor would assign to other events, and the lander would drop these as landed. If a dump is restored into
+another server, transaction IDs start again, so new rows sort before the cursor. The relay refuses to start in both
+cases, and `reconcile` repairs them.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ MARGIN = 1_000_000
 """Number of positions before the checkpoint that are searched for rows with a higher seq."""
 
 IdsBeyond = Callable[[int], Mapping[int, str]]
-"""Event ids in the lake above a position, by position."""
+"""Maps each lake position above a given one to its event ID."""
 
 
 class ProcessesRunning(Exception):
@@ -43,7 +43,7 @@ class RestoreResult:
 def contradicts(
     connection: psycopg.Connection[Any], cursor: Cursor, landed: Mapping[int, str]
 ) -> bool:
-    """Whether positions above the cursor belong to other events in the lake than in the outbox."""
+    """Return whether positions above the cursor belong to different events in the lake and in the outbox."""
     if not landed:
         return False
     rows = connection.execute(
@@ -60,7 +60,7 @@ def reconcile(
 ) -> RestoreResult:
     """Keep only the outbox rows that the lake lacks, to be numbered above all of its positions.
 
-    The connection uses the owner's role and autocommit. Relay and landers must be stopped and the topic deleted,
+    The connection uses the owner's role and autocommit. The relay and landers must be stopped and the topic deleted,
     because its records carry old positions.
 
     Raises:
@@ -72,7 +72,7 @@ def reconcile(
     with connection.transaction():
         connection.execute("lock table outbox in exclusive mode")
         since = _rewind_or_start(connection, read_cursor(connection) or Cursor(), lake_positions)
-        # Rows of a new server may sort before the old ones by xid; their seq is still higher.
+        # Rows of a new server may sort before the old ones by xid, but their seq is still higher.
         connection.execute(
             "delete from outbox where (outbox.xid, outbox.seq) <= (%s::xid8, %s) and seq <= %s",
             [str(since.xid), since.seq, since.seq],
@@ -91,7 +91,8 @@ def reconcile(
             " topic_id = null, log_ends = '{}', rewind_wanted = false, updated_at = now()",
             [pos, FIRST_XID, highs],
         )
-        # Followers go on with what was not published yet: what they passed before counts as seen.
+        # Followers continue with the rows that were not published yet. The rows that they passed
+        # before count as processed.
         connection.execute(
             "update outbox_followers set xid = %s::xid8, seq = 0, moved_at = now()", [FIRST_XID]
         )

@@ -1,1 +1,1 @@
-"""Bot verdicts: pure, versioned rules, so that verdicts of past events can be recomputed."""
+"""Bot verdicts: pure, versioned rules, so that the verdicts of past events can be recomputed."""

@@ -1,12 +1,12 @@
 """Detects bots by the text of their user agent, beyond the maintained lists.
 
-A browser sends `Mozilla/5.0 (system) engine product`. A bot names a contact (an e-mail address, a domain) or its
-purpose (fetch, crawl, check), calls itself `compatible;` without being an old Internet Explorer, combines features
-that no device has, or names no browser at all.
+A browser sends `Mozilla/5.0 (system) engine product`. A bot names a contact (an email address, a domain) or its purpose
+(fetch, crawl, check), calls itself `compatible;` without being an old Internet Explorer, combines features that no
+device has, or names no browser at all.
 
 Names of devices are removed first: Android model names (there are phones called Radar, Discovery and Cubot) and, after
-the user agent of a complete web view, names of apps that open links themselves. A scan with the app "QR Scanner" is a
-person's.
+the user agent of a complete web view, names of apps that open links themselves. A scan made with the app "QR Scanner"
+comes from a person.
 """
 
 import re
@@ -114,15 +114,15 @@ _IMPOSSIBLE = re.compile(
 
 
 def without_names(text: str) -> str:
-    """The text without device names and carrier suffixes, which cause false positives."""
+    """Return the text without device names and carrier suffixes, which cause false positives."""
     return _DEVICE_NAME.sub(r"\1", _APP.sub("", text))
 
 
 def without_apps(text: str) -> str:
-    """The text without names of apps, if a complete web view precedes them.
+    """Return the text without names of apps, if a complete web view precedes them.
 
-    Words such as scan, reader, checker and names of messengers are in every list of bots. After a web view they name
-    the app in which a person opened the page.
+    Words such as scan, reader and checker, and the names of messengers, are in every list of bots. After a web view
+    they name the app in which a person opened the page.
     """
     web_view = _WEB_VIEW.match(text)
     if web_view is None:
@@ -131,7 +131,7 @@ def without_apps(text: str) -> str:
 
 
 def bot_reason_of(text: str) -> str | None:
-    """Why this is not the user agent of a browser; None if it may be one."""
+    """Return why this is not the user agent of a browser, or None if it may be one."""
     stripped = without_apps(without_names(text))
     if _CONTACT.search(stripped):
         return "contact"

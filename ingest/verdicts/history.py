@@ -1,6 +1,6 @@
 """Recomputes the verdicts of one day of the lake with the current rules. Read-only; `recompute` writes the result.
 
-A row is stale if its verdict is from older rules. The stored facts decide: user agent, method, signals, and signals
+A row is stale if its verdict was made by older rules. The stored facts decide: user agent, method, signals, and signals
 named in an old reason. If a fact was never stored, such as the prefetch header of version 1 of scans, the old verdict
 is kept. Repeats do not depend on these rules (`warehouse/builds/repeats.py` corrects late ones).
 """
@@ -63,7 +63,7 @@ class JudgedDay:
 
 
 def stale_days(session: BuildSession, files: Sequence[DataFile]) -> dict[date, int]:
-    """Days with stale rows, and their number."""
+    """Return the days with stale rows, and the number of stale rows of each."""
     session.show("lake.events", EVENTS, files)
     rows = session.query(_STALE_DAYS, {"version": VERDICT_VERSION})
     return dict(zip(rows["day"].to_pylist(), rows["events"].to_pylist(), strict=True))
@@ -82,10 +82,10 @@ def judge_day(session: BuildSession, files: Sequence[DataFile], day: date) -> Ju
 
 
 def judge_row(row: dict[str, Any]) -> Reasons:
-    """The verdict that the rules in force give to a row of the lake.
+    """Return the verdict of the current rules on a row of the lake.
 
-    Without a user agent nothing can be judged: it was none, which every version calls a bot, or the
-    person was erased.
+    A row without a user agent cannot be judged: either none was sent, which every version calls a bot, or the person
+    was erased.
     """
     if row["user_agent"] is None:
         return Reasons((row["bot_reason"] or "kept") if row["is_bot"] else None, _kept_preview(row))
@@ -102,7 +102,7 @@ def _kept_preview(row: dict[str, Any]) -> str | None:
 
 
 def audience(*, is_bot: bool, is_preview: bool) -> str:
-    """Like `audience_of` in the models."""
+    """Return the audience, like `audience_of` in the models."""
     if is_bot:
         return "bot"
     return "preview" if is_preview else "human"

@@ -1,7 +1,7 @@
 """State and results of a recompute, in two small tables of the lake.
 
-`verdict_changes` counts what changed, by version of the rules, day of arrival and organisation.
-`verdict_days` holds the stage of each day, so that an interrupted recompute can continue.
+`verdict_changes` counts the changes by version of the rules, day of arrival and organisation. `verdict_days` holds the
+stage of each day, so that an interrupted recompute can continue.
 """
 
 from collections.abc import Iterable
@@ -16,8 +16,9 @@ from ingest.verdicts.rules import VERDICT_VERSION
 from warehouse.lake import Lake, LakeTable
 
 Stage = Literal["judging", "judged", "recount"]
-"""judging: events may be new while marts are old. judged: both are new, who was first is not settled.
-recount: first scans moved on this day. A settled day has no row."""
+"""judging: events may be new while marts are old. judged: both are new, but first scans are not settled yet. recount:
+first scans moved on this day. A settled day has no row.
+"""
 
 CHANGES = pa.schema(
     [
@@ -36,7 +37,7 @@ _DAYS = pa.schema(
 
 
 def changes_table(lake: Lake) -> LakeTable:
-    """The table `verdict_changes`."""
+    """Return the table `verdict_changes`."""
     return lake.table("verdict_changes", CHANGES, [])
 
 
@@ -45,7 +46,7 @@ def _days_table(lake: Lake) -> LakeTable:
 
 
 def note_changes(lake: Lake, judged: JudgedDay) -> None:
-    """Store the changes of this day; idempotent."""
+    """Store the changes of this day. Idempotent."""
     rows = [
         {"version": VERDICT_VERSION, "day": judged.day, **change._asdict(), "events": events}
         for change, events in sorted(judged.changes.items())
@@ -55,7 +56,7 @@ def note_changes(lake: Lake, judged: JudgedDay) -> None:
 
 
 def stages(lake: Lake) -> dict[date, str]:
-    """Stages of unfinished days."""
+    """Return the stages of unfinished days."""
     try:
         rows = _days_table(lake).handle().to_pyarrow_table().to_pylist()
     except TableNotFoundError:

@@ -17,9 +17,9 @@ def _is_spider(device: Device | None) -> bool:
 
 
 def listed(text: str, parsed: Result) -> str | None:
-    """The list that contains this user agent, or None.
+    """Return the name of the list that contains this user agent, or None.
 
-    `text`: without names of devices and apps. `parsed`: the whole user agent.
+    `text`: the user agent without names of devices and apps. `parsed`: the whole user agent.
     """
     if crawleruseragents.is_crawler(text):
         return "crawler"

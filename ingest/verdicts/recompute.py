@@ -1,9 +1,9 @@
 """Recomputes verdicts: rewrites the events of each day, then its marts, then first scans.
 
 Each step is one Delta commit and can be repeated. A day's events are replaced up to the highest position that was read,
-so there is no conflict with the lander. Readers see each table either before or after; for the seconds between the
-commit of the events and that of the last mart they differ. The next run finishes an interrupted one, by
-`verdict_days`.
+so there is no conflict with the lander. Readers see each table either before or after its commit. For the seconds
+between the commit of the events and that of the last mart, the tables differ. The next run finishes an interrupted one,
+using `verdict_days`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -50,7 +50,7 @@ class Recomputed:
     changes: list[dict[str, object]] = field(default_factory=list)
     """Rows of `verdict_changes`."""
     recounted: list[date] = field(default_factory=list)
-    """Days whose new visitors changed."""
+    """Days on which the number of new visitors changed."""
 
 
 def recompute(
@@ -60,10 +60,10 @@ def recompute(
     dry_run: bool = False,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Recomputed:
-    """Recompute all stale verdicts; with `dry_run` only return the changes.
+    """Recompute all stale verdicts. With `dry_run`, only return the changes.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     done = Recomputed()
     if not lake.events.exists():
@@ -93,7 +93,7 @@ def _look(lake: Lake, day: date) -> JudgedDay:
 
 
 def _day(lake: Lake, zones: Mapping[str, str], day: date) -> JudgedDay:
-    """Rewrite the events, then rebuild the marts; retried on conflicts."""
+    """Rewrite the events of the day, then rebuild its marts. Conflicts are retried."""
     for attempt in _retries():
         with attempt:
             judged = _replace_events(lake, day)

@@ -13,9 +13,8 @@ from ingest.verdicts.signals import bot_by_signals, preview_by_signals
 VERDICT_VERSION = 3
 """Incremented with every change of the rules, the signals or the lists.
 
-1: user agents by three lists, HEAD, prefetch headers. 2: a fourth list, patterns in the text,
-impossible combinations, missing headers, bursts. 3: names of apps after a complete web view are ignored; six more
-bots.
+1: user agents by three lists, HEAD, prefetch headers. 2: a fourth list, patterns in the text, impossible combinations,
+missing headers, bursts. 3: names of apps after a complete web view are ignored, and six more bots.
 """
 
 REMEMBERED = 8192
@@ -29,7 +28,7 @@ class Reasons(NamedTuple):
 
 
 def judge_text(text: str, parsed: Result) -> Reasons:
-    """The verdict on a user agent alone. Cached, because it takes a third of a millisecond."""
+    """Return the verdict on a user agent alone. Cached, because computing it takes a third of a millisecond."""
     if preview := PREVIEW.search(without_apps(text)):
         return Reasons(preview=f"fetcher:{preview.group().rstrip('/').lower()}")
     if not text:
@@ -42,12 +41,12 @@ def judge_text(text: str, parsed: Result) -> Reasons:
 
 @lru_cache(maxsize=REMEMBERED)
 def judge_agent(text: str) -> Reasons:
-    """Like `judge_text`, for an unparsed text."""
+    """Like `judge_text`, but for an unparsed text."""
     return judge_text(text, parse(text))
 
 
 def judge(agent: Reasons, method: str, signals: Iterable[str]) -> Reasons:
-    """The verdict: HEAD requests are bots, then the user agent decides, then missing headers."""
+    """Return the verdict: HEAD requests are bots, then the user agent decides, then missing headers."""
     found = tuple(signals)
     bot = "head" if method == "HEAD" else agent.bot
     preview = agent.preview or preview_by_signals(found)

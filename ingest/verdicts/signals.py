@@ -1,7 +1,7 @@
 """Signals of a request besides its user agent. Only these are stored, never the headers.
 
-A browser that opens a link accepts HTML and sends languages. A library with a fake user agent usually does neither.
-One missing header may be due to a proxy; two are not from a browser.
+A browser that opens a link accepts HTML and sends languages. A library with a fake user agent usually does neither. One
+missing header may be due to a proxy. A request with two such signals does not come from a browser.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ ANY_TYPE = "any_type"
 NO_LANGUAGE = "no_language"
 BURST = "burst"
 TOO_SOON = "too_soon"
-"""A mail's link was followed before anybody can have read the mail."""
+"""The link of an email was followed before anybody could have read the email."""
 
 _WEAK = frozenset({NO_ACCEPT, ANY_TYPE, NO_LANGUAGE, BURST})
 _PREFETCH_HEADERS = ("sec-purpose", "purpose", "x-purpose", "x-moz")
@@ -19,11 +19,11 @@ _PREFETCH_WORDS = ("prefetch", "prerender", "preview")
 _AHEAD = frozenset(f"{name}:{word}" for name in _PREFETCH_HEADERS for word in _PREFETCH_WORDS)
 
 READ = ("accept", "accept-language", *_PREFETCH_HEADERS)
-"""The headers that signals are read from."""
+"""The headers from which signals are read."""
 
 
 def signals_of(headers: Mapping[str, str], *, is_burst: bool = False) -> tuple[str, ...]:
-    """The signals of a browser-like request, in a fixed order."""
+    """Return the signals of a browser-like request, in a fixed order."""
     found = []
     accept = headers.get("accept", "").lower()
     if not accept:
@@ -38,7 +38,7 @@ def signals_of(headers: Mapping[str, str], *, is_burst: bool = False) -> tuple[s
 
 
 def ahead(headers: Mapping[str, str]) -> tuple[str, ...]:
-    """The prefetch signal, if a header says so."""
+    """Return the prefetch signal if a header indicates it."""
     for name in _PREFETCH_HEADERS:
         value = headers.get(name)
         if value is not None:
@@ -49,8 +49,8 @@ def ahead(headers: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def bot_by_signals(signals: Iterable[str]) -> str | None:
-    """The reason for a bot that was too soon, or with two weak signals. It names them, so that the verdict can be
-    recomputed.
+    """Return the reason for calling the visitor a bot if it came too soon or has two weak signals. The reason names
+    them, so that the verdict can be recomputed.
     """
     signals = tuple(signals)
     if TOO_SOON in signals:
@@ -60,12 +60,12 @@ def bot_by_signals(signals: Iterable[str]) -> str | None:
 
 
 def preview_by_signals(signals: Iterable[str]) -> str | None:
-    """The prefetch header of the request."""
+    """Return the prefetch header of the request."""
     return next((signal for signal in signals if signal in _AHEAD), None)
 
 
 def signals_in(reason: str | None) -> tuple[str, ...]:
-    """The signals named in a reason."""
+    """Return the signals named in a reason."""
     if reason == TOO_SOON:
         return (TOO_SOON,)
     if reason is None or not reason.startswith("signals:"):

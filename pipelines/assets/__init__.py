@@ -1,1 +1,1 @@
-"""Tables of the lake as assets, with their upstream and downstream."""
+"""Tables of the lake as assets, with their upstream and downstream assets."""

@@ -32,7 +32,7 @@ from pipelines.resources import LakeResource, OperationalResource
 def events(
     context: dg.AssetExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> dg.MaterializeResult[None]:
-    """Record the number of events of this day, and of other days that marts lack events of."""
+    """Record the number of events of this day, and of other days whose events are missing from marts."""
     from warehouse.builds.watermark import waiting_by_day
 
     day = day_of(context.partition_key)

@@ -1,4 +1,4 @@
-"""The mart assets, built together: one pass over the new events, one Delta append per mart."""
+"""The mart assets, which are built together: one pass over the new events, one Delta append per mart."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
@@ -93,7 +93,7 @@ def marts(
         answers,
         report_answers,
         segment_answers,
-    ):  # they read the marts as these are from now on
+    ):  # they read the marts as they are from now on
         note_seen(context.op_execution_context, served.key, rows_written=sum(rows.values()))
     for name in mart_models():
         yield dg.MaterializeResult(

@@ -1,1 +1,1 @@
-"""Asset checks: DuckDB SQL on each run, Great Expectations once a day."""
+"""Asset checks: DuckDB SQL in each run, Great Expectations once a day."""

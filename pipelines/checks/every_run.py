@@ -1,4 +1,4 @@
-"""The checks of each run, in DuckDB SQL: events before the marts are built, marts afterwards."""
+"""The checks of each run in DuckDB SQL: events before the marts are built, marts afterwards."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -22,7 +22,7 @@ QUALITY = "great_expectations"
 
 @lru_cache
 def _context() -> Any:
-    """The Great Expectations context; cached, because creating one takes longer than a suite."""
+    """Return the Great Expectations context. It is cached, because creating one takes longer than a suite."""
     import great_expectations as gx
     from great_expectations.data_context.types.base import ProgressBarsConfig
 
@@ -32,7 +32,7 @@ def _context() -> Any:
 
 
 def validate(model: Model, rows: "pd.DataFrame") -> tuple[bool, list[dict[str, Any]]]:
-    """Whether the rows pass the suite, and the failed expectations."""
+    """Return whether the rows pass the suite, and the failed expectations."""
     source = _context().data_sources.add_or_update_pandas("lake")
     batch = (
         source.add_dataframe_asset(model.name)
@@ -54,7 +54,7 @@ def validate(model: Model, rows: "pd.DataFrame") -> tuple[bool, list[dict[str, A
 
 
 class QualityConfig(dg.Config):
-    """`day`: the arrival day to check, as 2026-01-31; default yesterday."""
+    """`day`: the arrival day to check, in the form 2026-01-31. The default is yesterday."""
 
     day: str | None = None
 

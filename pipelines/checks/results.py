@@ -11,12 +11,13 @@ if TYPE_CHECKING:
 
 
 MOST_DAYS = 7
-"""Days that a run checks at most, because a bulk load touches months. Checks of the whole lake are not limited, and a
-backfill of `build_marts` checks every day."""
+"""Maximum number of days that one run checks, because a bulk load touches months. Checks of the whole lake are not
+limited, and a backfill of `build_marts` checks every day.
+"""
 
 
 def days_of_run(context: dg.AssetCheckExecutionContext) -> list[str]:
-    """The run's partition (default today) and the other days that it materialised, newest first."""
+    """Return the run's partition (default: today) and the other days that it materialised, newest first."""
     now = datetime.now(UTC)
     found = {context.partition_key if context.has_partition_key else now.date().isoformat()}
     records = context.instance.get_records_for_run(
@@ -30,7 +31,7 @@ def days_of_run(context: dg.AssetCheckExecutionContext) -> list[str]:
 
 
 def failure_message(by_day: Iterable[tuple[str, "Outcome"]]) -> str:
-    """Message about failed outcomes of several days; empty if all passed."""
+    """Return a message about the failed outcomes of several days, or an empty string if all passed."""
     broken = [(day, outcome) for day, outcome in by_day if not outcome.passed]
     rules = ", ".join(dict.fromkeys(outcome.check for _, outcome in broken))
     days = ", ".join(dict.fromkeys(day for day, _ in broken))
@@ -40,7 +41,7 @@ def failure_message(by_day: Iterable[tuple[str, "Outcome"]]) -> str:
 def as_result(
     name: str, table: str, by_day: Iterable[tuple[str, "Outcome"]], severity: dg.AssetCheckSeverity
 ) -> dg.AssetCheckResult:
-    """One check result for several days; it passes if every day passes."""
+    """Return one check result for several days. It passes if every day passes."""
     outcomes = list(by_day)
     broken = [(day, outcome) for day, outcome in outcomes if not outcome.passed]
     examples = [

@@ -1,4 +1,4 @@
-"""The marts' expectations as Great Expectations suites; builds check the same list before each commit."""
+"""The marts' expectations as Great Expectations suites. Builds check the same list before each commit."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from warehouse.checks.suite import Expectation, expectations_of
 from warehouse.models.catalogue import Model
 
 RULE = "rule"
-"""Metadata key with the rule that an expectation was made from."""
+"""Metadata key of the rule from which an expectation was made."""
 
 
 def suite_of(model: Model) -> Any:
-    """The model's expectations as a Great Expectations suite."""
+    """Return the model's expectations as a Great Expectations suite."""
     import great_expectations as gx
 
     suite = gx.ExpectationSuite(name=model.name)

@@ -1,1 +1,1 @@
-"""Demonstration data: 90 believable days of two organisations, loaded the way every event is."""
+"""Demonstration data: 90 days of realistic activity of two organisations, loaded like any other events."""

@@ -1,4 +1,4 @@
-"""Acts: what becomes an event, as columns. The scan of each visit, and messages that nobody asked for."""
+"""Acts, the columns from which events are made: the scan of each visit, and messages that do not follow a visit."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -17,14 +17,14 @@ from runtime.demo.world import DemoOrganization, demo_id
 
 _Status = Literal["sent", "delivered", "failed", "opened", "clicked", "unsubscribed"]
 OPENED = {"sms": 0.0, "push": 0.17, "email": 0.36}
-"""Share of those who open a message that arrived; of text messages nobody learns."""
+"""Share of recipients who open a delivered message. Opened text messages are not reported."""
 STOPPED = {"sms": 0.006, "push": 0.002, "email": 0.0035}
 _LETTERS = np.frombuffer(b"23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", dtype="S1")
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Events of one family. `visit` is -1 where nobody visited."""
+    """Events of one family. `visit` is -1 for an act without a visit."""
 
     type: EventType
     visit: Ints
@@ -37,14 +37,14 @@ class Act:
 
 
 def random_ids(prefix: str, count: int, rng: np.random.Generator) -> list[str]:
-    """Ids as the product makes them, drawn from this generator."""
+    """Return IDs in the format of the product, generated with this generator."""
     letters = _LETTERS[rng.integers(0, _LETTERS.size, (count, 22))]
     texts = np.ascontiguousarray(letters).view("S22").ravel().tolist()
     return [prefix + text.decode() for text in texts]
 
 
 def scans(visits: Visits, organization: DemoOrganization, window: Window) -> Act:
-    """The scan of each visit."""
+    """Return the scan of each visit."""
     is_ended = ended(visits, organization, window)
     is_page = np.array([code.kind == "page" for code in organization.codes])[visits.code]
     outcome = np.where(is_ended, 2, np.where(is_page, 1, 0))
@@ -63,7 +63,7 @@ def messages(
     window: Window,
     rng: np.random.Generator,
 ) -> list[Act]:
-    """Messages as their providers report them: sent, most delivered, some opened, some clicked."""
+    """Return the messages as their providers report them: sent, most delivered, some opened, some clicked."""
     slugs = [code.slug for code in organization.codes]
     acts: list[Act] = []
     for blast in blasts:
@@ -100,7 +100,7 @@ def messages(
 
 
 def ended(visits: Visits, organization: DemoOrganization, window: Window) -> NDArray[np.bool_]:
-    """Which visits came after their code's end."""
+    """Return which visits happened after the end of their code."""
     starts = window.hour_starts()[:, 0]
     far = np.iinfo(np.int64).max
     ends = np.array(
@@ -111,10 +111,10 @@ def ended(visits: Visits, organization: DemoOrganization, window: Window) -> NDA
 
 
 def delay(count: int, mean_seconds: float, rng: np.random.Generator) -> Ints:
-    """How long people take for something that takes `mean_seconds` on average, in microseconds."""
+    """Return how long people take for something that takes `mean_seconds` on average, in microseconds."""
     return (rng.gamma(2.0, mean_seconds / 2, count) * SECOND).astype(np.int64) + SECOND // 4
 
 
 def as_json(data: Contract) -> str:
-    """A family's own fields as the lake keeps them."""
+    """Return a family's own fields as the lake stores them."""
     return str(to_json(data, exclude_none=True), "ascii")

@@ -1,6 +1,6 @@
-"""User agents of the demonstration's visitors, with what they are parsed to.
+"""User agents of the demonstration's visitors, with their parsed values.
 
-The parser itself is the API's; a test holds this table equal to it.
+The parser itself belongs to the API. A test checks that this table agrees with it.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DemoAgent:
-    """One user agent, how often it comes, and how it is read."""
+    """One user agent, its frequency, and its parsed values."""
 
     weight: float
     device: str

@@ -1,4 +1,4 @@
-"""`waypost demo`: load the demonstration, or let visitors come to it."""
+"""`waypost demo`: loads the demonstration, or simulates visitors of it."""
 
 import os
 import time
@@ -21,7 +21,7 @@ QUIETLY = {"console": {"config": {"log_level": "WARNING"}}}
 MOMENT = "demo-moment"
 DAYS = 90
 LOAD_NAME = "demo"
-"""Name of the bulk load. One that was finished is never repeated."""
+"""Name of the bulk load. A finished load is never repeated."""
 
 
 def demo(
@@ -43,13 +43,13 @@ def demo(
 
 
 def load(settings: Settings, now: datetime, say: Callable[[str], None], days: int = DAYS) -> None:
-    """Events of the newest `days`, rows of the organisations, and marts; nothing is done twice.
+    """Load the events of the last `days`, the rows of the organisations, and the marts. Nothing is done twice.
 
-    Events come first and organisations after them: anyone who sees a demo organisation may count on its
-    events. Marts that a crash left unbuilt are built by Dagster's next run.
+    Events are loaded before organisations, so that a visible demo organisation always has its events. Marts that
+    a crash left unbuilt are built by Dagster's next run.
 
     Raises:
-        ServiceFailed: the events cannot be loaded now; the text says why.
+        ServiceFailed: the events cannot be loaded now. The message explains why.
     """
     _run("migrate")
     if _is_there(settings):
@@ -83,7 +83,7 @@ def _load_events(settings: Settings, now: datetime, days: int) -> int:
 
 
 def _moment(settings: Settings, now: datetime) -> datetime:
-    """When the first attempt began: a load that was interrupted must go on with the same events."""
+    """Return when the first attempt began, because an interrupted load must continue with the same events."""
     kept = settings.var_dir / MOMENT
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
@@ -92,13 +92,13 @@ def _moment(settings: Settings, now: datetime) -> datetime:
 
 
 def _run(command: str) -> None:
-    """A command of the API, found by name: pipelines may not import it."""
+    """Run a command of the API. It is found by name, because pipelines may not import it."""
     (point,) = entry_points(group="waypost.commands", name=command)
     point.load()()
 
 
 def _build_marts(settings: Settings, now: datetime) -> None:
-    """One run of the ordinary job, in this process, kept where the Dagster UI finds it."""
+    """Run the ordinary job once in this process, and record the run where the Dagster UI finds it."""
     home = settings.var_dir / "dagster"
     home.mkdir(parents=True, exist_ok=True)
     (home / "dagster.yaml").write_text((ROOT / "dagster.yaml").read_text())

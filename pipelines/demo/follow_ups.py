@@ -1,4 +1,4 @@
-"""What follows a scan: the page is seen, something on it is used, and later things come of it."""
+"""What follows a scan: the page is viewed, something on it is used, and later effects occur."""
 
 import itertools
 from dataclasses import dataclass, fields
@@ -27,22 +27,22 @@ POLLS = {
     "roast-vote": ("guest-roast", ("guji", "antigua", "mandheling")),
     "book-club": ("next-title", ("sea", "city", "garden")),
 }
-"""Polls of pages that visitors of the demonstration see, by the code: id and choices."""
+"""Polls on the pages that visitors of the demonstration see, by code: ID and choices."""
 FORMS = {"jobs": "application", "book-club": "book-club"}
-"""What a code's form is called, where it is no sign-up and the page that visitors see has none."""
+"""Form names by code, for codes whose form is not a sign-up and whose page for visitors has none."""
 SHOWN_FORMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "barista-class": ("class", ("first_name", "email", "day")),
     "loyalty-join": ("card", ("first_name", "email", "shop")),
     "author-evening": ("seat", ("first_name", "email", "seats")),
 }
-"""Forms of pages that visitors of the demonstration see, by the code: id and fields, all of them required."""
+"""Forms on the pages that visitors of the demonstration see, by code: ID and fields, all of them required."""
 STARTED = 0.63
-"""Share of those who saw a form and did not send it who came to its first field."""
+"""Share of the visitors who reached the first field, among those who saw a form and did not send it."""
 FIELDS = {"email": 1.0, "first_name": 0.97, "favourite_shop": 0.71, "phone": 0.44, "birthday": 0.29}
-"""Fields of a form in their order, and the share of those who answer each."""
+"""Fields of a form in their order, and the share of visitors who answer each."""
 PROMO_CODES = 8
 SECOND_SEASON = 41
-"""Days before loading when the second season of the race began."""
+"""Number of days before loading at which the second season of the race began."""
 REFUND = 0.018
 PASS_STEPS: tuple[tuple[Literal["created", "downloaded", "installed"], float], ...] = (
     ("created", 1.0),
@@ -57,7 +57,7 @@ LATER_PASS_STEPS: tuple[
     ("stale", 0.04, 8),
     ("removed", 0.05, 21),
 )
-"""What becomes of an installed pass: the share, and after how many days on average."""
+"""The later events of an installed pass: the share of passes, and the average number of days until the event."""
 
 
 def follow_ups(
@@ -67,7 +67,7 @@ def follow_ups(
     window: Window,
     rng: np.random.Generator,
 ) -> list[Act]:
-    """All that people did after a scan that showed them a page."""
+    """Return everything that people did after a scan that showed them a page."""
     is_page = np.array([code.kind == "page" for code in organization.codes])[visits.code]
     is_person = visits.agent < len(PEOPLE)
     seen = _some(is_page & is_person & ~ended(visits, organization, window), 0.87, rng)
@@ -105,13 +105,13 @@ def follow_ups(
 
 @dataclass(frozen=True, slots=True)
 class _FollowUps:
-    """Makes the acts of one kind; its methods are named as the fields of `Acts`."""
+    """Makes the acts of one kind. Its methods have the names of the fields of `Acts`."""
 
     visits: Visits
     organization: DemoOrganization
     rng: np.random.Generator
     second_season: int
-    """When the second season of the race began, in microseconds since 1970."""
+    """Start of the second season of the race, in microseconds since 1970."""
 
     def click(self, rows: Ints, at: Ints) -> list[Act]:
         texts = [
@@ -129,7 +129,9 @@ class _FollowUps:
         ]
 
     def progress(self, rows: Ints, at: Ints, has_sent: NDArray[np.bool_]) -> Act:
-        """How far those came with a form who saw one: all the way, or they left at a field or before the first."""
+        """Return how far visitors got with a form that they saw: to the end, or until they left at a field or before
+        the first.
+        """
         slugs = [code.slug for code in self.organization.codes]
         is_form = np.array([slug in SHOWN_FORMS for slug in slugs])[self.visits.code[rows]]
         rows, at, has_sent = rows[is_form], at[is_form], has_sent[is_form]
@@ -178,7 +180,7 @@ class _FollowUps:
 
     def vote(self, rows: Ints, at: Ints) -> list[Act]:
         _, firsts = np.unique(self.visits.visitor[rows], return_index=True)
-        once = np.sort(firsts)  # a poll counts each person once
+        once = np.sort(firsts)  # a poll counts each person only once
         rows, at = rows[once], at[once]
         polls = [
             POLLS.get(code.slug, (f"pol_{demo_id('poll', code.slug, 22)}", CHOICES))
@@ -264,7 +266,7 @@ class _FollowUps:
         )
 
     def promo(self, rows: Ints, at: Ints) -> list[Act]:
-        """Codes that many may use, some far more often than others."""
+        """Return the redemptions of codes that many people may use, some of them far more popular than others."""
         known = [f"pro_{demo_id('promo', str(number), 22)}" for number in range(PROMO_CODES)]
         chosen = np.minimum(self.rng.geometric(0.34, rows.size) - 1, PROMO_CODES - 1)
         amounts = np.where(chosen < 3, 100, 150).astype(np.int64)
@@ -375,7 +377,9 @@ def _some(mask: NDArray[np.bool_], share: float, rng: np.random.Generator) -> In
 
 
 def _progress(form: str, fields: tuple[str, ...], stop: int, *, sent: bool) -> UseData:
-    """What one page view records of a form; `stop`: at which field it was left, from 1, if it was not sent."""
+    """Return what one page view records about a form. `stop`: the field at which the form was abandoned, counted from
+    1, if it was not sent.
+    """
     came_to = fields if sent else fields[:stop]
     left_at = None if sent or not came_to else came_to[-1]
     return UseData(

@@ -1,4 +1,4 @@
-"""The demonstration's events: the same for the same seed, day and moment."""
+"""The demonstration's events, which are the same for the same seed, day and time."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ BATCH_DAYS = 10
 
 
 def generate(now: datetime, seed: int = SEED) -> pa.Table:
-    """All events of both organisations received until `now`, in the order of receiving."""
+    """Return all events of both organisations received until `now`, in the order in which they were received."""
     rng = np.random.default_rng([seed, now.date().toordinal()])
     tables = [
         _organization(
@@ -61,14 +61,14 @@ def generate(now: datetime, seed: int = SEED) -> pa.Table:
 
 
 def newest(events: pa.Table, now: datetime, days: int) -> pa.Table:
-    """The events that were received in the last `days` before `now`, and on its day."""
+    """Return the events that were received in the last `days` before `now`, and on its day."""
     start = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=days)
     received = events["received_at"]
     return events.filter(pc.greater_equal(received, pa.scalar(start, received.type)))
 
 
 def batches(events: pa.Table) -> Iterator[pa.Table]:
-    """The events in pieces of some days of arrival each, for a loader that commits one at a time."""
+    """Yield the events in batches of a few arrival days each, for a loader that commits one batch at a time."""
     received = events["received_at"]
     first: datetime = pc.min(received).as_py()
     last: datetime = pc.max(received).as_py()

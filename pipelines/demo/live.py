@@ -1,4 +1,4 @@
-"""Visits of the demonstration's codes over HTTP, at the pace of a good morning, so that a dashboard moves."""
+"""Visits of the demonstration's codes over HTTP, at the rate of a busy morning, so that a dashboard moves."""
 
 import time
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ TIMEOUT = 10.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LiveVisitor:
-    """Somebody with a browser, a place and a cookie jar."""
+    """A visitor with a browser, a place and a cookie jar."""
 
     agent: DemoAgent
     place: Place
@@ -36,7 +36,7 @@ class LiveVisitor:
 
 
 class LiveTraffic:
-    """Draws visitors and lets them scan codes of Harbor Coffee, some of them again."""
+    """Draws visitors and lets them scan codes of Harbor Coffee, some of them repeatedly."""
 
     def __init__(self, base_url: str, rng: np.random.Generator) -> None:
         self._base_url = base_url
@@ -48,7 +48,7 @@ class LiveTraffic:
         self._regulars: list[LiveVisitor] = []
 
     def visit_once(self) -> str:
-        """One visitor scans one code; the name of the code."""
+        """Let one visitor scan one code, and return the name of the code."""
         entry = self._traffic[self._rng.choice(len(self._traffic), p=self._shares)]
         code = self._codes[entry.slug]
         visitor = self._visitor(entry)
@@ -96,7 +96,7 @@ class LiveTraffic:
 def visits(
     traffic: LiveTraffic, minutes: float, per_minute: float, rng: np.random.Generator
 ) -> Iterator[str]:
-    """Visits at random moments until the time is over; yields the name of each scanned code."""
+    """Visit at random moments until the time is over, and yield the name of each scanned code."""
     end = time.monotonic() + minutes * 60
     while time.monotonic() < end:
         yield f"{datetime.now(UTC):%H:%M:%S}  {traffic.visit_once()}"

@@ -1,7 +1,7 @@
-"""Where the demonstration's visitors are, and the languages they read.
+"""Locations of the demonstration's visitors, and the languages that they read.
 
-Names are those of the offline IP table; each place has one address that the table puts there, for
-visits that are made over HTTP.
+Names are those of the offline IP table. Each place has an address that the table assigns to it, for visits that are
+made over HTTP.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place as an event names it."""
+    """A place with the names that events use."""
 
     country: str
     region: str | None

@@ -1,4 +1,4 @@
-"""Shapes of a day and a week, in local time."""
+"""Distribution of visits over a day and a week, in local time."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class Rhythm:
     days: tuple[float, float, float, float, float, float, float]
 
     def hours(self, weekday: int) -> NDArray[np.float64]:
-        """Share of the day's visits that falls into each hour."""
+        """Return the share of the day's visits in each hour."""
         weights = np.array(self.weekend if weekday >= 5 else self.weekday)
         shares: NDArray[np.float64] = weights / weights.sum()
         return shares

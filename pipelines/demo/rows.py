@@ -1,4 +1,4 @@
-"""From visits and acts to rows of the lake's events table."""
+"""Turns visits and acts into rows of the lake's events table."""
 
 from collections.abc import Sequence
 
@@ -17,9 +17,9 @@ from runtime.demo.world import DemoOrganization
 from warehouse.schemas import EVENTS
 
 WITHOUT_CONTEXT = ("message", "order")
-"""Families that a machine reports: they say nothing of a browser or a place."""
+"""Families that machines report. Their events have no browser and no place."""
 VERSIONS = {"view": 3, "pass": 3}
-"""Of the contract that each family's data is in; 1 for all others."""
+"""Contract versions of the families' data. All other families have version 1."""
 PLACED_LATER = ("day", "partition", "pos")
 """Columns that the loader fills in."""
 ROWS = pa.schema([field for field in EVENTS if field.name not in PLACED_LATER])
@@ -35,7 +35,7 @@ def to_rows(
     organization: DemoOrganization,
     rng: np.random.Generator,
 ) -> pa.Table:
-    """All acts of one organisation as rows, without what the loader fills in."""
+    """Return all acts of one organisation as rows, without the columns that the loader fills in."""
     visit_of = np.concatenate([act.visit for act in acts])
     code_of = np.concatenate([act.code for act in acts])
     occurred = np.concatenate([act.at for act in acts])
@@ -110,7 +110,7 @@ def to_rows(
 
 
 def _travel(types: Sequence[str], count: int, rng: np.random.Generator) -> Ints:
-    """How long after it happened an event was received; a few were made offline and come hours later."""
+    """Return the delays between events and their receipt. A few events happened offline and arrive hours later."""
     seconds = np.where(
         np.isin(types, ("view", "use")), rng.gamma(1.6, 0.9, count), rng.gamma(1.4, 0.012, count)
     )
@@ -121,7 +121,9 @@ def _travel(types: Sequence[str], count: int, rng: np.random.Generator) -> Ints:
 
 
 def _visitors(visits: Visits, rng: np.random.Generator) -> tuple[list[str], list[str]]:
-    """Identifier and kind of each visit's visitor: a cookie's lasts, a hash is another each day."""
+    """Return the identifier and kind of each visit's visitor. A cookie's identifier lasts, but a hash is different each
+    day.
+    """
     day = visits.at // DAY
     number = np.where(visits.accepts_cookie, visits.visitor, -(visits.visitor * 40_000 + day) - 1)
     _, inverse = np.unique(number, return_inverse=True)
@@ -132,7 +134,7 @@ def _visitors(visits: Visits, rng: np.random.Generator) -> tuple[list[str], list
 
 
 def _repeats(visits: Visits, rows: Ints, at: Ints, visitor_ids: list[str]) -> NDArray[np.bool_]:
-    """Which scans follow one of the same visitor and code by at most half an hour."""
+    """Return which scans follow another of the same visitor and code within half an hour."""
     _, who = np.unique(np.array(visitor_ids)[rows], return_inverse=True)
     code = visits.code[rows]
     order = np.lexsort((at, code, who))
@@ -144,7 +146,7 @@ def _repeats(visits: Visits, rows: Ints, at: Ints, visitor_ids: list[str]) -> ND
 
 
 def _languages(visits: Visits, places: Sequence[Place], rng: np.random.Generator) -> pa.Array:
-    """The language of each visit: one a person, by the country; machines send none."""
+    """Return the language of each visit: one per person, depending on the country. Machines send none."""
     texts = np.full(visits.at.size, None, dtype=object)
     countries = np.array([place.country for place in places])[visits.place]
     for country, shares in LANGUAGES.items():
@@ -155,7 +157,7 @@ def _languages(visits: Visits, places: Sequence[Place], rng: np.random.Generator
 
 
 def _referrers(visits: Visits, traffic: Sequence[Traffic], rng: np.random.Generator) -> pa.Array:
-    """The host that each visit came from; scans of paper come from nowhere."""
+    """Return the referring host of each visit. Scans of printed codes have none."""
     texts = np.full(visits.at.size, None, dtype=object)
     for index, entry in enumerate(traffic):
         if entry.referrers:
@@ -197,7 +199,7 @@ def _outcomes(acts: Sequence[Act]) -> pa.Array:
 
 
 def _event_ids(received: Ints, rng: np.random.Generator) -> pa.Array:
-    """UUIDs of version 7: the millisecond, then chance."""
+    """Return UUIDs of version 7: the millisecond, then random bits."""
     raw = np.frombuffer(rng.bytes(16 * received.size), dtype=np.uint8).reshape(-1, 16).copy()
     milliseconds = (received // 1000).astype(">u8").view(np.uint8).reshape(-1, 8)
     raw[:, :6] = milliseconds[:, 2:]

@@ -1,4 +1,4 @@
-"""How much each code of the demonstration is used, when, by whom, and what follows a scan."""
+"""How much each code of the demonstration is used, when and by whom, and what follows a scan."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from pipelines.demo.rhythms import Rhythm
 
 @dataclass(frozen=True, slots=True)
 class Burst:
-    """A campaign: from `start` days ago, visits are `factor` times as many, fading over `length` days."""
+    """A campaign: from `start` days ago, the number of visits is multiplied by `factor`, fading over `length` days."""
 
     start: int
     length: int
@@ -18,7 +18,7 @@ class Burst:
 
 @dataclass(frozen=True, slots=True)
 class Utm:
-    """UTM values that the printed or sent address of a code carries."""
+    """UTM values in the printed or sent address of a code."""
 
     source: str | None = None
     medium: str | None = None
@@ -28,7 +28,7 @@ class Utm:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """Shares of those who saw the page and then did something."""
+    """Shares of the visitors who saw the page and then performed each act."""
 
     click: float = 0.0
     submit: float = 0.0
@@ -43,28 +43,28 @@ class Acts:
 
 @dataclass(frozen=True, slots=True)
 class Traffic:
-    """One code's visits. `daily` is an ordinary day's count of people's scans today."""
+    """One code's visits. `daily` is the number of scans by people on an ordinary day at today's level."""
 
     slug: str
     daily: float
     rhythm: Rhythm
     place: str
-    """Which mix of places its visitors come from; codes of one place share their regulars."""
+    """The mix of places from which its visitors come. Codes of one place share their regulars."""
     returning: float = 0.55
     growth: float = 0.3
-    """Share of today's level that came within the 90 days."""
+    """Share of today's level that was gained within the 90 days."""
     weather: float = 1.0
-    """How much of the loss of a rainy week reaches this code."""
+    """How strongly the loss of a rainy week affects this code."""
     bursts: tuple[Burst, ...] = ()
     utm: Utm = Utm()
     referrers: Mapping[str, float] = field(default_factory=dict)
-    """Shares by host; the rest comes without a referrer, as scans of paper do."""
+    """Shares by host. The remaining visits have no referrer, like scans of printed codes."""
     acts: Acts = Acts()
 
 
 @dataclass(frozen=True, slots=True)
 class Blast:
-    """A message to customers, `days_ago` at a local hour; clicks are scans of its code."""
+    """A message to customers, sent `days_ago` at a local hour. Clicks are scans of its code."""
 
     slug: str
     name: str
@@ -75,4 +75,4 @@ class Blast:
 
 
 RAIN_FIRST, RAIN_LAST, RAIN_LOSS = 44, 38, 0.36
-"""The rainy week, in days before loading, and the share of visits that it took."""
+"""The rainy week, in days before loading, and the share of visits lost in it."""

@@ -1,7 +1,7 @@
 """Visits of codes: when they happen and who makes them, as columns of equal length.
 
-Nothing here is an event yet. All draws come from the generator that is handed in, so that the same
-seed and day give the same visits.
+These are not events yet. All draws come from the generator that is passed in, so that the same seed and day give the
+same visits.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -26,26 +26,26 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Visits:
-    """One row a visit. Codes, agents and places are indices; times are microseconds since 1970."""
+    """One row per visit. Codes, agents and places are indices. Times are microseconds since 1970."""
 
     code: Ints
     at: Ints
     visitor: Ints
-    """Who it is: one number a person, whether or not the person carries a cookie."""
+    """The person: one number each, whether or not the person has a cookie."""
     agent: Ints
     place: Ints
     accepts_cookie: NDArray[np.bool_]
     is_head: NDArray[np.bool_]
     draw: Floats
-    """A number of each person's own in [0, 1), for what else differs from person to person."""
+    """A number in [0, 1) for each person, for everything else that differs between people."""
 
     def take(self, rows: NDArray[np.bool_] | Ints) -> Self:
-        """The visits of these rows."""
+        """Return the visits in these rows."""
         return type(self)(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     @classmethod
     def concat(cls, parts: "list[Visits]") -> "Visits":
-        """All visits of several parts."""
+        """Return the visits of all parts."""
         return cls(
             *(
                 np.concatenate([getattr(part, field.name) for part in parts])
@@ -56,7 +56,7 @@ class Visits:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The days that are told: `DAYS` before `today`, and today, in one time zone."""
+    """The simulated days: `DAYS` before `today`, and today, in one time zone."""
 
     today: date
     zone: ZoneInfo
@@ -66,7 +66,7 @@ class Window:
         return [self.today - timedelta(days=ago) for ago in range(DAYS, -1, -1)]
 
     def hour_starts(self) -> Ints:
-        """Start of each local hour of each day, in UTC: shape (days, 24)."""
+        """Return the start of each local hour of each day, in UTC, with shape (days, 24)."""
         starts = [
             [
                 datetime(day.year, day.month, day.day, hour, tzinfo=self.zone).timestamp()
@@ -80,7 +80,7 @@ class Window:
 def expected_scans(
     traffic: Traffic, created: int, until: int | None, window: Window, rng: np.random.Generator
 ) -> Floats:
-    """How many scans of one code each hour should see: shape (days, 24)."""
+    """Return the expected number of scans of one code in each hour, with shape (days, 24)."""
     ago = np.arange(DAYS, -1, -1)
     level = traffic.daily * (1 - traffic.growth * ago / DAYS)
     level *= np.clip((created - ago + 1) / 5, 0, 1)
@@ -111,7 +111,7 @@ def people_scans(
     window: Window,
     rng: np.random.Generator,
 ) -> Visits:
-    """People's scans of all codes of one organisation, in order of time."""
+    """Return the scans of people for all codes of one organisation, in order of time."""
     hour_starts = window.hour_starts().ravel()
     parts: list[Visits] = []
     first_visitor = 0
@@ -145,14 +145,14 @@ def people_scans(
 
 
 def regulars(returning: Floats, rng: np.random.Generator) -> Ints:
-    """Who makes each of these visits: the number of the person's own first visit.
+    """Return who makes each of these visits: the index of the person's first visit.
 
-    A visit is somebody new, or it is made by anyone who made an earlier one, late ones more likely. So
-    anyone who came often comes again, and visits a person follow a power law (Yule and Simon).
+    A visit is made either by somebody new, or by anyone who made an earlier visit, with later ones more likely. So
+    frequent visitors are more likely to visit again, and visits per person follow a power law (Yule and Simon).
     """
     count = returning.size
     own = np.arange(count)
-    before = own + 800  # the first visits may be by people who came before the story begins
+    before = own + 800  # the first visits may be made by people who came before the simulated days
     earlier = own - 1 - np.floor(before * rng.random(count) ** 1.7).astype(np.int64)
     first: Ints = np.where((rng.random(count) < returning) & (earlier >= 0), earlier, own)
     while True:
@@ -163,7 +163,7 @@ def regulars(returning: Floats, rng: np.random.Generator) -> Ints:
 
 
 def with_repeats(scans: Visits, rng: np.random.Generator) -> Visits:
-    """Adds scans that somebody repeats within minutes: a reload, a second look, a shaky hand."""
+    """Add scans that somebody repeats within minutes: a reload, a second look, a shaky hand."""
     repeated = scans.take(rng.random(scans.at.size) < 0.055)
     later = (rng.gamma(1.2, 240, repeated.at.size) + 3) * SECOND
     again = replace(repeated, at=repeated.at + later.astype(np.int64))
@@ -173,7 +173,7 @@ def with_repeats(scans: Visits, rng: np.random.Generator) -> Visits:
 def machine_scans(
     people: Visits, data_centres: tuple[Ints, Floats], rng: np.random.Generator
 ) -> Visits:
-    """Bots, at all hours, and link previews, right before people's scans of links that were shared."""
+    """Return the scans of bots, at all hours, and of link previews, right before people scan links that were shared."""
     bots, previews = int(people.at.size * 0.034), int(people.at.size * 0.011)
     copied = rng.integers(0, people.at.size, bots)
     popular = people.code[copied]
@@ -190,7 +190,7 @@ def machine_scans(
     )
     count = bots + previews
     place_ids, place_weights = data_centres
-    host = rng.integers(0, 24, count)  # a few machines make most of the noise
+    host = rng.integers(0, 24, count)  # a few machines make most of the bot scans
     return Visits(
         code=np.concatenate([popular, people.code[shared]]),
         at=np.concatenate([bot_at, preview_at]),

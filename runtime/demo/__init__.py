@@ -1,1 +1,1 @@
-"""The demonstration world: who is in it and what they made. Plain data that every floor may read."""
+"""The people of the demonstration and the content they created: plain data that every package may read."""

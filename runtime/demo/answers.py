@@ -1,4 +1,4 @@
-"""What visitors of the demonstration answered: forms they sent and votes they gave, the same in every run."""
+"""Answers of the demonstration's visitors: submitted forms and poll votes, the same in every run."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,16 +32,16 @@ VOTER = _AGENTS[0]
 
 @dataclass(frozen=True, slots=True)
 class DemoAnswer:
-    """A form as somebody sent it: how many days ago, and at which minute of the day."""
+    """A form as it was submitted: how many days ago, and at which minute of the day."""
 
     page: str
-    """Name of the page that the form is on."""
+    """Name of the page that contains the form."""
     form_id: str
     fields: Fields
     days_ago: int
     minute: int
     browser: str
-    """Whose it is: the same person has the same one."""
+    """The visitor's browser. The same person always has the same one."""
     agent: str
     is_read: bool
     agrees: bool = False
@@ -49,7 +49,7 @@ class DemoAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DemoVotes:
-    """Votes in a poll of a code: how many for each choice, over the last so many days."""
+    """Votes in a poll of a code: the number for each choice, over the last `days` days."""
 
     code: str
     poll_id: str
@@ -59,7 +59,7 @@ class DemoVotes:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """All that came in at one organisation."""
+    """All answers that one organisation received."""
 
     forms: tuple[DemoAnswer, ...]
     votes: tuple[DemoVotes, ...]
@@ -100,7 +100,7 @@ _SHOPS = {
 
 
 def harbor_answers() -> Answers:
-    """Of Harbor Coffee; all who give their address are customers."""
+    """Return the answers for Harbor Coffee. All visitors who give their address are customers."""
     customers = harbor_people.customers()[: harbor_people.CUSTOMERS]
     without_card = [it for it in customers if not it.visits]
 
@@ -181,7 +181,9 @@ _BAGS = (
 
 
 def northwind_answers() -> Answers:
-    """Of Northwind Books; all who give their address are customers, the others have names made up by Faker."""
+    """Return the answers for Northwind Books. All visitors who give their address are customers, and the names of the
+    others are made up by Faker.
+    """
     readers = [(it.first_name, it.email) for it in northwind_people.readers()][
         : northwind_people.READERS
     ]
@@ -217,13 +219,15 @@ def northwind_answers() -> Answers:
 
 
 UNREAD_DAYS = 3
-"""Answers of the last days wait for somebody to read them."""
+"""Submissions of this many recent days are unread."""
 
 
 def _spread(
     page: str, form_id: str, asked: Sequence[tuple[str, Fields]], *, agrees: bool = False
 ) -> Iterator[DemoAnswer]:
-    """These answers over the last weeks, more of them lately; `asked` holds who answered what."""
+    """Yield these answers spread over the last weeks, with more of them recently. Each item of `asked` is a browser and
+    its answers.
+    """
     agents = islice(cycle(_AGENTS), len(form_id) % len(_AGENTS), None)
     for number, ((browser, fields), agent) in enumerate(zip(asked, agents, strict=False)):
         days_ago = 1 + number * (number + len(form_id)) // 6
@@ -241,13 +245,13 @@ def _spread(
 
 
 def _signed(name: str, number: int) -> Fields:
-    """A name under an answer; one in five gives none."""
+    """Return the name under an answer. One person in five gives none."""
     return {} if number % 5 == 4 else {"first_name": name}
 
 
 def _first_names(locale: str, count: int) -> list[str]:
-    """Names that are all different."""
-    # Imported only here: it loads its lists, of which no process of the product has any use.
+    """Return distinct first names."""
+    # Imported only here, because it loads word lists that no process of the product needs.
     from faker import Faker
 
     faker = Faker(locale, NAMES)

@@ -1,4 +1,4 @@
-"""Games of the demonstration, as their owners saved them, and who played them."""
+"""Games of the demonstration as their owners saved them, and the people who played them."""
 
 from typing import Any
 
@@ -239,7 +239,7 @@ MEMORY: dict[str, Any] = {
 }
 
 HARBOR = (WHEEL, QUIZ, HAPPY_HOUR)
-"""Games of Harbor Coffee; the others are those of Northwind Books."""
+"""Games of Harbor Coffee. The others belong to Northwind Books."""
 
 NICKS = (
     *("Mina", "Jonas", "Priya", "Lotte", "Sam", "Aylin", "Theo", "Noor", "Ines", "Kofi"),

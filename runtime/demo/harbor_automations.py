@@ -1,4 +1,4 @@
-"""Harbor Coffee's automations: thanks after a form with a reminder a day later, and a wish on birthdays."""
+"""Harbor Coffee's automations: thanks after a form, with a reminder a day later, and a birthday greeting."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Harbor Coffee's campaigns: one that was sent, one that waits for its time, a draft with two versions, a template."""
+"""Harbor Coffee's campaigns: one already sent, one scheduled, a draft with two versions, and a template."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ SENT: dict[str, Any] = {
         }
     ],
 }
-"""To everyone: those who never agreed are in the report, with the reason."""
+"""Sent to everyone. The report lists the people who never agreed, with the reason."""
 
 PLANNED: dict[str, Any] = {
     "name": "Saturday tasting",
@@ -57,7 +57,7 @@ PLANNED: dict[str, Any] = {
         }
     ],
 }
-"""On the best channel of each person, at ten o'clock of their own clocks in a week."""
+"""Sent on the best channel of each person, in a week, at ten o'clock in each person's local time."""
 
 DRAFT: dict[str, Any] = {
     "name": "Two ways to say cake",

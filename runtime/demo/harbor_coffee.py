@@ -1,4 +1,4 @@
-"""Harbor Coffee: a small chain of coffee shops on the American east coast."""
+"""Harbor Coffee: a small chain of coffee shops on the American East Coast."""
 
 from runtime.demo.world import DemoCode, DemoOrganization, DemoPerson
 

@@ -1,4 +1,4 @@
-"""What Harbor Coffee made besides its codes: texts of its pages, notes, terms, rules and the rest."""
+"""Harbor Coffee's content besides its codes: texts of its pages, notes, terms, rules and the rest."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ FOLDERS: dict[str, tuple[str, ...]] = {
     ),
     "Regulars": ("loyalty-join", "app-download", "newsletter", "free-pastry-coupon"),
 }
-"""Folders with the codes that are filed in them, by slug."""
+"""Folders and the slugs of the codes in them."""
 
 
 def _at(latitude: str, longitude: str) -> dict[str, str]:
@@ -47,7 +47,7 @@ PROPERTIES: dict[str, dict[str, str]] = {
     "subway-poster-14th": {"poster": "14 St-Union Sq", **_at("40.7347", "-73.9906")},
     "subway-poster-bedford": {"poster": "Bedford Av", **_at("40.7173", "-73.9568")},
 }
-"""Where codes hang."""
+"""Where codes are displayed."""
 
 MOVED_CODE = "table-menu-boston"
 MOVED_DAYS_AGO = 30
@@ -57,7 +57,7 @@ MOVED_FROM: dict[str, str] = {
     "table": "1-6",
     **_at("42.3519", "-71.0446"),
 }
-"""One code lay elsewhere until so many days ago: on the tables of a store's opening weeks."""
+"""Earlier placement of one code, which was on the tables of a store during its opening weeks."""
 
 RULED_CODE = "app-download"
 RULES: list[dict[str, Any]] = [

@@ -1,4 +1,4 @@
-"""Harbor Coffee's look and its published pages, one for each purpose."""
+"""Harbor Coffee's visual design and its published pages, one for each purpose."""
 
 from typing import Any
 

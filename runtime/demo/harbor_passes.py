@@ -1,4 +1,4 @@
-"""Harbor Coffee's pass templates, whom their passes are for, and what was changed of them."""
+"""Harbor Coffee's pass templates, the holders of their passes, and the changes made to the passes."""
 
 from typing import Any
 

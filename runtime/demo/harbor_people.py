@@ -1,4 +1,6 @@
-"""The customers of Harbor Coffee, and what keeps them coming. Names are made up by Faker, the same in every run."""
+"""The customers of Harbor Coffee and its loyalty programme. Names are made up by Faker and are the same in
+every run.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,12 +13,12 @@ from runtime.demo.loyalty import DEMO_TAG, NAMES, DemoCustomer, DemoLoyalty, Dem
 
 SEED = 20_261
 CUSTOMERS = 56
-"""Besides these there are three friends whom customers brought, and one who is there twice."""
+"""Not counting three friends whom customers referred, and one duplicate."""
 STORES = ("Midtown", "Brooklyn", "Back Bay", "Philadelphia")
 _AREA_CODES = {"Midtown": "212", "Brooklyn": "718", "Back Bay": "617", "Philadelphia": "215"}
 DRINKS = ("Flat white", "Cold brew", "Maple latte", "Filter", "Tea")
 _LOCALES = (("en_US", "en", 8), ("es_MX", "es", 3), ("pt_BR", "pt-BR", 1))
-"""Of which language names are, what is spoken, and how often of twelve."""
+"""Locale of the names, language of the customers, and how many of twelve customers have them."""
 
 FIELDS: tuple[dict[str, Any], ...] = (
     {"name": "home_store", "label": "Home store", "type": "choice", "options": list(STORES)},
@@ -105,7 +107,7 @@ EARNING: tuple[dict[str, Any], ...] = (
         "person_week": 10,
     },
 )
-"""What customers earn points for by themselves."""
+"""The earning rules that apply automatically."""
 STAFF_PINS = ("2468", "1357")
 
 SEGMENTS: tuple[dict[str, Any], ...] = (
@@ -137,12 +139,14 @@ SEGMENTS: tuple[dict[str, Any], ...] = (
 
 
 def customers() -> list[DemoCustomer]:
-    """All customers, those who joined first in front; the last three are friends whom others brought."""
+    """Return all customers, in the order in which they joined, except that the last three are friends whom others
+    referred.
+    """
     return list(_customers())
 
 
 def staff_names() -> list[str]:
-    """Who works at the till."""
+    """Return the names of the staff at the till."""
     from faker import Faker
 
     faker = Faker("en_US", NAMES)
@@ -151,7 +155,7 @@ def staff_names() -> list[str]:
 
 
 def _customers() -> Iterator[DemoCustomer]:
-    # Imported only here: it loads its lists, of which no process of the product has any use.
+    # Imported only here, because it loads word lists that no process of the product needs.
     from faker import Faker
 
     fakers = [(Faker(locale, NAMES), language) for locale, language, _ in _LOCALES]
@@ -185,7 +189,7 @@ def _customers() -> Iterator[DemoCustomer]:
 
 
 def _visits(chance: Random, number: int) -> tuple[DemoVisit, ...]:
-    """Visits of the last eighty days, the earliest first, at most one a day."""
+    """Return visits in the last eighty days, earliest first, at most one per day."""
     often = 10 if number % 6 == 0 else chance.randint(2, 5)
     days = sorted(chance.sample(range(2, 80), often), reverse=True)
     return tuple(

@@ -1,4 +1,4 @@
-"""What keeps the customers of one organisation of the demonstration coming, and who they are."""
+"""The loyalty programme of one organisation of the demonstration, and its customers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,14 +7,14 @@ from typing import Any
 from runtime.demo.world import DemoOrganization, demo_id
 
 DEMO_TAG = "demo"
-"""Every customer has it: nobody shall take them for real people."""
+"""Every customer has this tag, so that nobody mistakes them for real people."""
 NAMES = ["faker.providers.person"]
-"""All that is asked of Faker; to load its other lists takes long."""
+"""The only provider of Faker that is used, because loading its other lists takes long."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoVisit:
-    """A visit to a shop: how long ago, at which minute of the day, and what was paid."""
+    """A visit to a shop: how long ago, at which minute of the day, and the amount paid."""
 
     days_ago: int
     minute: int
@@ -23,7 +23,7 @@ class DemoVisit:
 
 @dataclass(frozen=True, slots=True)
 class DemoCustomer:
-    """Somebody who does not exist. Mail and telephone are of ranges that nobody can have."""
+    """A fictitious customer. Email address and phone number are from ranges that nobody can have."""
 
     first_name: str
     last_name: str
@@ -42,15 +42,15 @@ class DemoCustomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoTill:
-    """Where visits are recorded, and how its receipts count."""
+    """The till at which visits are recorded, and the numbering of its receipts."""
 
     name: str
     pins: tuple[str, ...]
-    """Of the staff, one each."""
+    """One PIN per member of staff."""
     staff_names: Callable[[], list[str]]
     currency: str
     cents_of_an_item: int
-    """About what one thing costs."""
+    """Approximate price of one item."""
     first_receipt: int
     refund_cents: int
     refund_note: str
@@ -58,18 +58,18 @@ class DemoTill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoPasses:
-    """Pass templates, whom their passes are for, and what was changed of them."""
+    """Pass templates, the holders of their passes, and the changes made to the passes."""
 
     templates: Mapping[str, Mapping[str, Any]]
-    """What each says, by its name."""
+    """Content of each template, by its name."""
     holders: Mapping[str, int]
-    """How many of the customers who joined first have a pass of each."""
+    """Number of customers with a pass of each template, counted from those who joined first."""
     rows: tuple[Mapping[str, str], ...]
-    """What passes say of their own, in turn."""
+    """Individual values of the passes, used in turn."""
     without_phone: int
-    """Every so many-th pass is on no phone."""
+    """Every n-th pass is not installed on a phone, where n is this number."""
     removed: int
-    """Every so many-th pass was removed from its phone."""
+    """Every n-th pass was removed from its phone, where n is this number."""
     changed_field: str
     new_value: str
     message: str
@@ -78,17 +78,19 @@ class DemoPasses:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoLoyalty:
-    """All of it for one organisation."""
+    """The complete loyalty data of one organisation."""
 
     organization: DemoOrganization
     join_code: str
     """Slug of the code through which customers joined."""
     customers: Callable[[], list[DemoCustomer]]
-    """Those who joined first in front, friends whom others brought at the end."""
+    """Customers in the order in which they joined, with the friends whom others referred at the end."""
     friends: int
-    """How many of them are friends. The last has done nothing yet."""
+    """Number of customers who are friends. The last of them has done nothing yet."""
     friends_bring_friends: bool
-    """Each friend was brought by the one before; else all by the same customer."""
+    """Whether each friend was referred by the previous one. Otherwise all friends were referred by the same
+    customer.
+    """
     fields: tuple[dict[str, Any], ...]
     segments: tuple[dict[str, Any], ...]
     notes: tuple[str, ...]
@@ -96,22 +98,22 @@ class DemoLoyalty:
     texts_text: str
     program: dict[str, Any]
     rewards: tuple[dict[str, Any], ...]
-    """The first is taken for stamps, the second for points."""
+    """The first is redeemed for stamps, the second for points."""
     welcome: int
-    """Which of them friends are given to begin with."""
+    """Index of the reward that friends are given at the start."""
     earning: tuple[dict[str, Any], ...]
-    """What customers earn points for by themselves. The first rule is for orders."""
+    """The earning rules that apply automatically. The first rule is for orders."""
     referrals: dict[str, Any]
     till: DemoTill
     passes: DemoPasses
 
     @property
     def join_code_id(self) -> str:
-        """The code through which customers joined."""
+        """Return the ID of the code through which customers joined."""
         return demo_id("code", self.join_code, 10)
 
     def points_for(self, cents: int) -> int:
-        """What an order gives."""
+        """Return the points for an order."""
         rule = self.earning[0]
         points: int = cents // rule["per_cents"] * rule["amount"]
         return points

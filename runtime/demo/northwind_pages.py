@@ -1,4 +1,4 @@
-"""Northwind Books' look, its published pages, terms, note and wall."""
+"""Northwind Books' visual design, its published pages, terms, note and wall."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Northwind Books' pass templates, whom their passes are for, and what was changed of them."""
+"""Northwind Books' pass templates, the holders of their passes, and the changes made to the passes."""
 
 from typing import Any
 

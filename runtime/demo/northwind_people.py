@@ -1,4 +1,6 @@
-"""The readers of Northwind Books, and what keeps them coming. Names are made up by Faker, the same in every run."""
+"""The customers of Northwind Books and its loyalty programme. Names are made up by Faker and are the same in
+every run.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,13 +14,13 @@ from runtime.demo.world import demo_id
 
 SEED = 1_884
 READERS = 24
-"""Besides these there are three friends whom one of them brought, and one who is there twice."""
+"""Not counting three friends whom one of them referred, and one duplicate."""
 GENRES = ("Crime", "Novels", "Poetry", "Travel", "Nature", "Children’s books")
 FORMATS = ("Paperback", "Hardback", "Large print", "Audio")
 _LOCALES = (("en_GB", "en", 7), ("fr_FR", "fr", 3), ("de_DE", "de", 2))
-"""Of which language names are, what is spoken, and how often of twelve."""
+"""Locale of the names, language of the customers, and how many of twelve customers have them."""
 _VISIT_CENTS = (380, 899, 1099, 2198)
-"""What is paid on a visit: for a pot of tea, or for one or two books."""
+"""Amounts paid on a visit: for a pot of tea, or for one or two books."""
 
 STAFF_PINS = ("7391", "4826")
 STAMPS_OF_A_PAPERBACK = 6
@@ -71,12 +73,14 @@ TEA: dict[str, Any] = {
 
 
 def readers() -> list[DemoCustomer]:
-    """All customers, those who joined first in front; the last three are friends whom one of them brought."""
+    """Return all customers, in the order in which they joined, except that the last three are friends whom one of them
+    referred.
+    """
     return list(_readers())
 
 
 def staff_names() -> list[str]:
-    """Who works at the front desk."""
+    """Return the names of the staff at the front desk."""
     from faker import Faker
 
     faker = Faker("en_GB", NAMES)
@@ -85,7 +89,7 @@ def staff_names() -> list[str]:
 
 
 def _readers() -> Iterator[DemoCustomer]:
-    # Imported only here: it loads its lists, of which no process of the product has any use.
+    # Imported only here, because it loads word lists that no process of the product needs.
     from faker import Faker
 
     fakers = [(Faker(locale, NAMES), language) for locale, language, _ in _LOCALES]
@@ -122,7 +126,7 @@ def _readers() -> Iterator[DemoCustomer]:
 
 
 def _visits(chance: Random, number: int) -> tuple[DemoVisit, ...]:
-    """Visits of the last eighty days, the earliest first, at most one a day."""
+    """Return visits in the last eighty days, earliest first, at most one per day."""
     often = 7 if number % 8 == 0 else chance.randint(2, 3)
     days = sorted(chance.sample(range(2, 80), often), reverse=True)
     return tuple(
@@ -132,7 +136,7 @@ def _visits(chance: Random, number: int) -> tuple[DemoVisit, ...]:
 
 
 def _first_name(faker: Any, taken: set[str]) -> str:
-    """One that nobody has yet: addresses are made of it."""
+    """Return a first name that nobody has yet, because email addresses are derived from it."""
     while (name := str(faker.first_name())) and _plain(name) in taken:
         pass
     taken.add(_plain(name))

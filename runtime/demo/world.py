@@ -1,4 +1,4 @@
-"""People, organisations and codes of the demonstration. Ids are derived, so they never change."""
+"""People, organisations and codes of the demonstration. IDs are derived from names, so they never change."""
 
 import hashlib
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ _LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def demo_id(kind: str, name: str, length: int) -> str:
-    """An id that looks like any other, the same on every machine."""
+    """Return an ID that looks like any other and is the same on every machine."""
     number = int.from_bytes(hashlib.sha512(f"demo/{kind}/{name}".encode()).digest())
     letters = []
     for _ in range(length):
@@ -19,7 +19,7 @@ def demo_id(kind: str, name: str, length: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DemoPerson:
-    """Somebody who can log in, with one role in one organisation."""
+    """A person who can log in, with one role in one organisation."""
 
     email: str
     name: str
@@ -27,7 +27,7 @@ class DemoPerson:
 
     @property
     def sub(self) -> str:
-        """The subject that the development login puts into the token."""
+        """Return the subject that the development login puts into the token."""
         return f"local|{self.email}"
 
     @property
@@ -37,7 +37,7 @@ class DemoPerson:
 
 @dataclass(frozen=True, slots=True)
 class DemoCode:
-    """A code as its owner made it; `created` and `until` are days before the day of loading."""
+    """A code as its owner created it. `created` and `until` are days before the day of loading."""
 
     slug: str
     name: str
@@ -58,7 +58,7 @@ class DemoCode:
 
 @dataclass(frozen=True, slots=True)
 class DemoOrganization:
-    """An organisation, its people and its codes."""
+    """An organisation with its people and codes."""
 
     slug: str
     name: str

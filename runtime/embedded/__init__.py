@@ -1,1 +1,1 @@
-"""The services that a bare machine gets from wheels: Postgres and a Kafka-protocol broker."""
+"""The services that a machine without its own gets from wheels: Postgres and a Kafka-protocol broker."""

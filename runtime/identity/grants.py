@@ -1,6 +1,6 @@
 """Storage of authorization codes (one minute) and refresh tokens (one month).
 
-Codes are in memory, so a restart between login and token requires another login. Refresh tokens are stored hashed in
+Codes are in memory, so a restart between login and token requires another login. Refresh tokens are stored as hashes in
 a SQLite file, so sessions survive a restart.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 CODE_SECONDS = 60
 REFRESH_SECONDS = 30 * 24 * 3600
-# Two tabs may refresh at once: a token just rotated is accepted again for this long.
+# Two tabs may refresh at the same time, so a token that was just rotated is accepted for this long.
 OVERLAP_SECONDS = 10
 
 
@@ -32,7 +32,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class PendingCode:
-    """An authorization code that was sent to the browser and not yet exchanged."""
+    """An authorization code that was sent to the browser and has not been exchanged yet."""
 
     grant: Grant
     redirect_uri: str
@@ -41,20 +41,20 @@ class PendingCode:
 
 
 class CodeBook:
-    """Authorization codes; each can be used once."""
+    """Authorization codes. Each can be used once."""
 
     def __init__(self) -> None:
         self._pending: dict[str, PendingCode] = {}
 
     def issue(self, grant: Grant, redirect_uri: str, code_challenge: str, now: float) -> str:
-        """A new code."""
+        """Issue a new code."""
         self._pending = {k: v for k, v in self._pending.items() if v.expires_at > now}
         code = secrets.token_urlsafe(32)
         self._pending[code] = PendingCode(grant, redirect_uri, code_challenge, now + CODE_SECONDS)
         return code
 
     def redeem(self, code: str, redirect_uri: str, verifier: str, now: float) -> Grant | None:
-        """The grant of the code; None if a proof is wrong. The code is used up either way."""
+        """Return the grant of the code, or None if a proof is wrong. The code is used up either way."""
         pending = self._pending.pop(code, None)
         if pending is None or pending.expires_at <= now:
             return None
@@ -80,7 +80,7 @@ class RefreshTokens:
             )
 
     def issue(self, grant: Grant, now: float, family: str | None = None) -> str:
-        """A new token of the session `family`, or of a new session."""
+        """Issue a new token for the session `family`, or for a new session."""
         token = secrets.token_urlsafe(48)
         row = asdict(grant) | {
             "hash": _hash(token),
@@ -98,7 +98,7 @@ class RefreshTokens:
         return token
 
     def rotate(self, token: str, client_id: str, now: float) -> tuple[Grant, str] | None:
-        """The grant and the next token; None if the token is unknown, expired or was used before."""
+        """Return the grant and the next token, or None if the token is unknown, expired or already used."""
         with closing(self._connect()) as database, database:
             row = database.execute(
                 "SELECT * FROM refresh_tokens WHERE hash = ? AND client_id = ? AND expires_at > ?",

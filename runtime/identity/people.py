@@ -25,7 +25,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of the login page."""
+    """One row of the login page."""
 
     email: str
     role: str
@@ -33,7 +33,7 @@ class Choice:
 
 
 def choices() -> list[Choice]:
-    """The demo people, as the login page lists them."""
+    """Return the demo people as the login page lists them."""
     return [
         Choice(person.email, person.role, organization.name)
         for organization in ORGANIZATIONS
@@ -42,7 +42,7 @@ def choices() -> list[Choice]:
 
 
 def find_person(email: str) -> Person | None:
-    """The person of an address: one of the demo people, or a newcomer named after it."""
+    """Return the person with an address: one of the demo people, or a new person named after it."""
     known = {
         person.email: Person(person.email, person.name)
         for organization in ORGANIZATIONS
@@ -52,7 +52,7 @@ def find_person(email: str) -> Person | None:
     if address in known:
         return known[address]
     try:
-        # Reserved names such as `.example` are what a development machine uses.
+        # Development machines use reserved names such as `.example`.
         valid = validate_email(address, check_deliverability=False, globally_deliverable=False)
     except EmailNotValidError:
         return None
@@ -60,7 +60,7 @@ def find_person(email: str) -> Person | None:
 
 
 def log_in(email: str, password: str) -> Person | None:
-    """The person, if the password is right."""
+    """Return the person if the password is correct."""
     person = find_person(email)
     if not hmac.compare_digest(password.encode(), PASSWORD.encode()):
         return None
@@ -68,6 +68,6 @@ def log_in(email: str, password: str) -> Person | None:
 
 
 def person_of(sub: str) -> Person | None:
-    """The person that a token's subject names."""
+    """Return the person named by a token's subject."""
     provider, _, email = sub.partition("|")
     return find_person(email) if provider == "local" else None

@@ -1,4 +1,4 @@
-"""Throttles wrong passwords: in 15 minutes ten for one email address and fifty from one machine."""
+"""Limits wrong passwords within 15 minutes to ten per email address and machine, and to fifty per machine."""
 
 import time
 
@@ -17,7 +17,7 @@ class WrongLogins:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
     def wait_seconds(self, machine: str, email: str) -> int:
-        """Seconds to wait before the next attempt; 0 if it is allowed now."""
+        """Return the seconds to wait before the next attempt, or 0 if it is allowed now."""
         for limit, key in self._keys(machine, email):
             if not self._limiter.test(limit, *key):
                 stats = self._limiter.get_window_stats(limit, *key)

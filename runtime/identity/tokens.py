@@ -1,4 +1,4 @@
-"""The tokens of the development login and the key that signs them."""
+"""The tokens of the development login, and the key that signs them."""
 
 import json
 import os
@@ -18,7 +18,7 @@ SESSION_SECONDS = 24 * 3600
 
 
 def signing_key(path: Path) -> RSAKey:
-    """The key kept at `path`, made on first use: tokens stay valid across restarts."""
+    """Return the key stored at `path`. It is created on first use, so that tokens stay valid across restarts."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         made = RSAKey.generate_key(2048, {"alg": "RS256", "use": "sig"}, auto_kid=True)
@@ -40,7 +40,9 @@ class TokenMaker:
         return {"keys": [dict(self._key.as_dict(private=False))]}
 
     def access_token(self, person: Person, grant: Grant, now: float) -> str:
-        """The access token for the API. Name and email are included, like an Auth0 action would do."""
+        """Return the access token for the API. It includes name and email address, as an Auth0 action would add
+        them.
+        """
         claims = {
             "sub": person.sub,
             "aud": [grant.audience, f"{self.issuer}userinfo"],
@@ -54,7 +56,7 @@ class TokenMaker:
         return self._sign(claims, now, ACCESS_SECONDS)
 
     def id_token(self, person: Person, grant: Grant, now: float) -> str:
-        """The ID token for the web app."""
+        """Return the ID token for the web app."""
         claims = {
             "aud": grant.client_id,
             "auth_time": grant.auth_time,
@@ -74,13 +76,13 @@ class TokenMaker:
         }
 
     def session(self, person: Person, now: float) -> str:
-        """The provider's session cookie, which replaces the password."""
+        """Return the provider's session cookie, which replaces the password."""
         return self._sign(
             {"sub": person.sub, "aud": "session", "auth_time": int(now)}, now, SESSION_SECONDS
         )
 
     def read(self, token: str, audience: str, now: float) -> dict[str, Any] | None:
-        """Claims of a valid token for `audience`; None otherwise."""
+        """Return the claims of a valid token for `audience`, or None if it is invalid."""
         try:
             claims = jwt.decode(token, self._key, algorithms=["RS256"]).claims
         except (JoseError, ValueError):

@@ -1,1 +1,1 @@
-"""`waypost up`: the whole product on one machine, from one command."""
+"""`waypost up`: the whole product on one machine, started with one command."""

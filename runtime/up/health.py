@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import psutil
 
 TIMEOUT = 10.0
-"""Seconds that a check waits for an answer; a service under load may be slow."""
+"""Seconds that a check waits for an answer. A service under load may be slow."""
 
 
 class Answer(Enum):
@@ -25,7 +25,7 @@ class Answer(Enum):
 
 
 def ask_http(url: str) -> Answer:
-    """GET an address: 200 is ready, any other status is alive."""
+    """Request an address with GET. The status 200 means ready, any other status alive."""
     try:
         with urlopen(url, timeout=TIMEOUT) as response:  # noqa: S310 (our own, on loopback)
             status: int = response.status
@@ -38,7 +38,7 @@ def ask_http(url: str) -> Answer:
 
 
 def ask_http2(port: int) -> Answer:
-    """A gRPC server sends its SETTINGS when a client opens a connection (RFC 9113, 3.4)."""
+    """Check a gRPC server, which sends its SETTINGS when a client opens a connection (RFC 9113, 3.4)."""
     preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
     no_settings = struct.pack(">I", 0)[1:] + b"\x04\x00" + struct.pack(">I", 0)
     return _ask(port, preface + no_settings)
@@ -46,7 +46,7 @@ def ask_http2(port: int) -> Answer:
 
 def ask_kafka(port: int) -> Answer:
     """Send ApiVersions, the first request of every Kafka client (KIP-35)."""
-    header = struct.pack(">hhih", 18, 0, 1, -1)  # key, version, correlation id, no client id
+    header = struct.pack(">hhih", 18, 0, 1, -1)  # key, version, correlation ID, no client ID
     return _ask(port, struct.pack(">i", len(header)) + header)
 
 
@@ -60,9 +60,10 @@ def _ask(port: int, question: bytes) -> Answer:
 
 
 def processor_seconds(pid: int) -> float:
-    """CPU seconds of a process and its children; 0 if it has ended or is stopped, whatever its children do.
+    """Return the CPU seconds of a process and its children, or 0 if it has ended or is stopped, whatever its children
+    do.
 
-    Sessions of Postgres keep working while its main process is stopped and accepts no new connection.
+    Sessions of Postgres continue to work while its main process is stopped and accepts no new connection.
     """
     try:
         process = psutil.Process(pid)
@@ -82,7 +83,7 @@ def processor_seconds(pid: int) -> float:
 
 
 def resident_memory(pid: int) -> int:
-    """Bytes of memory that a process has in RAM; 0 if it has ended."""
+    """Return the bytes of memory that a process has in RAM, or 0 if it has ended."""
     try:
         return int(psutil.Process(pid).memory_info().rss)
     except psutil.Error:

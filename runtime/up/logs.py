@@ -1,6 +1,6 @@
 """Rotates the logs of `waypost up` by copying and truncating them (like logrotate's copytruncate).
 
-Child processes keep writing to their inherited descriptor, at the new end of the file (O_APPEND). A line written
+Child processes continue to write to their inherited descriptor, at the new end of the file (O_APPEND). A line written
 between copy and truncation may be lost.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 LIMIT = 10 * 1024**2
 """Size in bytes above which a log is rotated."""
 KEPT = 3
-"""Number of rotated files; `api.log.1` is the newest."""
+"""Number of rotated files. `api.log.1` is the newest."""
 
 
 def rotate(folder: Path, limit: int = LIMIT, kept: int = KEPT) -> None:
@@ -31,6 +31,6 @@ def _rotate_file(log: Path, kept: int) -> None:
             newer.replace(next_older)
     try:
         shutil.copyfile(log, older[0])
-    except OSError:  # disk full: free space matters more than old lines
+    except OSError:  # disk full: free space matters more than old log lines
         older[0].unlink(missing_ok=True)
     os.truncate(log, 0)

@@ -13,16 +13,16 @@ CHECK_EVERY = 5.0
 CHECK_STARTING_EVERY = 0.2
 
 HUNG_AFTER = 20.0
-"""Seconds without an answer and without CPU use, or of answers that it refuses to serve."""
+"""Seconds without an answer and without CPU use, or of answers that refuse to serve."""
 HUNG_STARTING_AFTER = 60.0
-"""The same while it starts: it may wait for another service."""
+"""The same during the start, when a service may wait for another one."""
 IDLE_AFTER = 60.0
-"""The same for a service without a health check; each of them polls every few seconds."""
+"""The same for a service without a health check. Each of these services polls every few seconds."""
 BUSY_AFTER = 300.0
 """Seconds without an answer despite CPU use. Not applied during the start."""
 
 PROGRESS = 0.005
-"""Share of a CPU above which a silent service counts as busy; idle background threads stay below."""
+"""Share of a CPU above which a silent service counts as busy. Idle background threads stay below it."""
 
 
 class State(Enum):
@@ -61,7 +61,7 @@ class MonitoredService:
     _next_memory: float = 0
 
     def enter(self, state: State, now: float) -> None:
-        """Enter a state; a starting service gets fresh timeouts."""
+        """Enter a state. A starting service gets fresh timeouts."""
         self.state, self.since = state, now
         if state is State.STARTING:
             self.starts += 1
@@ -77,7 +77,7 @@ class MonitoredService:
         self._refusing_since = None
 
     def poll(self, now: float, ask: "Callable[[Callable[[], Answer]], Future[Answer]]") -> bool:
-        """Process a finished check and start the next. True if the service just became ready."""
+        """Process a finished check and start the next. Return True if the service just became ready."""
         became_ready = False
         if self._check is not None and self._check.done():
             became_ready = self._process(self._check.result(), now)
@@ -91,7 +91,7 @@ class MonitoredService:
         return became_ready
 
     def problem(self, now: float) -> str | None:
-        """Why it must be restarted; None if it is healthy."""
+        """Return why the service must be restarted, or None if it is healthy."""
         name, silent = self.service.name, now - self._answered
         if self._refusing_since is not None and now - self._refusing_since > HUNG_AFTER:
             return f"{name} has refused to serve for {HUNG_AFTER:.0f} s"
@@ -106,7 +106,7 @@ class MonitoredService:
         limit, pid = self.service.memory_limit, self.service.pid
         if limit is None or pid is None or self.state is not State.RUNNING:
             return None
-        if now < self._next_memory:  # reading it looks at every process of the machine
+        if now < self._next_memory:  # reading the memory inspects every process of the machine
             return None
         self._next_memory = now + CHECK_EVERY
         used = self.memory(pid)
@@ -137,12 +137,12 @@ class MonitoredService:
         return False
 
     def enter_running(self, now: float) -> None:
-        """Mark it as ready."""
+        """Mark the service as ready."""
         self.enter(State.RUNNING, now)
         self.was_ready = True
 
     def _measure_progress(self, now: float) -> None:
-        """Record whether it used the CPU since the last measurement."""
+        """Record whether the service used the CPU since the last measurement."""
         pid = self.service.pid
         if pid is None:
             return

@@ -1,7 +1,7 @@
 """Ends orphaned processes of an earlier `waypost up` on the same data folder.
 
-Most receive a signal from Linux when their parent ends and stop within seconds. Hanging ones, and runs of Dagster,
-which get no signal, are ended here.
+Most receive a signal from Linux when their parent ends, and stop within seconds. Hanging processes, and runs of
+Dagster, which get no signal, are ended here.
 """
 
 import contextlib
@@ -14,16 +14,18 @@ import psutil
 from runtime.embedded.process import SUPERVISOR_VARIABLE
 
 GRACE = 15.0
-"""Seconds to wait: longer than a graceful stop takes."""
+"""Seconds to wait, which is longer than a graceful stop takes."""
 
 
 def mark_children(var_dir: Path) -> None:
-    """Mark all processes started from now on with this supervisor's id, through the environment."""
+    """Mark all processes started from now on with this supervisor's ID, through the environment."""
     os.environ[SUPERVISOR_VARIABLE] = f"{os.getpid()}:{var_dir.resolve()}"
 
 
 def supervisor_of(process: psutil.Process) -> tuple[int, str] | None:
-    """Process id and data folder of the `waypost up` that started it; None for any other process."""
+    """Return the process ID and data folder of the `waypost up` that started the process, or None for any other
+    process.
+    """
     try:
         mark = process.environ().get(SUPERVISOR_VARIABLE, "")
     except (psutil.Error, OSError):
@@ -33,7 +35,7 @@ def supervisor_of(process: psutil.Process) -> tuple[int, str] | None:
 
 
 def is_orphan(pid: int) -> bool:
-    """Whether it belongs to a `waypost up` that has ended."""
+    """Return whether the process belongs to a `waypost up` that has ended."""
     with contextlib.suppress(psutil.Error):
         supervisor = supervisor_of(psutil.Process(pid))
         return supervisor is not None and not psutil.pid_exists(supervisor[0])
@@ -41,7 +43,7 @@ def is_orphan(pid: int) -> bool:
 
 
 def end_orphans(var_dir: Path, say: Callable[[str], None], grace: float = GRACE) -> int:
-    """Wait for processes of an earlier start, then kill them; returns the number of killed ones.
+    """Wait for processes of an earlier start, then kill them. Return the number of processes that were killed.
 
     The caller holds the lock of the data folder, so every process marked with it is orphaned.
     """

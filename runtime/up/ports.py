@@ -1,4 +1,4 @@
-"""Checks that the needed ports are free, and finds the processes that use them."""
+"""Checks that the required ports are free, and finds the processes that use them."""
 
 import contextlib
 import time
@@ -12,7 +12,7 @@ from runtime.up.orphans import GRACE, is_orphan, supervisor_of
 
 
 def needed_ports(settings: Settings) -> dict[int, tuple[str, str]]:
-    """Purpose and setting by port."""
+    """Return purpose and setting by port."""
     ports = {
         settings.port: ("the web app", "WAYPOST_PORT"),
         settings.dagster_port: ("the Dagster UI", "WAYPOST_DAGSTER_PORT"),
@@ -30,7 +30,7 @@ def needed_ports(settings: Settings) -> dict[int, tuple[str, str]]:
 
 
 def holder_of(port: int) -> str:
-    """Description of the process that listens on a port, if it is visible to this user."""
+    """Return a description of the process that listens on a port, if it is visible to this user."""
     holder = _listener(port)
     return f"process {holder.pid} ({holder.name()})" if holder else "another process"
 
@@ -38,7 +38,7 @@ def holder_of(port: int) -> str:
 def require_free(
     ports: Mapping[int, tuple[str, str]], patience: float = 3, grace: float = GRACE
 ) -> None:
-    """Raise ServiceFailed for ports in use.
+    """Raise ServiceFailed if ports are in use.
 
     Waits `patience` seconds for them to become free, and `grace` seconds for orphaned processes of Waypost.
     """
@@ -70,7 +70,7 @@ def _is_ending(port: int) -> bool:
 
 
 def _in_use(taken: Mapping[int, tuple[str, str]]) -> str:
-    """One sentence about all ports in use."""
+    """Return one sentence about all ports in use."""
     if len(taken) == 1:
         ((port, (purpose, setting)),) = taken.items()
         return (
@@ -95,13 +95,13 @@ def _in_use(taken: Mapping[int, tuple[str, str]]) -> str:
 
 
 def _waypost_on(port: int) -> tuple[int, str] | None:
-    """Process id and data folder of the Waypost that has the port."""
+    """Return the process ID and data folder of the Waypost that uses the port."""
     holder = _listener(port)
     return supervisor_of(holder) if holder else None
 
 
 def _free_ports(taken: list[int]) -> dict[int, int]:
-    """A free port for each of these, all shifted by the same number."""
+    """Return a free port for each of these, all shifted by the same number."""
     for shift in range(100, 5_000, 100):
         if not any(port_is_open(port + shift) for port in taken):
             break

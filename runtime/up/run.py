@@ -45,7 +45,7 @@ load_from:
 
 
 def run(settings: Settings, *, demo: bool, pipelines: bool = True) -> int:
-    """Start, supervise and stop all services; returns the exit code."""
+    """Start, supervise and stop all services, and return the exit code."""
     for kind in contributed_vendor_settings():
         settings.vendor(kind)  # report invalid settings before anything starts
     supervisor = Supervisor(
@@ -71,12 +71,12 @@ def run(settings: Settings, *, demo: bool, pipelines: bool = True) -> int:
 
 
 def _write_state(settings: Settings, supervisor: Supervisor) -> None:
-    with contextlib.suppress(OSError):  # a full disk: services run without it
+    with contextlib.suppress(OSError):  # if the disk is full, services run without it
         write_state(state_file(settings.var_dir), supervisor)
 
 
 def _housekeeping(settings: Settings) -> Callable[[], None]:
-    """Rotates logs twice a minute."""
+    """Return a function that rotates logs twice a minute."""
     next_time = 0.0
 
     def rotate_logs() -> None:
@@ -117,7 +117,7 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool, pipelines:
     if demo:
         _load_demo(supervisor, settings)
     supervisor.launch(*_own_processes(settings))
-    supervisor.await_ready(*code_servers)  # runs of an earlier start have ended by then
+    supervisor.await_ready(*code_servers)  # runs of an earlier start have ended by this time
     if pipelines:
         supervisor.start(*_orchestrator(settings))
     if not (ROOT / "web" / "dist" / "admin" / "index.html").exists():
@@ -185,7 +185,7 @@ _AT_ONCE = signal.SIGKILL
 
 
 def _code_server(settings: Settings, port: int) -> CommandService:
-    """One code server for the UI and the daemon, so that definitions are imported once."""
+    """Return one code server for the UI and the daemon, so that definitions are imported only once."""
     home = settings.var_dir / "dagster"
     home.mkdir(parents=True, exist_ok=True)
     (home / "dagster.yaml").write_text((ROOT / "dagster.yaml").read_text())
@@ -237,8 +237,9 @@ def _environment(settings: Settings) -> dict[str, str]:
         "DAGSTER_HOME": str(settings.var_dir / "dagster"),
         "DAGSTER_DISABLE_TELEMETRY": "yes",
         "PYTHONUNBUFFERED": "1",
-        "MALLOC_ARENA_MAX": "2",  # threads of arrow and grpc otherwise keep an arena each
-        # glibc otherwise raises both with each large block that is freed, and then keeps such blocks for good
+        "MALLOC_ARENA_MAX": "2",  # threads of arrow and grpc otherwise each retain an arena
+        # glibc otherwise raises both with each large block that is freed, and then retains such
+        # blocks forever
         "MALLOC_MMAP_THRESHOLD_": "131072",
         "MALLOC_TRIM_THRESHOLD_": "1048576",
         "PATH": f"{_BIN}{os.pathsep}{os.environ.get('PATH', '')}",
@@ -268,9 +269,9 @@ def _run_step(supervisor: Supervisor, name: str, settings: Settings, command: st
 
 
 def _load_demo(supervisor: Supervisor, settings: Settings) -> None:
-    """Load the demo unless it is complete; `waypost demo` resumes an interrupted load.
+    """Load the demo unless it is complete. `waypost demo` resumes an interrupted load.
 
-    The organisations are created long before their events, so a marker file is written once the command succeeded.
+    The organisations are created long before their events, so a marker file is written once the command has succeeded.
     """
     mark = settings.var_dir / "demo-loaded"
     with psycopg.connect(settings.database_url) as connection:
@@ -279,7 +280,7 @@ def _load_demo(supervisor: Supervisor, settings: Settings) -> None:
         ).fetchone()
     if has_rows and mark.exists():
         return
-    supervisor.await_ready()  # so that their start-up times do not include the demo's
+    supervisor.await_ready()  # so that the start-up times of services do not include the demo's
     _run_step(supervisor, "Demo organisations", settings, "demo")
     mark.touch()
 

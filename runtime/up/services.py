@@ -1,4 +1,4 @@
-"""The services that `waypost up` keeps running, behind one protocol."""
+"""The services that `waypost up` runs, behind one protocol."""
 
 import contextlib
 import os
@@ -15,11 +15,12 @@ from runtime.settings import ROOT
 from runtime.up.health import Answer, ask_http, ask_http2, ask_kafka
 
 BACKGROUND = 5
-"""Niceness of background services: about a third of the CPU next to a foreground one."""
+"""Niceness of background services. Next to a foreground service they get about a third of the CPU."""
 
 BROKER_MEMORY = 512 * 2**20
-"""The embedded broker keeps every record in memory, about 1 kB for an event, and has no retention. A restart
-empties it, and the relay publishes again what has not landed (docs/decisions/0003)."""
+"""The embedded broker stores every record in memory, about 1 kB per event, and has no retention. A restart empties it,
+and the relay republishes what has not landed (docs/decisions/0003).
+"""
 
 
 class Interrupted(Exception):
@@ -32,32 +33,32 @@ class Service(Protocol):
     name: str
     log: Path
     has_health_check: bool
-    """If False, a ready service is monitored by its CPU use only."""
+    """If False, a ready service is monitored only by its CPU use."""
     memory_limit: int | None
-    """Bytes of resident memory beyond which it is restarted; None for no limit."""
+    """Bytes of resident memory beyond which the service is restarted; None for no limit."""
 
     @property
     def pid(self) -> int | None:
-        """Its process, None before the first launch."""
+        """Return the process ID of the service, or None before the first launch."""
 
     @property
     def exit_code(self) -> int | None:
-        """None while it runs."""
+        """Return the exit code, or None while the service runs."""
 
     def launch(self) -> None:
-        """Start it and return at once.
+        """Start the service and return at once.
 
         Called in the main thread, because Linux ends a child together with the thread that started it.
         """
 
     def check(self) -> Answer:
-        """Check its health. May take seconds, so it is called in a separate thread."""
+        """Check the health of the service. This may take seconds, so it is called in a separate thread."""
 
     def stop(self) -> None:
-        """Stop it and its children gracefully."""
+        """Stop the service and its children gracefully."""
 
     def kill(self) -> None:
-        """Kill it and its children."""
+        """Kill the service and its children."""
 
 
 class PostgresService:
@@ -127,7 +128,7 @@ class KafkaService:
 class CommandService:
     """A child process with a health address, a gRPC port, or neither.
 
-    A process with neither is ready when it has written the first line of its log.
+    A process with neither is ready once it has written the first line of its log.
     """
 
     def __init__(
@@ -199,7 +200,7 @@ def spawn(
     It receives `parent_death_signal` if this process ends without stopping it.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
-    # O_APPEND: runtime/up/logs.py truncates the file under the process that writes it.
+    # O_APPEND, because runtime/up/logs.py truncates the file while the process writes to it.
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
     try:
         return subprocess.Popen(
@@ -230,7 +231,7 @@ def _before_exec(parent_death_signal: signal.Signals, niceness: int) -> Callable
 
 
 def stop_group(child: subprocess.Popen[bytes], grace: float) -> None:
-    """Stop the child, then kill everything left of its process group."""
+    """Stop the child, then kill everything that is left of its process group."""
     if child.poll() is None and grace > 0:
         child.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -241,7 +242,7 @@ def stop_group(child: subprocess.Popen[bytes], grace: float) -> None:
 
 
 def last_log_line(log: Path) -> str:
-    """The last line of the log, and its path."""
+    """Return the last line of the log, and its path."""
     lines = log.read_text(errors="replace").strip().splitlines() if log.exists() else []
     last = next((line.strip() for line in reversed(lines) if line.strip()), START_MARK)
     if last.endswith(START_MARK):

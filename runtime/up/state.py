@@ -13,7 +13,7 @@ from runtime.up.supervisor import Supervisor
 
 @dataclass(frozen=True)
 class ServiceState:
-    """One service. `state`: starting, running, stopping or waiting (for its next start)."""
+    """One service. `state` is starting, running, stopping or waiting (for its next start)."""
 
     name: str
     pid: int | None
@@ -25,7 +25,7 @@ class ServiceState:
 
 
 def state_file(var_dir: Path) -> Path:
-    """Path of the file, which exists while `waypost up` runs or after it was killed."""
+    """Return the path of the file, which exists while `waypost up` runs or after it was killed."""
     return var_dir / "run" / "services.json"
 
 
@@ -54,7 +54,7 @@ def write_state(path: Path, supervisor: Supervisor) -> None:
 
 
 def read_state(var_dir: Path) -> list[ServiceState]:
-    """The last written state; empty if nothing runs or `waypost up` was killed."""
+    """Return the last written state, which is empty if nothing runs or `waypost up` was killed."""
     try:
         content = json.loads(state_file(var_dir).read_text())
     except FileNotFoundError:

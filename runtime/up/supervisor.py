@@ -1,7 +1,7 @@
-"""Starts services in order, keeps them running, stops them in reverse order.
+"""Starts services in order, restarts them when necessary, and stops them in reverse order.
 
-The main thread never waits for a service: each round inspects every service, and helper threads run health checks
-and end processes. See docs/operations.md, "Restarts".
+The main thread never waits for a service: each round inspects every service, and helper threads run health checks and
+end processes. See docs/operations.md, "Restarts".
 """
 
 import contextlib
@@ -19,11 +19,11 @@ from runtime.embedded.process import ServiceFailed
 from runtime.up.monitored_service import CHECK_EVERY, MonitoredService, State
 from runtime.up.services import Interrupted, Service, last_log_line
 
-# After running this long a service counts as healthy: its failure count starts again.
+# A service that has run this long counts as healthy, and its failure count is reset.
 _HEALTHY_SECONDS = 60
 _LONGEST_PAUSE = 30
 _SLOW_SECONDS = 60
-"""A service that is still starting is reported after each such interval."""
+"""A service that is still starting is reported each time this many seconds have passed."""
 
 
 def say(text: str) -> None:
@@ -33,7 +33,7 @@ def say(text: str) -> None:
 
 
 def utc_now() -> datetime:
-    """The time printed before lines."""
+    """Return the time to print before lines."""
     return datetime.now(UTC)
 
 
@@ -43,25 +43,25 @@ def _helpers() -> ThreadPoolExecutor:
 
 @dataclass
 class Supervisor:
-    """Owns the running services. Used from the main thread only."""
+    """Owns the running services. Used only from the main thread."""
 
     clock: Callable[[], float] = time.monotonic
     say: Callable[[str], None] = say
     now: Callable[[], datetime] = utc_now
     on_change: Callable[["Supervisor"], None] = lambda _: None
     on_round: Callable[[], None] = lambda: None
-    """Called after each round; must not block."""
+    """Called after each round. Must not block."""
     _groups: list[list[MonitoredService]] = field(default_factory=list)
     _signals: int = 0
     _helpers: ThreadPoolExecutor = field(default_factory=_helpers, repr=False)
     _last_round: float | None = None
 
     def stopping(self) -> bool:
-        """Whether a stop was requested."""
+        """Return whether a stop was requested."""
         return self._signals > 0
 
     def has_launched(self) -> bool:
-        """Whether there is anything to stop."""
+        """Return whether there is anything to stop."""
         return bool(self._groups)
 
     def request_stop(self) -> None:
@@ -84,7 +84,7 @@ class Supervisor:
                 signal.signal(number, handler)
 
     def launch(self, *services: Service) -> None:
-        """Start them in parallel; they will also be stopped in parallel."""
+        """Start the services in parallel. They will also be stopped in parallel."""
         self.check()
         group = [MonitoredService(service) for service in services]
         self._groups.append(group)
@@ -102,7 +102,7 @@ class Supervisor:
             time.sleep(0.05)
 
     def start(self, *services: Service) -> None:
-        """Launch them and wait until they are ready."""
+        """Launch the services and wait until they are ready."""
         self.launch(*services)
         self.await_ready()
 
@@ -125,7 +125,8 @@ class Supervisor:
         """Inspect all services once, in start order."""
         now = self.clock()
         if self._last_round is not None and now - self._last_round > CHECK_EVERY:
-            for monitored in self.monitored():  # this process itself was suspended, e.g. by Ctrl-Z
+            # This process itself was suspended, for example by Ctrl-Z
+            for monitored in self.monitored():
                 monitored.reset_timeouts(now)
         self._last_round = now
         for monitored in self.monitored():
@@ -149,7 +150,7 @@ class Supervisor:
         self._helpers.shutdown(wait=False, cancel_futures=True)
 
     def monitored(self) -> list[MonitoredService]:
-        """All services in start order."""
+        """Return all services in start order."""
         return [monitored for group in self._groups for monitored in group]
 
     def _evaluate(self, monitored: MonitoredService) -> None:
@@ -163,7 +164,7 @@ class Supervisor:
         began, was_ready = monitored.since, monitored.was_ready
         try:
             became_ready = monitored.poll(now, self._helpers.submit)
-        except ServiceFailed as failure:  # the check knows that it can never become ready
+        except ServiceFailed as failure:  # the check has determined that it can never become ready
             if not was_ready:
                 raise
             self._end(monitored, str(failure))
@@ -184,7 +185,7 @@ class Supervisor:
             )
 
     def _end(self, monitored: MonitoredService, reason: str) -> None:
-        """Kill what is left of it and schedule its next start."""
+        """Kill what is left of the service and schedule its next start."""
         now = self.clock()
         if monitored.state is State.RUNNING and now - monitored.since > _HEALTHY_SECONDS:
             monitored.failures = 0
@@ -206,7 +207,7 @@ class Supervisor:
         monitored.enter(State.STARTING, self.clock())
         try:
             monitored.service.launch()
-        except (ServiceFailed, OSError) as failure:  # a full disk, too many processes
+        except (ServiceFailed, OSError) as failure:  # for example a full disk or too many processes
             self._end(monitored, f"{monitored.service.name} cannot be started: {failure}")
         else:
             self.on_change(self)

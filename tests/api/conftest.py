@@ -1,4 +1,4 @@
-"""The whole app on a fresh database, and people to call it."""
+"""The whole app on a fresh database, and people who call it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -28,57 +28,57 @@ from warehouse.lake import Lake
 
 @pytest.fixture(scope="session")
 def signer() -> Iterator[Signer]:
-    """Issues tokens that the app believes."""
+    """Yield an issuer of tokens that the app trusts."""
     with running_signer() as running:
         yield running
 
 
 @pytest.fixture
 def api_settings(settings: Settings, signer: Signer) -> Settings:
-    """Settings whose identity provider is the tests' signer."""
+    """Return settings whose identity provider is the tests' signer."""
     return settings.model_copy(update={"auth0_domain": signer.domain})
 
 
 @pytest.fixture
 def clock() -> Clock:
-    """What the app takes for now. A file that is about time has one of its own, which stands still."""
+    """Return the clock that the app uses. A test file about time overrides it with one that stands still."""
     return utc_now
 
 
 @pytest.fixture
 def app(api_settings: Settings, clock: Clock) -> WebApp:
-    """The app, not started."""
+    """Return the app, not started."""
     return create_app(api_settings, clock)
 
 
 @pytest.fixture
 def client(app: WebApp) -> Iterator[TestClient]:
-    """A client of the started app; redirects are not followed."""
+    """Yield a client of the started app; redirects are not followed."""
     with AppClient(app, headers=BROWSER) as started:
         yield started
 
 
 @pytest.fixture
 def movable_clock() -> MovableClock:
-    """A clock for files whose `clock` it is."""
+    """Return a clock for test files that use it as their `clock`."""
     return MovableClock()
 
 
 @pytest.fixture
 def locks(client: TestClient, admin: Somebody) -> Locks:
-    """An admin who makes promo locks."""
+    """Return an admin who creates promo locks."""
     return Locks(client, admin)
 
 
 @pytest.fixture
 def browser(client: TestClient) -> Callable[[], Browser]:
-    """Opens another visitor's browser."""
+    """Return a function that opens another visitor's browser."""
     return lambda: Browser(client)
 
 
 @pytest.fixture
 def visitor(app: WebApp, client: TestClient) -> TestClient:
-    """Another browser than the client's."""
+    """Return a browser other than the client's."""
     browser = AppClient(app, headers=BROWSER)
     browser.portal = client.portal  # one event loop, as in a web process
     return browser
@@ -86,7 +86,7 @@ def visitor(app: WebApp, client: TestClient) -> TestClient:
 
 @pytest.fixture
 def people(settings: Settings, signer: Signer) -> Iterator[People]:
-    """Makes organisations, people and keys in the app's database."""
+    """Yield a factory of organisations, people and keys in the app's database."""
     with closing(People(settings.database_url, signer)) as making:
         yield making
 
@@ -117,7 +117,7 @@ def api_key(people: People) -> Callable[..., str]:
 
 @pytest.fixture
 def org(people: People) -> Org:
-    """The organisation that most tests are about."""
+    """Return the organisation that most tests use."""
     return people.org()
 
 
@@ -143,37 +143,37 @@ def viewer(people: People, org: Org) -> Somebody:
 
 @pytest.fixture
 def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    """`call("save-customer", …)` → the answer to an admin's call about customers."""
+    """`call("save-customer", …)` → the response to an admin's call about customers."""
     return Calls(client, admin, api_settings)
 
 
 @pytest.fixture
 def outbox(settings: Settings) -> Outbox:
-    """`outbox(…)` → what the app has published of an organisation."""
+    """`outbox(…)` → the events that the app has published for an organisation."""
     return outbox_of(settings.database_url)
 
 
 @pytest.fixture
 def lake(settings: Settings) -> Lake:
-    """The lake that the app reads."""
+    """Return the lake that the app reads."""
     return Lake.from_settings(settings)
 
 
 @pytest.fixture
 def code(client: TestClient, editor: Somebody) -> str:
-    """Id of a code that leads somewhere."""
+    """Return the ID of a code with a destination."""
     return make_code(client, editor)
 
 
 @pytest.fixture
 def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    """Makes pages and publishes them."""
+    """Return a helper that creates and publishes pages."""
     return PageMaker(client, editor.headers)
 
 
 @pytest.fixture(scope="module")
 def world(module_settings: Settings, signer: Signer) -> Iterator[World]:
-    """Two organisations with a row of everything, for the sweeps of every route."""
+    """Yield two organisations with a row in every table, for the tests that call every route."""
     settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
     app = create_app(settings)
     with (

@@ -1,4 +1,4 @@
-"""What logs of requests keep of who asked."""
+"""What request logs store about the client."""
 
 import pytest
 from fastapi.testclient import TestClient

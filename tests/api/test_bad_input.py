@@ -1,4 +1,4 @@
-"""Bad input: each gets a clear answer, none a 500."""
+"""Bad input: each request gets a clear response, and none a 500."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ INVITE = "/v1/add-to-org"
 
 
 def problem(answer: Any) -> dict[str, Any]:
-    """The answer's problem document, checked for what every error carries."""
+    """Return the response's problem document after checking the members that every error must have."""
     assert answer.headers["content-type"] == "application/problem+json", answer.text
     body: dict[str, Any] = answer.json()
     assert body["error"] is True

@@ -1,4 +1,4 @@
-"""The service workers of cards and notifications, as the web app's build is served."""
+"""The service workers of cards and notifications, as served from the web app's build."""
 
 import json
 from pathlib import Path

@@ -39,7 +39,7 @@ def test_the_description_is_printed_with_no_service_running(
     nowhere = {"database_url_setting": SecretStr("postgresql://nobody@127.0.0.1:1/none")}
     away = settings.model_copy(update=nowhere)
     monkeypatch.setattr("runtime.settings.get_settings", lambda: away)
-    monkeypatch.setattr("gc.disable", lambda: None)  # this process goes on
+    monkeypatch.setattr("gc.disable", lambda: None)  # this process continues
 
     openapi()
 
@@ -76,6 +76,6 @@ def test_migrating_again_changes_nothing(settings: Settings) -> None:
 
 
 def test_a_new_database_is_migrated_from_nothing(settings: Settings) -> None:
-    """Every test's is a copy of one that `upgrade` made of an empty one."""
+    """The database of every test is a copy of an empty one that `upgrade` migrated."""
     with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
         assert connection.execute("select count(*) from organizations").fetchone() == (0,)

@@ -1,4 +1,4 @@
-"""A login for each role: anyone who has one gets no further than its role, whatever SQL they can run."""
+"""A login for each role: a person with a login gets no further than its role, whatever SQL they can run."""
 
 from typing import get_args
 
@@ -21,7 +21,7 @@ ROLES = get_args(DatabaseRole)
 
 @pytest.fixture
 def apart(api_settings: Settings) -> Settings:
-    """Settings of an installation with a login for each role, which the owner has made."""
+    """Return the settings of an installation whose owner has created a login for each role."""
     url = make_url(api_settings.database_url).set(password="of-the-roles")
     urls = {
         f"{role.removeprefix('waypost_')}_url_setting": SecretStr(

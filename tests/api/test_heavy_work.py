@@ -1,4 +1,4 @@
-"""Heavy calls of one organisation hold up nobody else, and no connection to the database."""
+"""Heavy calls of one organisation delay nobody else and occupy no database connection."""
 
 import os
 import signal
@@ -63,14 +63,14 @@ def has_ended(pid: int) -> bool:
 
 @pytest.fixture
 def address(app: WebApp, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Of the app on a real port; it draws when it is let."""
+    """Yield the address of the app on a real port; it generates pictures when the test lets it."""
     monkeypatch.setattr(service, "generate", generate_when_let)
     with served(app) as running:
         yield running
 
 
 class Caller:
-    """Asks the running app as somebody, on a connection for each call."""
+    """Calls the running app as a person, with a new connection for each call."""
 
     def __init__(self, address: str, who: Somebody) -> None:
         self._address = address
@@ -145,7 +145,7 @@ def test_a_worker_that_is_killed_is_a_clear_answer(
 def test_what_follows_heavy_work_is_done_once_for_an_idempotency_key(
     app: WebApp, people: People, org: Org, settings: Settings, tmp_path: Path
 ) -> None:
-    """The key is held in the transaction that writes, though the one before has ended."""
+    """The key is locked in the transaction that writes, although the transaction before has ended."""
     router, go = ApiRouter(), tmp_path / "go"
 
     @router.post("/v1/hold-then-write")

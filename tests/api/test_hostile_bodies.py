@@ -1,10 +1,10 @@
-"""The sweep of hostile bodies: each call that is described, with values that its fields must refuse and with
-values at their edges. Wrong ones are named, nothing breaks, whatever is taken is shown again by every
-call that reads, and each answer is one that the description promises.
+"""The sweep of hostile bodies: each documented call, with values that its fields must refuse and with values at their
+limits. Wrong fields are named, nothing breaks, whatever is accepted is shown again by every call that reads, and each
+response is one that the document promises.
 
-Edges are tried together: all fields of a call at once, then without those that are refused by name. If the
-call works with good values, what is refused for another reason is halved until it is clear which field
-it was. Whether it works is asked only then, or when no edge was taken.
+Limits are tried together: all fields of a call at once, then without those that are refused by name. If the call works
+with good values, fields refused for another reason are bisected until the responsible one is known. Whether the call
+works is tested only then, or when no limit was accepted.
 """
 
 from collections import Counter
@@ -47,16 +47,18 @@ from tests.support.tenants import Tenant, make_tenant
 pytestmark = pytest.mark.slow
 
 READ_AFTER = 256
-"""Calls whose edges are tried before everything is read."""
+"""The number of calls whose limits are tried before everything is read."""
 
 MOST = 4
-"""Combinations of one call, evenly out of all; calls with the same fields begin at different ones."""
+"""The number of combinations per call, spread evenly over all; calls with the same fields start at different ones."""
 
 IN_MANY = 10
-"""Calls that take the very same field, as all lists do: each tries it at one edge, and all edges are met."""
+"""The number of calls from which a field counts as shared, as those of lists are: each call tries it at one limit, and
+together they cover all.
+"""
 
 FEWER = {"/v1/analytics/sql": 2}
-"""Combinations of calls that start a process for each try, which has its limits tested by itself."""
+"""Combinations of calls that start a process for each attempt, whose limits have separate tests."""
 
 NEW_EACH_TIME = {
     "/v0/create-org",
@@ -64,20 +66,20 @@ NEW_EACH_TIME = {
     "/v1/generate-ai-qr",
     "/v1/use-drawn-picture",
 }
-"""What changes whose login it is, or takes a job for each try."""
+"""Calls that change the owner of a login, or start a job for each attempt."""
 
 HOSTILE_NAMES = ("%00", "..%2f..", "%F0%9F%8F%B3" * 60)
 
 
 class Promises:
-    """What the document says of each answer."""
+    """The responses that the OpenAPI document promises."""
 
     def __init__(self, document: Spec) -> None:
         self._document = document
         self._validators: dict[tuple[str, str, str], Any] = {}
 
     def broken_by(self, method: str, path: str, answer: Any) -> str:
-        """What of an answer was not promised; empty when it keeps its promises."""
+        """Return what was not promised about a response; empty if it matches the document."""
         described_call = operation_of(self._document, method, path)
         if not described_call:
             return ""
@@ -107,7 +109,7 @@ class Promises:
 
 
 class Sweep:
-    """One organisation, its owner, and what came of calling for it."""
+    """One organisation, its owner, and the results of calls for it."""
 
     def __init__(self, client: TestClient, ours: Tenant, url: str) -> None:
         self.client = client
@@ -121,7 +123,7 @@ class Sweep:
         self.statuses: Counter[int] = Counter()
 
     def send(self, method: str, path: str, address: str, what: object = "", /, **sent: Any) -> Any:
-        """Make a call and hold its answer against the description."""
+        """Make a call and compare its response with the document."""
         answer = self.client.request(method, address, headers=self.headers, **sent)
         self.statuses[answer.status_code] += 1
         wrong = self.promises.broken_by(method, path, answer)
@@ -138,9 +140,9 @@ class Sweep:
         edges: dict[str, Any],
         works: Callable[[], bool],
     ) -> bool:
-        """Send these fields at their edges, without those that are refused, until all are clear.
+        """Send these fields at their limits, without those that are refused, until all are settled.
 
-        Gives whether some were taken.
+        Returns whether some were accepted.
         """
         while edges:
             answer = self.send(method, path, address, edges, json={**good, **edges})
@@ -165,7 +167,7 @@ class Sweep:
         return any(taken)
 
     def read_everything(self) -> None:
-        """The calls that show what is kept."""
+        """Make the calls that show what is stored."""
         before = len(self.broken)
         for (method, path), call in CALLS.items():
             name = path.rpartition("/")[2]
@@ -217,7 +219,7 @@ def test_a_wrong_value_is_refused_under_its_name(sweep: Sweep) -> None:
                 return set()
             return {str(it["field"]).split(".")[0] for it in answer.json()["errors"]}
 
-        wrong.pop("org_id", None)  # no organisation of the caller's, whatever it is
+        wrong.pop("org_id", None)  # it is never an organisation of the caller
         clear = named_in(address, json={**good, **wrong}) if wrong else set()
         unclear += [
             f"{path}: {name}"
@@ -254,7 +256,7 @@ def test_what_is_taken_at_an_edge_is_shown_again_as_the_description_promises(
         good = {**sample(sweep.document, schema), **given} if "properties" in schema else given
         edges = edges_of_fields(sweep.document, schema, given)
         excluded = edges_of_fields(sweep.document, schema, given, beyond=True)
-        # With another name than that of a row nothing else of a body would be looked at.
+        # With a name other than that of a row, no other part of the body would be checked.
         naming = {
             name
             for name in edges
@@ -274,7 +276,8 @@ def test_what_is_taken_at_an_edge_is_shown_again_as_the_description_promises(
             excluded.pop(name, None)
             body = {**good, name: values[number % len(values)]}
             sweep.send(method, path, address, name, json=body)
-        # What a field's own bounds exclude is refused before anything else is asked: once is enough.
+        # Values outside a field's own limits are refused before anything else is checked, so once
+        # is enough.
         combinations = [
             *rounds(edges, FEWER.get(path, MOST), number),
             *rounds(excluded, 1, number),

@@ -1,4 +1,4 @@
-"""Idempotency-Key: one change, one answer, however often it is asked."""
+"""Idempotency-Key: one change, one response, however often the request is repeated."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ from tests.support.people import People, Somebody
 
 @pytest.fixture
 def make_key(client: TestClient, admin: Somebody) -> Callable[..., Any]:
-    """Makes an API key under an Idempotency-Key and gives the answer."""
+    """Return a function that creates an API key with an Idempotency-Key and returns the response."""
 
     def make(key: str, name: str = "CI") -> Any:
         return client.post(

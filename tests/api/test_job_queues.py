@@ -1,4 +1,4 @@
-"""Jobs of several organisations at one worker: none has to wait until another one has no more."""
+"""Jobs of several organisations on one worker: none has to wait until another one has no more."""
 
 import asyncio
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ PATIENCE = 20.0
 
 
 class Gates:
-    """Jobs that begin, and end when they are let go."""
+    """Jobs that start, and end when the test lets them."""
 
     def __init__(self) -> None:
         self.begun: dict[str, Event] = {}
@@ -59,7 +59,7 @@ def queue(engine: Engine, org_id: str, name: str, *, is_bulk: bool = False) -> s
 
 @contextmanager
 def worker(settings: Settings) -> Iterator[None]:
-    """A worker beside the test."""
+    """Run a worker in parallel to the test."""
     loop, stop = asyncio.new_event_loop(), asyncio.Event()
     with ThreadPoolExecutor(1) as thread:
         running = thread.submit(loop.run_until_complete, work(make_worker(settings), stop))

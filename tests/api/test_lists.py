@@ -1,4 +1,4 @@
-"""Lists without a screen that sorts them: each searches, sorts both ways, and refuses unknown columns."""
+"""Lists without a screen that sorts them: each can be searched, sorts both ways, and refuses unknown columns."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -27,11 +27,11 @@ class Listed(NamedTuple):
     path: str
     body: dict[str, Any]
     text: str
-    """Found in the second row alone."""
+    """Contained in the second row alone."""
     sort: str
-    """A column by which the rows come in the order in which they were made."""
+    """A column that sorts the rows in the order in which they were created."""
     shown: str
-    """The field that tells the rows apart."""
+    """The field that distinguishes the rows."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Events about something that many watch: shared readings, and none from before the stream."""
+"""Events about something that many people watch: shared reads, and no value from before the stream."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from api.kit.live import SECONDS_FRESH, SharedReads, changes
 
 
 class Wall:
-    """A value that is read, and the clock that all go by."""
+    """A value that is read, and the clock that all use."""
 
     def __init__(self) -> None:
         self.value = b"empty"

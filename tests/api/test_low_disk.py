@@ -1,4 +1,4 @@
-"""A disk that runs full: nothing is written, all is said, and it goes on alone."""
+"""A full disk: nothing is written, everything is reported, and the app recovers on its own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ FORM = {"first_name": "Ana", "email": "ana@example.com"}
 
 
 class Disk:
-    """What is free, as somebody says."""
+    """The free space, as the test sets it."""
 
     def __init__(self) -> None:
         self.free = 2**40
@@ -43,7 +43,7 @@ class Disk:
 
 @pytest.fixture
 def disk(app: WebApp) -> Disk:
-    """The app's disk, looked at each time."""
+    """Return the app's disk, which is checked on each request."""
     disk = Disk()
     ticks = iter(range(10**9))
     space = DiskSpace([Path("/var")], 500, free=disk.look, clock=lambda: float(next(ticks)))
@@ -53,7 +53,7 @@ def disk(app: WebApp) -> Disk:
 
 
 class Always:
-    """Remembers no readiness."""
+    """Caches no readiness."""
 
     def get(self, judge: Any) -> Any:
         return judge()
@@ -132,7 +132,7 @@ def test_an_upload_is_refused_before_it_is_stored(
 def test_readiness_says_when_what_visitors_send_cannot_be_written(
     disk: Disk, client: TestClient, visitor: TestClient, code: str, settings: Settings
 ) -> None:
-    """As when Postgres' own disk is full: it can be read and not be written."""
+    """As if Postgres' own disk were full: it can be read but not written."""
     visitor.get(f"/code/{code}")
     with psycopg.connect(settings.database_url, autocommit=True) as owner:
         owner.execute(

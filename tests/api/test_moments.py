@@ -1,4 +1,4 @@
-"""Times that clients send: within the years of a calendar, and told in UTC from the first answer on."""
+"""Times that clients send: within the years of a calendar, and returned in UTC from the first response on."""
 
 from typing import Any
 

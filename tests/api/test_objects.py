@@ -1,4 +1,4 @@
-"""The object store in both its forms, and files over HTTP."""
+"""The object store in both variants, and files over HTTP."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -112,7 +112,9 @@ def test_s3_upload_addresses_are_signed_with_type_and_length(s3: S3, tmp_path: P
 
 
 def signature(url: str, method: str, headers: dict[str, str]) -> str:
-    """What Amazon would compute for this request: the tests' S3 looks at no signature."""
+    """Return the signature that Amazon would compute for this request, since the tests' S3 does not check
+    signatures.
+    """
     parts = urlsplit(url)
     given = {name: value[0] for name, value in parse_qs(parts.query).items()}
     request = AWSRequest(

@@ -1,4 +1,4 @@
-"""Followers of the outbox: each event once and in order, whatever crashes and however many workers run."""
+"""Followers of the outbox: each event once and in order, despite crashes and any number of workers."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ _KEEP = text(
 
 
 class Noting:
-    """Notes the events of one organisation in a row of it; crashes when asked to."""
+    """Records the events of one organisation in a row of it; crashes when the test requests it."""
 
     def __init__(self, org: Org) -> None:
         self._org = org

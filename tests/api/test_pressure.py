@@ -1,4 +1,4 @@
-"""Who would have to wait too long for Postgres is told so within three seconds, whatever they asked for."""
+"""A request that would have to wait too long for Postgres gets an error within three seconds, whatever it is."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ FORM = {"first_name": "Ana", "email": "ana@example.com"}
 
 @pytest.fixture
 def proxy(settings: Settings) -> Iterator[TcpProxy]:
-    """What stands between the app and its Postgres."""
+    """Yield the proxy between the app and its Postgres."""
     port = int(conninfo_to_dict(settings.database_url)["port"] or 0)
     with running_proxy(port) as running:
         yield running
@@ -49,7 +49,7 @@ def api_settings(api_settings: Settings, proxy: TcpProxy) -> Settings:
 
 @dataclass
 class Shop:
-    """A page with a form and a poll, and who asks for them."""
+    """A page with a form and a poll, and the clients that request them."""
 
     client: TestClient
     editor: Somebody
@@ -58,7 +58,7 @@ class Shop:
     poll_id: str
 
     def calls(self) -> dict[str, Callable[[], Any]]:
-        """One request of each kind, by its name."""
+        """Return one request of each kind, by its name."""
         visitor = TestClient(self.client.app, headers=BROWSER, follow_redirects=False)
         visitor.portal = self.client.portal
         poll = {"code_id": self.code_id, "poll_id": self.poll_id, "choice": "tea"}
@@ -87,7 +87,7 @@ class Shop:
             cache.invalidate()
 
     def ask(self, *names: str) -> dict[str, tuple[Any, float]]:
-        """The answer and its seconds by name, all asked at once."""
+        """Make all these requests at once and return each response with its seconds, by name."""
         self.empty_caches()
         calls = {name: one for name, one in self.calls().items() if not names or name in names}
         with ThreadPoolExecutor(len(calls)) as pool:
@@ -136,7 +136,7 @@ def test_a_server_that_is_gone_is_unavailable_and_comes_back(shop: Shop, proxy: 
 
 @contextmanager
 def locked(settings: Settings, statement: str, *values: str) -> Iterator[None]:
-    """Somebody else holds what the statement locks."""
+    """Lock rows with the statement in another transaction."""
     with psycopg.connect(settings.database_url) as other:
         other.execute(statement, values)
         yield
@@ -200,7 +200,7 @@ def test_forms_and_votes_have_permits_of_their_own(shop: Shop, app: WebApp) -> N
 def test_waiting_for_one_thing_leaves_less_patience_for_the_next(
     shop: Shop, app: WebApp, settings: Settings
 ) -> None:
-    """A request that got its permit after two seconds does not wait for a lock as long again."""
+    """A request that got its permit after two seconds does not wait as long for a lock."""
     database = Database.of(app)
     borrowers = [object() for _ in range(int(database.for_admin.total_tokens))]
     portal = shop.client.portal
@@ -226,7 +226,7 @@ def test_waiting_for_one_thing_leaves_less_patience_for_the_next(
 
 
 def test_a_session_that_the_server_ended_is_unavailable(app: WebApp, client: TestClient) -> None:
-    """A handler that computed for too long finds its transaction gone."""
+    """A handler that computed for too long finds that its transaction was terminated."""
 
     @app.get("/v1/slow")
     def slow(session: SessionDep) -> None:

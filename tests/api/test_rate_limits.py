@@ -1,4 +1,4 @@
-"""Counts of rate limits: windows end, those that are over are forgotten, and threads lose none."""
+"""Counters of rate limits: windows end, expired ones are dropped, and threads lose no counts."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

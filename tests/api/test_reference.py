@@ -1,4 +1,4 @@
-"""The OpenAPI document reads well: each call has a group, a summary and, for webhooks, an example that fits."""
+"""The OpenAPI document is readable: each call has a group, a summary and, for webhooks, a valid example."""
 
 import jsonschema_rs
 import pytest

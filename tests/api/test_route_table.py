@@ -1,4 +1,4 @@
-"""The table of routes finds what trying one route after the other finds."""
+"""The route table finds the same routes as trying one route after the other."""
 
 from starlette.routing import Match
 from starlette.types import Scope

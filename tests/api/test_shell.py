@@ -1,4 +1,4 @@
-"""What the product says of itself, and how it serves the web app."""
+"""The product's information about itself, and how it serves the web app."""
 
 import base64
 import gzip
@@ -36,7 +36,7 @@ INLINE = "document.title += '!';"
 def built_client(
     api_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> TestClient:
-    """A client of an app whose web app is a page, an asset and an icon."""
+    """Return a client of an app whose web app consists of a page, an asset and an icon."""
     dist = tmp_path / "dist"
     for name, content in (
         ("admin/index.html", f"<!doctype html><title>Waypost</title><script>{INLINE}</script>"),

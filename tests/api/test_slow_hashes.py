@@ -1,4 +1,4 @@
-"""Passwords and master keys: the cost of their hashes, and older ones that are made again."""
+"""Passwords and master keys: the cost of their hashes, and the rehashing of older ones."""
 
 import base64
 import hashlib
@@ -20,7 +20,7 @@ def as_in_production(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def cheap(secret: str) -> str:
-    """What was kept when the cost was N=2^14, r=8, p=1."""
+    """Return a hash as it was stored when the cost was N=2^14, r=8, p=1."""
     salt = b"salt of an older"
     derived = hashlib.scrypt(secret.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
     return (

@@ -1,4 +1,4 @@
-"""Row-level security by itself: what a session of one organisation sees with hand-written SQL."""
+"""Row-level security by itself: what a session of one organisation can see with hand-written SQL."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ OPEN_TO_VISITORS = {
     "idempotency_keys": {"INSERT", "UPDATE"},
     "missed_hours": {"INSERT", "UPDATE"},
 }
-"""What the visitors' role may change, and how."""
+"""The tables that the visitors' role may change, and how."""
 
 
 @pytest.fixture

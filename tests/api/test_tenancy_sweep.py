@@ -1,6 +1,6 @@
-"""The sweep: every route, called with good input, by a stranger with this organisation's ids,
-by each weaker role, by a member of another organisation as well, and without a login. But for the
-good calls, no answer shows a row of the organisation, and nothing in the database changes.
+"""The sweep: every route is called with good input, by an outsider with this organisation's ids, by each weaker role,
+by a member who also belongs to another organisation, and without a login. Except for the good calls, no response shows
+a row of the organisation, and nothing in the database changes.
 """
 
 import re
@@ -40,10 +40,10 @@ EMPTY_LISTS = {
     "/v1/promo_lock/promo_code_usage",
     "/v1/selfiewall/get-posts",
 }
-"""Lists that may be without a row here; test_lists.py and the tests of codes and promos search them."""
+"""Lists that may be empty here; test_lists.py and the tests of codes and promos search them."""
 
 OF_ONES_OWN = {("DELETE", "/v1/organization"), ("POST", "/v0/create-org")}
-"""Closes or founds an organisation of the stranger's own; their own tests show what they do."""
+"""Calls that close or found an organisation of the outsider's own; they have separate tests."""
 
 
 def test_every_route_is_swept(world: World) -> None:
@@ -53,7 +53,7 @@ def test_every_route_is_swept(world: World) -> None:
 
 
 def test_every_call_works_with_good_input_for_who_may_make_it(world: World) -> None:
-    """Else the refusals below would prove nothing. Calls that take away come last."""
+    """Otherwise the refusals below would prove nothing. Calls that delete come last."""
     us = make_tenant(world.people, world.client, "makers")
     make_ready(world.people, world.client, us)
     failed: list[str] = []
@@ -62,7 +62,7 @@ def test_every_call_works_with_good_input_for_who_may_make_it(world: World) -> N
         served_calls(world).items(), key=lambda it: it[1].takes_away
     ):
         tries = [(_good(us, call), call.gives, call.says)]
-        if call.wrong is not None:  # a form's page says what is wrong, or where to correct it
+        if call.wrong is not None:  # a form's page shows what is wrong, or where to correct it
             fields, status, words = call.wrong
             tries.insert(0, ({"data": fields}, status, words))
         elif call.is_form and (call.good or call.body):
@@ -74,7 +74,7 @@ def test_every_call_works_with_good_input_for_who_may_make_it(world: World) -> N
             answer = world.client.request(
                 method, call.address(path, us.ids), headers=headers, **sent
             )
-            if answer.status_code == 303 != status:  # refused on a page of its own
+            if answer.status_code == 303 != status:  # refused on a separate page
                 answer = world.client.get(answer.headers["location"])
             text = answer.headers.get("location", "") + answer.text
             if answer.status_code != status or words not in text:
@@ -87,7 +87,7 @@ def test_every_call_works_with_good_input_for_who_may_make_it(world: World) -> N
 
 
 def _good(us: Tenant, call: Call) -> dict[str, Any]:
-    """What is sent with a good call."""
+    """Return the arguments of a good call."""
     make = call.good or call.body
     fields = make(us.ids) if make else None
     if call.file:
@@ -99,7 +99,7 @@ def _good(us: Tenant, call: Call) -> dict[str, Any]:
 
 @pytest.mark.parametrize("role", [ROLES[0], ROLES[-1]])
 def test_a_stranger_with_our_ids_gets_nothing(world: World, role: str) -> None:
-    """The weakest role and the strongest: what lies between may no more than the strongest."""
+    """The weakest role and the strongest: roles in between are allowed no more than the strongest."""
     stranger = world.strangers.people[role].headers
     before = world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE)
     answers: Answers = []
@@ -172,14 +172,14 @@ def test_public_calls_show_visitors_no_organisation(world: World) -> None:
 
 
 def test_every_list_searches_and_sorts_or_refuses(world: World) -> None:
-    """No list passes over a text or a column that it is asked for."""
+    """No list ignores a requested text or column."""
     ignored: list[str] = []
     empty: set[str] = set()
     tried = 0
 
     def ask(path: str, call: Call, **more: Any) -> Any:
         body = {**(call.body(world.ours.ids) if call.body else {}), **more}
-        for name in ("promo_code", "customer"):  # with these, a use of it
+        for name in ("promo_code", "customer"):  # with these, it is a use of the promo code
             body.pop(name, None)
         headers = world.ours.people["owner"].headers
         return world.client.post(call.address(path, world.ours.ids), headers=headers, json=body)
@@ -211,7 +211,7 @@ def test_every_list_searches_and_sorts_or_refuses(world: World) -> None:
 
 
 def test_a_thing_that_is_not_there_is_not_found(world: World) -> None:
-    """Every address with a name in it, for a name of nothing."""
+    """Every address with a name in it, for a name that does not exist."""
     for (method, path), call in served_calls(world).items():
         if call.path is None or "{" not in path:
             continue
@@ -231,7 +231,9 @@ def test_a_thing_that_is_not_there_is_not_found(world: World) -> None:
 
 
 def test_a_member_of_both_sees_only_the_organisation_that_the_request_states(world: World) -> None:
-    """Belongs to ours too, and states the other: our ids are as unknown there as to any stranger."""
+    """The member also belongs to our organisation but names the other: our ids are as unknown there as to any
+    outsider.
+    """
     person = world.people.member(world.strangers.org, "owner")
     world.people.join(world.ours.org, person, "owner")
     there = {**person.headers, ORGANIZATION_HEADER: world.strangers.org.org_id}

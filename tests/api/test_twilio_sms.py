@@ -1,4 +1,4 @@
-"""Text messages by Twilio: sent, refused, not answered; and passcodes of forms by them."""
+"""Text messages through Twilio: sent, refused, without a response; and passcodes of forms sent with them."""
 
 import re
 from collections import Counter
@@ -36,7 +36,7 @@ def twilio() -> Iterator[Twilio]:
 
 @pytest.fixture
 def account(twilio: Twilio) -> TwilioSettings:
-    """An account at Twilio."""
+    """Return an account at Twilio."""
     return TwilioSettings(
         account_sid=ACCOUNT,
         auth_token=SecretStr(TOKEN),
@@ -47,7 +47,7 @@ def account(twilio: Twilio) -> TwilioSettings:
 
 @pytest.fixture
 def with_twilio(api_settings: Settings, account: TwilioSettings) -> Settings:
-    """Settings of an installation that sends by Twilio."""
+    """Return the settings of an installation that sends through Twilio."""
     return api_settings.with_vendors(account)
 
 
@@ -166,7 +166,7 @@ def test_while_the_provider_is_slow_everything_else_goes_on(
     make_org: MakeOrg,
     make_member: MakeMember,
 ) -> None:
-    """More ask for a passcode than there are connections; nobody else waits for the provider."""
+    """More requests for a passcode than there are connections; no other request waits for the provider."""
     settings = ProcessState.of(sending.app).settings  # type: ignore[arg-type]
     slots = VerificationState.of(sending.app).sending_slots  # type: ignore[arg-type]
     twilio.gate.clear()
@@ -202,7 +202,7 @@ def verify(client: TestClient, who: Somebody, **more: str) -> Any:
 def test_without_script_a_number_that_takes_none_is_said_on_the_page_and_a_code_taken(
     sending: TestClient, twilio: Twilio, editor: Somebody
 ) -> None:
-    """An installation in production: with the account, the builder's forms may ask for a code."""
+    """An installation in production: with the account, the builder's forms may request a passcode."""
     settings = ProcessState.of(sending.app).settings  # type: ignore[arg-type]
     production = settings.model_copy(update={"environment": "production"})
     change_state(sending.app, ProcessState, settings=production)

@@ -1,4 +1,4 @@
-"""What is tidied up each night, and what stays."""
+"""What is cleaned up each night, and what stays."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What is said of a field that is not right: for people, not in the words of a library."""
+"""Messages about invalid fields: written for people, not in the terms of a library."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""Rules, pages and rows have a type on the wire, and what was stored oddly is still shown."""
+"""Rules, pages and rows have a type in the API, and unusual stored values are still shown."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Heavy work in worker processes: its limits, and what becomes of it when something ends early."""
+"""Heavy work in worker processes: its limits, and what happens when something ends early."""
 
 import os
 import signal
@@ -68,7 +68,7 @@ def test_one_owner_leaves_a_place_for_others(tmp_path: Path) -> None:
         async with anyio.create_task_group() as group:
             group.start_soon(wait, "harbor", first)
             await anyio.wait_all_tasks_blocked()
-            (tmp_path / "second").touch()  # could end at once, if it were begun
+            (tmp_path / "second").touch()  # could end at once, if it had started
             group.start_soon(wait, "harbor", tmp_path / "second")
             await anyio.wait_all_tasks_blocked()
             other.touch()
@@ -191,7 +191,7 @@ async def _id_in(path: Path) -> int:
 
 
 def test_long_arguments_and_results_pass_whole_on_the_loop_of_the_product() -> None:
-    """uvloop makes what it watches non-blocking, and a pipe holds 64 kB."""
+    """uvloop makes what it watches non-blocking, and a pipe has a buffer of 64 kB."""
     pool, long = WorkerPool(TWO), os.urandom(8_000_000)
 
     async def main() -> list[bytes]:

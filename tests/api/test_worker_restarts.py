@@ -1,4 +1,4 @@
-"""A worker whose database goes away does jobs again when it is back, and can be stopped without it."""
+"""A worker whose database becomes unavailable resumes its jobs when it is back, and can be stopped without it."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ from runtime.settings import Settings
 
 PATIENCE = 40.0
 DOWN = 3.0
-"""Seconds without Postgres: longer than it takes a worker to try to listen again, and fail."""
+"""Seconds without Postgres: longer than a worker's attempt to listen again takes to fail."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def postgres(tmp_path: Path) -> Iterator[EmbeddedPostgres]:
 
 @pytest.fixture
 def client(postgres: EmbeddedPostgres) -> Iterator[App]:
-    """Queues jobs, beside the worker."""
+    """Yield an app that queues jobs for the worker."""
     with App(connector=PsycopgConnector(conninfo=postgres.url())).open() as opened:
         opened.schema_manager.apply_schema()
         yield opened

@@ -1,4 +1,4 @@
-"""Draws the imports between the domains of the API into docs/architecture.md, from the code as it is."""
+"""Draws the imports between the domains of the API into docs/architecture.md, from the current code."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,14 +14,14 @@ END = "<!-- house: end -->"
 _DOMAINS = "api.domains"
 
 Domain = tuple[str, str]
-"""Area and name."""
+"""The area and name of a domain."""
 Arrow = tuple[Domain, Domain]
-"""Importer and imported."""
+"""The importing and the imported domain."""
 
 
 @cache
 def domains_and_arrows() -> tuple[list[Domain], list[Arrow]]:
-    """Every domain, and which imports which."""
+    """Return every domain, and which of them imports which."""
     graph = grimp.build_graph("api", cache_dir=None)
     found: set[Domain] = set()
     arrows: set[Arrow] = set()
@@ -37,7 +37,7 @@ def domains_and_arrows() -> tuple[list[Domain], list[Arrow]]:
 
 
 def drawing() -> str:
-    """The two pictures as Markdown: areas, then domains."""
+    """Return the two diagrams as Markdown: areas, then domains."""
     domains, arrows = domains_and_arrows()
     areas = sorted({area for area, _ in domains})
     between = sorted({(one[0], other[0]) for one, other in arrows if one[0] != other[0]})
@@ -55,14 +55,14 @@ def drawing() -> str:
 
 
 def with_drawing(page: str) -> str:
-    """The page with the pictures of now between its marks."""
+    """Return the page with the current diagrams between its markers."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{drawing()}\n\n{END}{after}"
 
 
 def write(path: Path = PAGE) -> None:
-    """Draw the pictures again."""
+    """Update the diagrams in the file."""
     path.write_text(with_drawing(path.read_text()))
 
 

@@ -1,6 +1,6 @@
-"""A contract for import-linter: what a domain keeps to itself is imported by that domain alone.
+"""A contract for import-linter: the private modules of a domain may only be imported by that domain.
 
-Its own `protected` contracts name their importers one by one, so each domain would need another one.
+Its own `protected` contracts name their importers one by one, so each domain would need a separate one.
 """
 
 from fnmatch import fnmatchcase
@@ -10,17 +10,17 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 class OwnDomainContract(Contract):
-    """No module outside a package matching `domains` imports its modules called as in `private`."""
+    """No module outside a package that matches `domains` may import its modules whose names match `private`."""
 
     type_name = "own_domain"
 
     domains = fields.StringField()
-    """A package a domain: `api.domains.*.*`."""
+    """A pattern of packages, one per domain: `api.domains.*.*`."""
     private = fields.ListField(subfield=fields.StringField())
-    """Names of modules in a domain: `models`, `*_repository`."""
+    """Patterns of module names in a domain: `models`, `*_repository`."""
 
     def check(self, graph: grimp.ImportGraph, verbose: bool) -> ContractCheck:
-        """Find every import of a private module from outside of its domain."""
+        """Find every import of a private module from outside its domain."""
         depth = str(self.domains).count(".") + 1
         broken = []
         for module in sorted(graph.modules):
@@ -35,7 +35,7 @@ class OwnDomainContract(Contract):
         return ContractCheck(kept=not broken, metadata={"broken": broken})
 
     def render_broken_contract(self, check: ContractCheck) -> None:
-        """Say which imports these are, and what to do instead."""
+        """Print the offending imports, and what to do instead."""
         for importer, module in check.metadata["broken"]:
             output.print_error(f"{importer} -> {module}", bold=False)
         output.new_line()

@@ -1,4 +1,4 @@
-"""Files of the repository, each listed, read and parsed once by all tests of a worker."""
+"""Files of the repository, each listed, read and parsed only once per test worker."""
 
 import ast
 import os
@@ -14,7 +14,7 @@ BUILT = {"__pycache__", "dist", "node_modules", "out"}
 
 
 def sources(*suffixes: str, floors: tuple[str, ...] = FLOORS) -> Iterator[Path]:
-    """Files below these folders whose names end like this, in order of their paths."""
+    """Yield the files below these folders whose names end with one of the suffixes, sorted by path."""
     for floor in floors:
         for path in _files(floor):
             if path.suffix in suffixes:
@@ -22,26 +22,27 @@ def sources(*suffixes: str, floors: tuple[str, ...] = FLOORS) -> Iterator[Path]:
 
 
 def named(path: Path) -> str:
-    """The path as it is written in messages and lists."""
+    """Return the path as it is written in messages and lists."""
     return path.relative_to(ROOT).as_posix()
 
 
 @cache
 def text_of(path: Path) -> str:
-    """What the file holds."""
+    """Return the content of the file."""
     return path.read_text(encoding="utf-8")
 
 
 @cache
 def tree_of(path: Path) -> ast.Module:
-    """The file of Python as a syntax tree."""
+    """Return the syntax tree of a Python file."""
     return ast.parse(text_of(path))
 
 
 def trees(mention: str, *, floors: tuple[str, ...] = FLOORS) -> Iterator[tuple[Path, ast.Module]]:
-    """Python files whose text matches a regular expression, with their syntax trees.
+    """Yield the Python files whose text matches a regular expression, with their syntax trees.
 
-    Parsing costs a hundred times what looking for a word does: name what must be written where a rule is broken.
+    Parsing costs a hundred times as much as searching for a word, so name a text that every violation of the rule must
+    contain.
     """
     pattern = re.compile(mention)
     for path in sources(".py", floors=floors):

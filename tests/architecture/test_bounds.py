@@ -1,4 +1,4 @@
-"""Whole numbers of requests know their ends: what no column could hold is refused, not asked."""
+"""Integers in requests have limits: a value that no column could store is refused before any query."""
 
 from collections.abc import Iterator
 

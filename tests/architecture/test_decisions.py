@@ -1,4 +1,4 @@
-"""Decisions keep one template, and their index lists each of them once."""
+"""Decision records follow one template, and their index lists each of them once."""
 
 import re
 from datetime import date
@@ -63,7 +63,7 @@ def test_numbers_are_given_once() -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """The anchors of a page's headings, as GitHub makes them."""
+    """Return the anchors of a page's headings, as GitHub generates them."""
     plain = (
         re.sub(r"[^\w\- ]", "", heading.lower()) for heading in _HEADING.findall(page.read_text())
     )

@@ -1,4 +1,4 @@
-"""What deploy/ and compose.yaml name exists: commands, settings, ports, files, the launcher's fields."""
+"""Everything named in deploy/ and compose.yaml exists: commands, settings, ports, files, the launcher's fields."""
 
 import json
 import re
@@ -34,14 +34,14 @@ VARIABLES = {
 
 
 class Answer:
-    """What the client takes for an answer of a cluster."""
+    """What the Kubernetes client accepts as a response of a cluster."""
 
     def __init__(self, held: dict[str, Any]) -> None:
         self.data = json.dumps(held)
 
 
 def pods() -> dict[str, dict[str, Any]]:
-    """The pods' specifications by the name of their Deployment or Job."""
+    """Return the pod specifications by the name of their Deployment or Job."""
     return {
         held["metadata"]["name"]: held["spec"]["template"]["spec"]
         for held in OBJECTS
@@ -50,7 +50,7 @@ def pods() -> dict[str, dict[str, Any]]:
 
 
 def commands() -> list[list[str]]:
-    """What containers are started with, in the cluster and by compose."""
+    """Return the commands with which containers are started, in the cluster and by compose."""
     found = [pod["containers"][0]["command"] for pod in pods().values()]
     ours = [it for it in COMPOSED["services"].values() if "build" in it]
     return found + [it["command"] for it in ours if "command" in it]
@@ -58,7 +58,7 @@ def commands() -> list[list[str]]:
 
 @pytest.mark.parametrize("held", OBJECTS, ids=lambda held: f"{held['kind']}-{held['metadata']}")
 def test_a_cluster_knows_every_field(held: dict[str, Any]) -> None:
-    from kubernetes.client import ApiClient  # a second that no other worker needs to spend
+    from kubernetes.client import ApiClient  # takes a second, which other workers need not spend
 
     client = ApiClient()
 

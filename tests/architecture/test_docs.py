@@ -1,4 +1,4 @@
-"""Paths and modules of the repository that the documentation names exist."""
+"""Paths and modules of the repository named in the documentation exist."""
 
 import re
 from functools import cache
@@ -20,7 +20,7 @@ _MODULE = re.compile(rf"python -m ((?:{_FOLDERS})(?:\.\w+)*)")
 
 @cache
 def file_names() -> set[str]:
-    """Names of all files of code, wherever they are."""
+    """Return the names of all code files, wherever they are."""
     found = (ROOT / folder for folder in _FOLDERS.split("|"))
     return {
         path.name

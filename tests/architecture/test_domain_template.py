@@ -1,4 +1,4 @@
-"""What `make domain` writes is a domain that works: it passes lint, its types hold and its calls answer."""
+"""`make domain` creates a working domain: it passes lint and type checks, and its calls respond."""
 
 import os
 import shutil
@@ -17,9 +17,10 @@ PARTS = ("api", "ingest", "pipelines", "runtime", "warehouse", "tests", "docs/do
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the Python code to which the domain was added."""
+    """Return a copy of the Python code to which the domain was added."""
     root = tmp_path_factory.mktemp("checkout")
-    # What is compiled is taken along: it counts by the times of the sources, which are kept.
+    # Compiled files are copied too: they are valid because the modification times of the sources
+    # are preserved.
     ignored = shutil.ignore_patterns("node_modules", "screenshots")
     for part in PARTS:
         shutil.copytree(ROOT / part, root / part, ignore=ignored)
@@ -29,8 +30,9 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(root: Path, *command: str) -> str:
-    """The output of a command of this environment, run in the copy; fails with it."""
-    # A pytest in there is a run of its own: it shares no database with this one, and removes no folder of it.
+    """Run a command of this environment in the copy and return its output; fails if the command fails."""
+    # A pytest run in the copy is independent: it shares no database with this one, and removes no
+    # folder of it.
     inherited = {
         name: value
         for name, value in os.environ.items()
@@ -64,7 +66,7 @@ def test_it_passes_lint(checkout: Path) -> None:
 
 @pytest.mark.skipif("CI" not in os.environ, reason="takes half a minute; CI does it")
 def test_its_types_hold(checkout: Path) -> None:
-    if (ROOT / ".mypy_cache").exists():  # knows all but the new domain
+    if (ROOT / ".mypy_cache").exists():  # knows everything except the new domain
         shutil.copytree(ROOT / ".mypy_cache", checkout / ".mypy", dirs_exist_ok=True)
     run(checkout, "mypy", "api/domains/org/price_lists")
 

@@ -1,4 +1,4 @@
-"""The drawn house is the one that stands, and no arrow in it leads up or round in a circle."""
+"""The drawn architecture matches the code, and no arrow in it points upwards or closes a cycle."""
 
 import tomllib
 from graphlib import TopologicalSorter

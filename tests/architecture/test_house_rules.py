@@ -1,4 +1,4 @@
-"""Rules of the house that no linter knows. Each failure says what to do instead."""
+"""Rules of this project that no linter knows. Each failure names what to do instead."""
 
 import ast
 import re
@@ -10,32 +10,37 @@ from tests.architecture.sources import FLOORS, named, sources, text_of, trees
 LINES = {".py": 400, ".sql": 200, ".ts": 400, ".tsx": 400}
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager"}
 
-# Where a transaction may end: the edge of a request, a command, the event pipeline's own loops.
+# The only places where a transaction may end: the edge of a request, a command, the event
+# pipeline's own loops.
 COMMITS_ALLOWED = (
     "api/apps/",
     "api/db/",
     "ingest/outbox/",
     "ingest/landing/",
 )
-# An error may be caught whole only where a process meets the outside.
+# All exceptions may be caught only where a process meets the outside.
 BROAD_CATCHES_ALLOWED = (
     "api/apps/",
     "api/kit/edge.py",
     "api/domains/visits/visits/scan_middleware.py",
-    "api/kit/worker_process.py",  # hands what a function raised to who waits for it
-    "api/db/offload.py",  # raises it again once the watch over the caller has ended
-    "api/jobs/worker.py",  # a nightly task that fails keeps no other from its work
-    "api/domains/insights/scheduled_reports/delivery.py",  # a report that fails keeps no other from it
-    "api/domains/people/segments/refreshing.py",  # a segment that fails keeps no other from it
-    "api/jobs/background.py",  # a loop that fails starts again
-    "api/jobs/faults.py",  # one part of a job that fails keeps no other from its work
-    "api/domains/commerce/connections/serving.py",  # a connection that fails keeps no other from it
-    "api/domains/commerce/connections/shop_upkeep.py",  # a shop that fails keeps no other from it
-    "api/domains/commerce/connections/backfilling.py",  # an order that fails is left out
-    "api/domains/commerce/connections/webhook_processing.py",  # a webhook that fails is set aside
-    "api/jobs/outbox_followers.py",  # one organisation whose events fail keeps no other from its own
-    "api/objects/removal.py",  # what refers to the file is gone already
-    "api/domains/visits/visits/group_commit.py",  # hands the failure to everybody who waits for the group
+    "api/kit/worker_process.py",  # passes an exception of a function to its caller
+    "api/db/offload.py",  # reraises it once the watch over the caller has ended
+    "api/jobs/worker.py",  # a failing nightly task does not prevent the others
+    # A failing report does not prevent the others
+    "api/domains/insights/scheduled_reports/delivery.py",
+    "api/domains/people/segments/refreshing.py",  # a failing segment does not prevent the others
+    "api/jobs/background.py",  # a failing loop starts again
+    "api/jobs/faults.py",  # a failing part of a job does not prevent the others
+    # A failing connection does not prevent the others
+    "api/domains/commerce/connections/serving.py",
+    "api/domains/commerce/connections/shop_upkeep.py",  # a failing shop does not prevent the others
+    "api/domains/commerce/connections/backfilling.py",  # a failing order is left out
+    "api/domains/commerce/connections/webhook_processing.py",  # a failing webhook is set aside
+    # An organisation with failing events does not prevent the others
+    "api/jobs/outbox_followers.py",
+    "api/objects/removal.py",  # whatever referred to the file is already deleted
+    # Passes the failure to everybody who waits for the group
+    "api/domains/visits/visits/group_commit.py",
     "ingest/outbox/relay",
     "ingest/landing/",
     "pipelines/",
@@ -134,7 +139,7 @@ def test_transactions_end_at_the_edges() -> None:
 
 
 def raises_again(handler: ast.ExceptHandler) -> bool:
-    """Whether what was caught goes on in any case."""
+    """Return whether the exception is always raised again."""
     last = handler.body[-1]
     return isinstance(last, ast.Raise) and last.exc is None
 
@@ -165,7 +170,7 @@ def test_warehouse_knows_neither_web_nor_orchestrator(package: str) -> None:
 
 
 def test_time_comes_in_as_an_argument() -> None:
-    """Rules that look at the clock themselves cannot be tested at midnight."""
+    """Rules that read the clock themselves cannot be tested at midnight."""
     found = [
         f"{named(path)}:{number}"
         for path in sources(".py", floors=("api/domains", "warehouse"))
@@ -177,7 +182,7 @@ def test_time_comes_in_as_an_argument() -> None:
 
 
 def test_times_of_requests_are_moments_of_a_calendar() -> None:
-    """A time near the year 1 or 9999 was kept once, and broke every list that held it."""
+    """A time near the year 1 or 9999 was stored once, and broke every list that contained it."""
     found = [
         named(path)
         for path in sources(".py", floors=("api",))
@@ -190,7 +195,7 @@ def test_times_of_requests_are_moments_of_a_calendar() -> None:
 
 
 def test_no_test_remembers_when_it_was_read() -> None:
-    """A run takes a quarter of an hour: 'today' at its start may be yesterday at its end."""
+    """A run takes a quarter of an hour, so 'today' at its start may be yesterday at its end."""
     early = [
         f"{named(path)}:{call.lineno}"
         for path, tree in trees(r"\.\s*(?:now|today|time)\b", floors=("tests",))
@@ -225,7 +230,7 @@ def test_patterns_that_read_html_are_known(pattern: str, is_html: bool) -> None:
 
 
 def reads_html(pattern: str) -> bool:
-    """Whether a regular expression looks for tags; groups and look-behinds are no tags."""
+    """Return whether a regular expression searches for tags; groups and look-behinds are not tags."""
     return bool(_TAG.search(re.sub(r"\(\?P?<(?:[=!]|\w+>)", "(", pattern)))
 
 
@@ -273,6 +278,6 @@ def _is_route(decorator: ast.expr) -> bool:
 
 
 def _lines(handler: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Lines of the body, without the docstring."""
+    """Return the number of lines of the body, without the docstring."""
     body = handler.body[1:] if ast.get_docstring(handler) is not None else handler.body
     return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0

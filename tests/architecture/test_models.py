@@ -1,4 +1,4 @@
-"""Every SQL model says what it is, and its YAML says the same."""
+"""Every SQL model has a description, and its YAML has the same."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ EVERY_MODEL = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.f
 
 
 def header(model: Model, field: str) -> str:
-    """The field's text in the comment that opens the SQL file."""
+    """Return the field's text in the comment at the top of the SQL file."""
     opening = re.match(r"(--.*\n)+", model.sql)
     assert opening, f"{model.full_name}: open the file with grain, source and columns"
     text = " ".join(line.removeprefix("--").strip() for line in opening[0].splitlines())

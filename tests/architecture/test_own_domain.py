@@ -1,4 +1,4 @@
-"""What a domain keeps to itself, and what it publishes of its tables."""
+"""The private modules of a domain, and what it publishes about its tables."""
 
 from importlib import import_module
 from pathlib import Path
@@ -18,7 +18,7 @@ PUBLISHED = sorted(
 
 
 def contract() -> OwnDomainContract:
-    """The contract as pyproject.toml has it."""
+    """Return the contract as configured in pyproject.toml."""
     return OwnDomainContract(
         name="private",
         session_options={},

@@ -1,4 +1,4 @@
-"""A worker of a test run that dies takes nothing with it but the test that it died in."""
+"""When a worker of a test run dies, only the test in which it died is lost."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The tables that the migrations make are the tables that the models speak of."""
+"""The tables created by the migrations are the tables described by the models."""
 
 from importlib import import_module
 from pathlib import Path
@@ -24,7 +24,7 @@ def _import_models() -> None:
 def _is_modelled(
     _item: SchemaItem, name: str | None, kind: str, reflected: bool, twin: SchemaItem | None
 ) -> bool:
-    """Tables of other floors, keys and indexes are the migrations' own; columns are compared."""
+    """Compare columns only: keys, indexes and tables of other packages are defined by the migrations alone."""
     if kind == "table" and reflected and twin is None:
         return name in Base.metadata.tables
     return kind in {"table", "column"}

@@ -1,4 +1,4 @@
-"""Whatever is sent to customers asks first whether they may be contacted."""
+"""Everything that is sent to customers is checked first for permission to contact them."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ SENDING = (
 )
 POLICY = "api.domains.people.consents.policy"
 GATE = "api.domains.wallet.pass_updates.gate_port"
-"""What the gate of messages is for what lies below it."""
+"""The interface of the message gate for lower-level domains."""
 
 NOT_TO_CUSTOMERS = {
     "content/form_inbox": "members who subscribed to a form",
@@ -25,7 +25,7 @@ NOT_TO_CUSTOMERS = {
     "messaging/owner_alerts": "members",
     "org/members": "people who are invited",
 }
-"""Domains that send without asking, and to whom."""
+"""Domains that send without this check, and their recipients."""
 
 
 def test_a_domain_that_sends_asks_the_policy_or_sends_to_no_customers() -> None:
@@ -49,13 +49,13 @@ MAKING = ("api.integrations.mail_sender", "api.integrations.sms_sender")
 
 
 def test_mails_and_texts_to_customers_leave_by_the_one_dispatcher() -> None:
-    """Other files that have a sender are on the list above, with the people whom they write to; of messages, one module
-    has it, and one calls it; passcodes are handed over at once.
+    """Other files that have a sender are on the list above, with the people to whom they send. For messages, one module
+    has the sender and one calls it. Passcodes are sent immediately.
     """
     users = importers(*GATED, *MAKING)
     others = {name for name in users if domain_of(name) not in NOT_TO_CUSTOMERS} - {
-        "content/pages/dependencies.py",  # asks whether texts can be sent
-        "messaging/mail_domains/dependencies.py",  # asks what an SPF record names
+        "content/pages/dependencies.py",  # checks whether texts can be sent
+        "messaging/mail_domains/dependencies.py",  # looks up the names in an SPF record
     }
 
     assert others == {
@@ -73,7 +73,7 @@ def test_mails_and_texts_to_customers_leave_by_the_one_dispatcher() -> None:
 
 
 def importers(*modules: str) -> dict[str, set[str]]:
-    """The files of domains that import from one of these modules, and from which of them."""
+    """Return the files of domains that import from these modules, and from which of them."""
     found = {
         named(path).removeprefix(f"{DOMAINS}/"): {
             node.module
@@ -86,5 +86,5 @@ def importers(*modules: str) -> dict[str, set[str]]:
 
 
 def domain_of(name: str) -> str:
-    """The domain that a file of `importers` belongs to."""
+    """Return the domain of a file in `importers`."""
     return "/".join(name.split("/")[:2])

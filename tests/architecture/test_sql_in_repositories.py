@@ -1,4 +1,4 @@
-"""SQL lies in repositories, without exception."""
+"""SQL is only in repositories, without exception."""
 
 import ast
 from pathlib import Path
@@ -11,13 +11,13 @@ DOMAINS = "api/domains"
 RUN = {"execute", "scalar", "scalars"}
 MADE = {"delete", "insert", "select", "text", "update"}
 HOMES = ("repository", "reading", "models", "upkeep")
-"""Names of modules that hold SQL, or what their names end with: repositories, what a domain publishes
-for reading, tables, and nightly work under the role that owns the schema.
+"""The names of modules that contain SQL, or the ends of their names: repositories, a domain's published reads, tables,
+and nightly work under the role that owns the schema.
 """
 
 
 def count_sql(tree: ast.AST) -> int:
-    """Calls that make a statement or run one."""
+    """Count the calls that create or execute a statement."""
     makers = {
         alias.asname or alias.name
         for node in ast.walk(tree)
@@ -38,7 +38,7 @@ def is_home(path: Path) -> bool:
 
 
 def found() -> dict[str, int]:
-    """Calls by module, of those that are no home of SQL."""
+    """Return the calls by module, for modules that should not contain SQL."""
     counts = {
         named(path).removeprefix(f"{DOMAINS}/"): count_sql(tree)
         for path, tree in trees(r"\bsqlalchemy\b|\b(?:execute|scalars?)\b", floors=(DOMAINS,))

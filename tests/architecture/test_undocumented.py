@@ -1,4 +1,4 @@
-"""Parts of libraries that nobody promised us: where they are used, and for which version that was read."""
+"""Undocumented parts of libraries: where they are used, and the version whose source was read."""
 
 import json
 import re
@@ -14,29 +14,30 @@ from tests.architecture.sources import named, sources, text_of
 
 
 class Undocumented(NamedTuple):
-    """Parts of one library that may go or change with any of its versions."""
+    """Parts of one library that may disappear or change in any version."""
 
     library: str
     read_for: str
     pattern: str
-    """What a line that uses them looks like."""
+    """A pattern for lines that use them."""
     users: frozenset[str]
 
 
 OF_PYTHON = (
-    # Its documented way to note a day, `report_runless_asset_event` or an event of the run, opens SQLite for
-    # each: 64 ms, and a first build notes 1,440. Before another version is named here, read in its source that
-    # `prepare_insert_event_batch`, `run_connection`, `index_transaction`, `store_asset_event` and
-    # `store_event_batch` of the event log's storage still do for many events what `store_event` does for one.
+    # Its documented ways to record a day, `report_runless_asset_event` or an event of the run, open
+    # SQLite each time: 64 ms, and a first build records 1,440. Before you name another version
+    # here, check in its source that `prepare_insert_event_batch`, `run_connection`,
+    # `index_transaction`, `store_asset_event` and `store_event_batch` of the event log's storage
+    # still do for many events what `store_event` does for one.
     Undocumented(
         "dagster",
         "1.13.27",
         r"^\s*(?:from|import) dagster\._",
         frozenset({"pipelines/day_materialisations.py", "pipelines/retention.py"}),
     ),
-    # Its documented `get_display` gives the text in order, not the level of each letter, which laying glyphs
-    # out needs. Before another version is named here, read in its source that the steps of `get_display` are
-    # those that direction.py takes, on the same `storage`.
+    # Its documented `get_display` returns the text in order, but not the level of each character,
+    # which glyph layout needs. Before you name another version here, check in its source that the
+    # steps of `get_display` are those that direction.py takes, on the same `storage`.
     Undocumented(
         "python-bidi",
         "0.6.12",
@@ -45,17 +46,17 @@ OF_PYTHON = (
     ),
 )
 OF_THE_BROWSER = (
-    # A rule that should begin a style element of its own: no option says so. Before another version is named
-    # here, read in its source that `insert` begins one where `ctr` is a multiple of 65,000 and `isSpeedy`.
+    # No option makes a rule start a new style element. Before you name another version here, check
+    # in its source that `insert` starts one where `ctr` is a multiple of 65,000 and `isSpeedy`.
     Undocumented(
         "@emotion/sheet",
         "1.4.0",
         r"\bsheet\.(?:ctr|tags|isSpeedy)\b",
         frozenset({"web/src/shared/theme/style-batches.ts"}),
     ),
-    # How entries are kept and named is the client's affair; that an entry holds `body.access_token` and
-    # `expiresAt`, or `decodedToken.user`, is read by our cache. Before another version is named here, read
-    # `CacheEntry`, `WrappedCacheEntry` and `setIdToken` in its source.
+    # How entries are stored and named is internal to the client. Our cache reads that an entry
+    # contains `body.access_token` and `expiresAt`, or `decodedToken.user`. Before you name another
+    # version here, read `CacheEntry`, `WrappedCacheEntry` and `setIdToken` in its source.
     Undocumented(
         "@auth0/auth0-spa-js",
         "2.27.0",
@@ -66,14 +67,14 @@ OF_THE_BROWSER = (
 
 
 def web_files() -> Iterator[Path]:
-    """What is built for browsers, without its tests."""
+    """Yield the files that are built for browsers, without tests."""
     for path in (*sources(".ts", ".tsx", floors=("web/src",)), *(ROOT / "web/public").glob("*.js")):
         if ".test." not in path.name:
             yield path
 
 
 def users_of(pattern: str, files: Iterator[Path]) -> set[str]:
-    """The files with a line that looks like this."""
+    """Return the files with a line that matches the pattern."""
     line = re.compile(pattern, re.MULTILINE)
     return {named(path) for path in files if line.search(text_of(path))}
 
@@ -103,7 +104,7 @@ def test_undocumented_parts_of_a_browsers_library_are_known_and_read_for_its_ver
 
 
 def test_the_module_that_dagsters_settings_name_is_there() -> None:
-    """It has no documented name, and a process that does not find it does not start."""
+    """Its name is undocumented, and a process that does not find it does not start."""
     named = {
         (module, kind)
         for file in ("dagster.yaml", "deploy/kubernetes.yaml")

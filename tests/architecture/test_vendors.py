@@ -1,4 +1,4 @@
-"""An outside service is a folder of a known shape, which only the choice of its capability imports."""
+"""An external service has a folder of a known structure, which only the selection of its capability imports."""
 
 import ast
 import tomllib
@@ -28,7 +28,7 @@ CAPABILITIES = {it.stem for it in (INTEGRATIONS / "ports").glob("[a-z]*.py")}
 
 
 def imports_of(tree: ast.AST) -> Iterator[str]:
-    """The modules that a file imports, wherever it does."""
+    """Yield the modules that a file imports, anywhere in it."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module

@@ -1,4 +1,4 @@
-"""The walk-throughs name files that are there."""
+"""The files named in the walk-throughs exist."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The catalogue of calls and the app's routes are equal, both ways."""
+"""The catalogue of calls and the app's routes match in both directions."""
 
 import csv
 from collections import Counter
@@ -14,10 +14,10 @@ from tests.support.routes import ServedRoute, served_routes
 
 CATALOGUE = Path(__file__).parent / "wire_catalogue.csv"
 PLANNED_AT_MOST = 63
-"""Only falls: what is built once stays built."""
+"""May only decrease: a built call stays built."""
 
 CALLS_OF_MACHINES = frozenset({"apps"})
-"""Calls of machines, so no Idempotency-Key is kept for them."""
+"""Calls made by machines, for which no Idempotency-Key is stored."""
 
 
 @pytest.fixture(scope="module")

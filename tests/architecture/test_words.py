@@ -21,10 +21,11 @@ REFUSED_IN_NAMES = {
     "told",
     "whoever",
 }
-"""Parts of a name: `scan_desk`, `ScanDesk`."""
+"""Refused parts of a name: `scan_desk`, `ScanDesk`."""
 REFUSED_AS_NOUNS = {"lead", "leads", "then", "turn", "turns"}
-"""Whole names, where they are nouns: a lock was a turn, a point in time then, a redirect a lead. As verbs they are
-ordinary English: `turn_on`, `leads_to`, `hold_then_write`."""
+"""Refused names, if they are nouns: a lock was called a turn, a point in time then, a redirect a lead. As verbs they
+are ordinary English: `turn_on`, `leads_to`, `hold_then_write`.
+"""
 STORED = {"told_at"}
 """Columns of tables."""
 REFUSED_IN_TEXTS = re.compile(
@@ -35,7 +36,7 @@ _MENTIONED = (
     f"(?i){'|'.join(REFUSED_IN_NAMES)}"
     rf"|(?:{'|'.join(REFUSED_AS_NOUNS)})_*(?:[:()]| =| in |, \w+(?:,| =| in ))"
 )
-"""What a module has where one of these names is defined or bound."""
+"""Matches a module that may define or bind one of these names."""
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _TYPESCRIPT_NAME = re.compile(
     r"\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)"
@@ -54,7 +55,7 @@ def is_refused(name: str) -> bool:
 
 
 def python_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """What a module defines or binds, with its line."""
+    """Yield the names that a module defines or binds, with their lines."""
     for node in ast.walk(tree):
         match node:
             case (
@@ -74,7 +75,7 @@ def python_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def python_texts(source: str) -> Iterator[tuple[int, str]]:
-    """Comments and strings of a module, with their lines."""
+    """Yield the comments and strings of a module, with their lines."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in (tokenize.COMMENT, tokenize.STRING):
             yield token.start[0], token.string

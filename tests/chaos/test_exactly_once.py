@@ -1,4 +1,6 @@
-"""Relay, lander and broker die at random moments, the broker with all it held; nothing is lost or twice."""
+"""Relay, lander and broker are killed at random moments, the broker with all its data; nothing is lost or
+duplicated.
+"""
 
 import os
 import random

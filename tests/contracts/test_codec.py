@@ -1,4 +1,4 @@
-"""Bytes and events: what goes in comes out, and what fits nothing is refused with the reason."""
+"""Bytes and events: encoding and decoding are inverse, and invalid bytes are refused with the reason."""
 
 import uuid
 from datetime import UTC, datetime, timedelta, timezone

@@ -1,4 +1,4 @@
-"""The cases that hold the server's and the browser's reading of forms equal, from the server's side."""
+"""The test vectors that keep the form validation of server and browser equal, checked on the server."""
 
 import json
 from pathlib import Path

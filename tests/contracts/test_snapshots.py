@@ -1,4 +1,4 @@
-"""A contract in force does not change: its schema is held against the one that was agreed."""
+"""A contract in force does not change: its schema is compared with the agreed one."""
 
 import orjson
 import pytest

@@ -1,4 +1,4 @@
-"""What several tests of the demonstration need."""
+"""Fixtures that several tests of the demonstration share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ import pytest
 
 @contextmanager
 def without_people_made() -> Iterator[None]:
-    """The demonstration without customers, whose history takes 6,000 statements."""
+    """Create the demonstration without customers, whose history takes 6,000 statements."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("api.apps.demo_content.make_people", lambda *_: False)
         yield
@@ -16,6 +16,6 @@ def without_people_made() -> Iterator[None]:
 
 @pytest.fixture
 def without_people() -> Iterator[None]:
-    """The same for a whole test."""
+    """Do the same for a whole test."""
     with without_people_made():
         yield

@@ -1,4 +1,4 @@
-"""The demonstration's tables agree with the parts of the product that would make the same facts."""
+"""The demonstration's tables match the parts of the product that would record the same facts."""
 
 from pathlib import Path
 

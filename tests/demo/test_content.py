@@ -1,4 +1,4 @@
-"""What the demonstration's organisation has besides codes."""
+"""The demonstration's content besides codes."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -37,7 +37,7 @@ TABLES = (
 
 
 class NoRenderer:
-    """Stands where the web app was not built."""
+    """Replaces the renderer if the web app was not built."""
 
     version = "none"
 
@@ -59,7 +59,7 @@ def _counts(settings: Settings, org_id: str = ORG) -> dict[str, int]:
 
 @pytest.fixture(scope="module")
 def visitor(module_settings: Settings) -> Iterator[TestClient]:
-    """Visits the demonstration that these tests share: they read only."""
+    """Yield a visitor of the demonstration that these tests share; they only read."""
     with without_people_made():
         make_demo_state(module_settings, NOW, PlainRenderer())
     with AppClient(create_app(module_settings)) as started:
@@ -78,7 +78,8 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
     assert (
         readers
         | {
-            # Of those who told us where they found a bag or what we should have in stock, nobody gave an address.
+            # Of the people who answered where they found a bag or what should be in stock, nobody
+            # gave an address.
             "customers": northwind_people.READERS + 4 + 12,
             "loyalty_cards": 8,
             "pass_templates": len(passes.templates),
@@ -95,7 +96,7 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
     assert first == {
         "codes": len(CODE_IDS) + 1 + content.BATCH_AMOUNT + len(demo_games.HARBOR),
         "code_batches": 1,
-        # Eleven answered without saying who they are.
+        # Eleven people answered anonymously.
         "customers": harbor_people.CUSTOMERS + 4 + 11,
         "folders": len(content.FOLDERS),
         "loyalty_cards": 30,
@@ -142,7 +143,7 @@ def test_a_ticket_of_northwind_opens_with_its_clock(
 
 @pytest.fixture
 def older(settings: Settings, monkeypatch: pytest.MonkeyPatch, without_people: None) -> Settings:
-    """An installation whose demonstration was made when it had codes only."""
+    """Return the settings of an installation whose demonstration was created when it had only codes."""
     with monkeypatch.context() as patched:
         patched.setattr("api.apps.demo.make_content", lambda *_: False)
         make_demo_state(settings, NOW)

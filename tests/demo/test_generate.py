@@ -1,4 +1,4 @@
-"""The demonstration's events: valid, repeatable, and believable."""
+"""The demonstration's events: valid, reproducible, and plausible."""
 
 import itertools
 import json
@@ -27,7 +27,7 @@ def events() -> pa.Table:
 
 
 def as_wire(row: dict[str, Any]) -> bytes:
-    """The event that this row of the lake came from."""
+    """Return the encoded event of this row in the lake."""
     wire = {
         name: row[name]
         for name in ("event_id", "type", "version", "org_id", "code_id", "campaign_id", "is_demo")

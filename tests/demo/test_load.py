@@ -1,4 +1,4 @@
-"""What `waypost demo` loads, and that a person who runs it again changes nothing."""
+"""What `waypost demo` loads, and that running it again changes nothing."""
 
 import os
 import subprocess
@@ -17,13 +17,13 @@ from warehouse.builds.tables import is_behind
 from warehouse.lake import Lake
 
 DAYS = 3
-"""More than one batch holds."""
+"""More than one batch can contain."""
 WAYPOST = Path(sys.executable).with_name("waypost")
 
 
 @pytest.fixture
 def installed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
-    """The settings of this process and of those that it starts."""
+    """Yield the settings of this process and of those that it starts."""
     monkeypatch.setenv("DATABASE_URL", settings.database_url)
     monkeypatch.setenv("WAYPOST_VAR_DIR", str(settings.var_dir))
     monkeypatch.setenv("DAGSTER_DISABLE_TELEMETRY", "yes")

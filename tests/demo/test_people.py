@@ -1,4 +1,4 @@
-"""The customers of the demonstration, and what keeps them coming."""
+"""The demonstration's customers, and the programmes that keep them coming back."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ Caller = Callable[..., Any]
 
 
 FICTION = re.compile(r"\+1\d{3}55501\d\d|\+447700900\d{3}")
-"""Telephone numbers that are given to nobody: of the North American plan, and Ofcom's."""
+"""Telephone numbers that are never assigned, from the North American Numbering Plan and from Ofcom."""
 
 
 @pytest.mark.parametrize("loyalty", [HARBOR_LOYALTY, NORTHWIND_LOYALTY])
@@ -47,7 +47,9 @@ def test_customers_are_the_same_in_every_run_and_nobody_could_be_real(loyalty: D
 
 @pytest.fixture(scope="module")
 def owner_of(module_settings: Settings) -> Iterator[Callable[[DemoOrganization], Caller]]:
-    """Makes calls as the owner of a demo organisation, which these tests share: they read only."""
+    """Yield a function that makes calls as the owner of a demo organisation, which these tests share; they only
+    read.
+    """
     make_demo_state(module_settings, NOW, PlainRenderer())
     with (
         running_signer() as signer,
@@ -71,7 +73,7 @@ def owner_of(module_settings: Settings) -> Iterator[Callable[[DemoOrganization],
 
 @pytest.fixture(scope="module")
 def owner(owner_of: Callable[[DemoOrganization], Caller]) -> Caller:
-    """The owner of Harbor Coffee."""
+    """Return calls as the owner of Harbor Coffee."""
     return owner_of(HARBOR_COFFEE)
 
 

@@ -1,4 +1,4 @@
-"""A real browser, and the few things a person does with it again and again."""
+"""A real browser, and helpers for common user actions."""
 
 import json
 import os
@@ -28,12 +28,12 @@ from tests.support.waiting import eventually
 
 _WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", *_WITH_WINDOWS))), None)
-"""The same pages cost a third less in the one that never has a window."""
+"""The headless shell renders the same pages at two thirds of the cost."""
 PEOPLES_CHROMIUM = next(filter(None, map(shutil.which, _WITH_WINDOWS)), None)
-"""The one that people have, for figures."""
+"""The regular Chromium, for measurements."""
 BUILT = ROOT / "web" / "dist" / "admin" / "index.html"
 PATIENCE_MS = 60_000
-"""Tests share their machine with others; a person would not wait that long."""
+"""Tests share their machine with others; a user would not wait that long."""
 
 PERMISSIONS = ("clipboard-read", "clipboard-write")
 
@@ -42,7 +42,7 @@ Theme = Literal["light", "dark"]
 
 _WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules that another theme may break."""
+"""The rules whose result depends on the theme."""
 _AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 _STILL = """() => Promise.race([
     new Promise((done) => setTimeout(done, 3000)),
@@ -52,13 +52,13 @@ _STILL = """() => Promise.race([
             .map((one) => one.finished)
     ),
 ])"""
-"""What is still fading in has the wrong colours."""
+"""Elements that are fading in have the wrong colors."""
 
 CAMERA = Path(gettempdir()) / f"waypost-camera-{os.getpid()}.y4m"
-"""What the camera of these browsers sees; a journey writes it before it opens the camera."""
+"""The video that the camera of these browsers shows; a journey writes it before it opens the camera."""
 
 _ARGUMENTS = [
-    # Without a window nobody can be asked whether the camera may be used.
+    # Without a window, nobody can answer the prompt for the camera.
     "--use-fake-ui-for-media-stream",
     "--use-fake-device-for-media-stream",
     f"--use-file-for-fake-video-capture={CAMERA}",
@@ -68,9 +68,9 @@ _ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Hosts of organisations' own, so that their pages open as visitors open them.
+    # Custom domains of organisations, so that their pages open as they do for visitors.
     "--host-resolver-rules=MAP *.harbor.example 127.0.0.1",
-    # No page lives long enough to win back what optimising compilers cost.
+    # No page lives long enough for optimising compilers to pay off.
     "--js-flags=--no-opt,--no-maglev",
 ]
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -81,12 +81,12 @@ _VIEWPORTS: dict[Device, ViewportSize] = {
 }
 
 NARROW: ViewportSize = {"width": 320, "height": 844}
-"""As wide as what 400 % leaves of 1280 pixels."""
+"""The width that remains of 1280 pixels at 400 %."""
 HALF: ViewportSize = {"width": 640, "height": 400}
-"""What 200 % leaves of 1280 by 800."""
+"""The size that remains of 1280 by 800 at 200 %."""
 
 WIDE: ViewportSize = {"width": 2560, "height": 1440}
-"""A large screen whose pixels are not doubled."""
+"""A large screen with a device pixel ratio of 1."""
 
 PHONE_AGENT = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
@@ -100,7 +100,7 @@ COMPUTER_AGENT = (
 
 @contextmanager
 def chromium(executable: str | None = CHROMIUM) -> Iterator[Browser]:
-    """Chromium without a window. The caller has seen that there is one."""
+    """Yield Chromium without a window. The caller has checked that it is installed."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=_ARGUMENTS)
         yield browser
@@ -117,7 +117,7 @@ def new_context(
     state: Any = None,
     runs_scripts: bool = True,
 ) -> BrowserContext:
-    """A fresh profile: this theme, perhaps another size than the device's, a session of before."""
+    """Return a fresh profile with this theme, optionally with a size other than the device's and an earlier session."""
     context = browser.new_context(
         base_url=base_url,
         viewport=size or _VIEWPORTS[device],
@@ -126,7 +126,7 @@ def new_context(
         is_mobile=device == "phone",
         has_touch=device == "phone",
         color_scheme=theme,
-        # What fades in has the wrong colours meanwhile, and what slides is pressed in the wrong place.
+        # Fading elements have the wrong colors, and sliding ones are pressed in the wrong place.
         reduced_motion="reduce",
         locale="en-US",
         storage_state=state,
@@ -142,7 +142,7 @@ def new_context(
 
 
 def log_in(page: Page, email: str, path: str = "/admin/my-codes") -> None:
-    """Want a path, be asked to log in, and come back to it."""
+    """Open a path, log in when redirected, and return to it."""
     page.goto(path)
     page.wait_for_url("**/authorize**")
     page.locator("#email").fill(email)
@@ -153,7 +153,7 @@ def log_in(page: Page, email: str, path: str = "/admin/my-codes") -> None:
 
 
 def calls_of(state: StorageState, base_url: str) -> httpx2.Client:
-    """Calls of the API by anyone who logged in to this state; paths begin after `/v1/`."""
+    """Return a client for the API with the login stored in this state; paths begin after `/v1/`."""
     kept = (
         json.loads(item["value"])
         for origin in state["origins"]
@@ -166,7 +166,7 @@ def calls_of(state: StorageState, base_url: str) -> httpx2.Client:
 
 
 def settle(page: Page) -> None:
-    """Wait until what the screen first asks for has come."""
+    """Wait until the screen's first data has arrived."""
     title = page.get_by_role("heading", level=1)
     asking = page.get_by_role("dialog").get_by_role("heading").or_(page.get_by_role("menu"))
     expect(title.or_(asking).first).to_be_visible(timeout=PATIENCE_MS)
@@ -178,7 +178,7 @@ def settle(page: Page) -> None:
 
 
 def look_over(page: Page) -> None:
-    """The screen is there, accessible, and no wider than what shows it."""
+    """Check that the screen is shown, accessible, and no wider than its window."""
     settle(page)
     found = complaints(page)
     assert found == [], found
@@ -186,14 +186,14 @@ def look_over(page: Page) -> None:
 
 
 def listed(page: Page, code: str) -> Locator:
-    """A code among the codes: its row, or on a phone its card."""
+    """Return a code in the list of codes: its row, or on a phone its card."""
     cards = page.get_by_role("list", name="Your codes").get_by_role("listitem")
     rows = page.get_by_role("row")
     return rows.or_(cards).filter(has=page.get_by_text(code, exact=True))
 
 
 def choose_all(page: Page) -> None:
-    """Choose every code that the list shows."""
+    """Select every code that the list shows."""
     of_table = page.get_by_role("checkbox", name="Select all rows")
     of_table.or_(page.get_by_role("checkbox", name="All on this page")).check()
 
@@ -207,7 +207,7 @@ def show_deleted(page: Page) -> None:
 
 
 def visit_until(page: Page, path: str, shown: Locator) -> None:
-    """Visit until it is there: what was changed reaches visitors a moment after it was saved."""
+    """Visit repeatedly until it is shown: changes reach visitors a moment after they are saved."""
 
     def visit() -> bool:
         page.goto(path)
@@ -217,15 +217,15 @@ def visit_until(page: Page, path: str, shown: Locator) -> None:
 
 
 def complaints(page: Page, rules: tuple[str, ...] = _WCAG) -> list[str]:
-    """What axe-core finds wrong with the page once it has its numbers, by WCAG 2.2 A and AA or by these rules;
-    and what is drawn although it is `hidden`, since a class asks for another display.
+    """Return what axe-core finds wrong with the page once its data is loaded, by WCAG 2.2 A and AA or by these rules;
+    and elements that are drawn despite `hidden`, because a class sets another display.
     """
-    # Numbers of before are paler while others are on their way.
+    # Outdated numbers are paler while new ones are loading.
     expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE_MS)
     page.evaluate(_STILL)
-    # Of a button that the fixed header half covers, axe would measure the other half.
+    # For a button half covered by the fixed header, axe would measure the other half.
     page.evaluate("scrollTo(0, 0)")
-    if not page.evaluate("'axe' in window"):  # once for each document: it is half a megabyte
+    if not page.evaluate("'axe' in window"):  # once per document, since it is half a megabyte
         page.evaluate(_AXE.read_text())
     found = page.evaluate(
         "rules => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", [*rules]
@@ -242,7 +242,7 @@ def complaints(page: Page, rules: tuple[str, ...] = _WCAG) -> list[str]:
 
 
 def is_wider_than_screen(page: Page) -> bool:
-    """Whether one could scroll sideways."""
+    """Return whether the page can be scrolled sideways."""
     wider: bool = page.evaluate(
         "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
@@ -250,7 +250,7 @@ def is_wider_than_screen(page: Page) -> bool:
 
 
 def _stretched(page: Page) -> list[str]:
-    """Lines of text, fields and buttons that nobody would make so long: the eye loses the line, the hand the target."""
+    """Return lines of text, fields and buttons that are too long: the eye loses the line, and the hand the target."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("p, input:not([type=range]), button, textarea")]
             .filter((one) => one.checkVisibility() && one.clientWidth > 1600 && one.closest("[role=grid]") === null)
@@ -260,7 +260,7 @@ def _stretched(page: Page) -> list[str]:
 
 
 def wrong_on_wide_screen(page: Page) -> list[str]:
-    """What is too wide or too long there. Colours are those of before."""
+    """Return what is too wide or too long on a wide screen. Colors do not change."""
     before = page.viewport_size
     assert before is not None
     page.set_viewport_size(WIDE)
@@ -272,7 +272,7 @@ def wrong_on_wide_screen(page: Page) -> list[str]:
 
 
 def crushed_headings(page: Page) -> list[str]:
-    """Headings with so little room that they stand below each other letter by letter."""
+    """Return headings with so little room that their letters are stacked."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("h1, h2")].filter((one) => {
             const letters = document.createRange();
@@ -286,10 +286,10 @@ def crushed_headings(page: Page) -> list[str]:
 
 
 def is_focus_covered(page: Page) -> bool:
-    """Whether nothing has the focus, or what has it is wholly behind something else or out of sight.
+    """Return whether nothing has the focus, or the focused element is completely covered or out of sight.
 
-    It is in sight where it, something in it or its label is on top; or something around it, as long
-    as none of what scrolls or cuts off around it leaves that point out.
+    It is visible if it, something in it or its label is on top; or something around it, unless an element that scrolls
+    or clips excludes that point.
     """
     covered: bool = page.evaluate(
         """() => {

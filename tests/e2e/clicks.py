@@ -1,4 +1,4 @@
-"""Counts what a person does on the way to something: presses and the screens that they lead to."""
+"""Counts what a user needs for a task: clicks and the screens that they lead to."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ window.addEventListener('click', (event) => {
 
 
 class Limit(NamedTuple):
-    """The most that something may take."""
+    """The maximum for a task."""
 
     clicks: int
     screens: int
@@ -25,7 +25,7 @@ class Limit(NamedTuple):
 
 @dataclass
 class Clicks:
-    """Clicks and screens of one browser tab, from here on. Typing costs nothing, keys are not clicks."""
+    """The clicks and screens of one browser tab from here on. Typing is free, and keys are not clicks."""
 
     page: Page
     clicks: int = 0
@@ -39,11 +39,11 @@ class Clicks:
 
     @property
     def so_far(self) -> Limit:
-        """What was taken; the screen on which it began is none."""
+        """Return the count so far; the first screen is not included."""
         return Limit(self.clicks, len(self.screens) - 1)
 
     def is_within(self, limit: Limit) -> bool:
-        """Whether it took no more than this, and was counted at all."""
+        """Return whether the count is at most this limit, and whether anything was counted at all."""
         taken = self.so_far
         is_counted = (taken.clicks > 0) == (limit.clicks > 0) and taken.screens > 0
         return is_counted and taken.clicks <= limit.clicks and taken.screens <= limit.screens
@@ -59,7 +59,7 @@ class Clicks:
 
 @contextmanager
 def within(limit: Limit, page: Page, start: str) -> Iterator[Clicks]:
-    """What is done from this screen on takes no more clicks and screens than the limit."""
+    """Check that the block takes no more clicks and screens, from this screen on, than the limit."""
     page.goto(start)
     settle(page)
     walked = Clicks(page, screens=[page.url.partition("?")[0]])

@@ -1,4 +1,4 @@
-"""One whole installation, one browser and one login for all journeys, gone after the last of them."""
+"""One whole installation, one browser and one login for all journeys, removed after the last of them."""
 
 import os
 import secrets
@@ -21,7 +21,7 @@ OWNER = "owner@harbor-coffee.example"
 TOUR_HOST = "127.0.0.1"
 
 LOGIN_SECONDS = 1200
-"""A third of what a token lasts: a second use of the refresh token behind it would end the session."""
+"""A third of a token's lifetime: a second use of its refresh token would end the session."""
 
 NewContext = Callable[..., BrowserContext]
 Caller = Callable[..., Any]
@@ -29,7 +29,7 @@ Caller = Callable[..., Any]
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Lives as long as the journeys: while it does, no other event loop can run in this process."""
+    """Yield a browser for all journeys: while it exists, no other event loop can run in this process."""
     _needs_chromium()
     with chromium() as running:
         yield running
@@ -42,21 +42,21 @@ def _needs_chromium() -> None:
 
 @pytest.fixture(scope="package")
 def names() -> Iterator[NameServer]:
-    """Where the product looks for the records that prove domains."""
+    """Yield the DNS server in which the product looks up the records that verify domains."""
     with name_server() as server:
         yield server
 
 
 @pytest.fixture(scope="package")
 def shopify() -> Iterator[Shopify]:
-    """Where the product finds shops."""
+    """Yield the twin that the product uses as Shopify."""
     with shopify_twin() as running:
         yield running
 
 
 @pytest.fixture(scope="package")
 def klaviyo() -> Iterator[Klaviyo]:
-    """Where the product finds Klaviyo."""
+    """Yield the twin that the product uses as Klaviyo."""
     with klaviyo_twin() as running:
         yield running
 
@@ -68,9 +68,9 @@ def product(
     shopify: Shopify,
     klaviyo: Klaviyo,
 ) -> Iterator[Installation]:
-    """Waypost as `waypost up` starts it, with the demo organisations and none of their events.
+    """Yield Waypost as `waypost up` starts it, with the demo organisations and none of their events.
 
-    Its reports read the events themselves: what is built of them every five minutes comes too late for a journey.
+    Its reports read the events themselves, since the marts built every five minutes come too late for a journey.
     """
     _needs_chromium()
     assert BUILT.exists(), "the web app is not built: run `make .setup/web`"
@@ -78,7 +78,7 @@ def product(
     settings = {
         "WAYPOST_DNS_SERVER": names.address,
         "WAYPOST_TOUR_HOST": TOUR_HOST,
-        "WEBHOOKS_TO_PRIVATE_NETWORKS": "true",  # receivers of webhooks run beside the tests
+        "WEBHOOKS_TO_PRIVATE_NETWORKS": "true",  # the receivers of webhooks run beside the tests
         "SHOPIFY_CLIENT_ID": CLIENT_ID,
         "SHOPIFY_CLIENT_SECRET": CLIENT_SECRET,
         "SHOPIFY_SHOP_URL": shopify.url + "/{shop}",
@@ -97,7 +97,7 @@ def product(
 
 @pytest.fixture(scope="package")
 def profiles(browser: Browser, product: Installation) -> Iterator[Profiles]:
-    """Browser profiles that are emptied after a test and used again."""
+    """Yield browser profiles that are emptied after a test and reused."""
     kept = Profiles(browser, product.url(""))
     yield kept
     kept.close()
@@ -105,9 +105,9 @@ def profiles(browser: Browser, product: Installation) -> Iterator[Profiles]:
 
 @pytest.fixture
 def new_browser(profiles: Profiles) -> Iterator[NewContext]:
-    """Opens empty browser profiles and closes their pages after the test.
+    """Yield a function that opens empty browser profiles and closes their pages after the test.
 
-    What an earlier test loaded of the app may be in the cache, unless it is asked for with `is_new=True`.
+    The cache may contain parts of the app that an earlier test loaded, unless `is_new=True` is given.
     """
     opened: list[BrowserContext] = []
 
@@ -122,7 +122,7 @@ def new_browser(profiles: Profiles) -> Iterator[NewContext]:
 
 @pytest.fixture(scope="package")
 def logins(browser: Browser, product: Installation) -> Callable[[], StorageState]:
-    """Logs the owner in, again only when the token would not last for a journey any more."""
+    """Return a function that logs the owner in, again only if the token would not last for another journey."""
     kept: list[tuple[float, StorageState]] = []
 
     def session() -> StorageState:
@@ -138,13 +138,13 @@ def logins(browser: Browser, product: Installation) -> Callable[[], StorageState
 
 @pytest.fixture
 def owner_session(logins: Callable[[], StorageState]) -> StorageState:
-    """What a browser keeps of the owner's login."""
+    """Return what a browser stores for the owner's login."""
     return logins()
 
 
 @pytest.fixture
 def owner(owner_session: StorageState, product: Installation) -> Iterator[Caller]:
-    """Calls of the owner: `owner("get-all-pages", limit=1)`."""
+    """Yield calls as the owner: `owner("get-all-pages", limit=1)`."""
     with calls_of(owner_session, product.url("")) as client:
 
         def call(path: str, **body: Any) -> Any:
@@ -157,5 +157,5 @@ def owner(owner_session: StorageState, product: Installation) -> Iterator[Caller
 
 @pytest.fixture
 def fresh() -> str:
-    """A word that no try of any journey had before, for names that must be the only ones."""
+    """Return a word that no attempt of any journey has used before, for unique names."""
     return secrets.token_hex(3)

@@ -1,4 +1,4 @@
-"""Contact sheets: many pictures of screens on one, each under its name, to look at them side by side."""
+"""Contact sheets: many screenshots on one image, each with its name, to compare them side by side."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ BACKGROUND, INK = "#8a8f98", "#101114"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How pictures of one device stand on a sheet."""
+    """The layout of one device's screenshots on a sheet."""
 
     across: int
     down: int
     width: int
     height: int
-    """What of a picture is below that is left out."""
+    """The part of a screenshot below this height is cropped."""
 
 
 FORMATS = {"phone": Format(7, 2, 240, 720), "desktop": Format(4, 3, 430, 460)}
 
 
 def draw_sheets(pictures: Sequence[Path], into: Path, name: str, how: Format) -> list[Path]:
-    """Sheets of these pictures in their order, named and numbered; those of a run before are replaced."""
+    """Draw sheets of these screenshots in order, named and numbered; those of an earlier run are replaced."""
     into.mkdir(parents=True, exist_ok=True)
     for before in into.glob(f"{name}-*.png"):
         before.unlink()

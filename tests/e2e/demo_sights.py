@@ -1,4 +1,4 @@
-"""What else is pictured: screens of things, pages of the demo organisations, pages that run right to left."""
+"""Further screenshots: screens of single items, pages of the demo organisations, right-to-left pages."""
 
 import re
 from collections.abc import Mapping
@@ -52,7 +52,7 @@ _TEXTS: Mapping[str, Mapping[str, str]] = {
 
 
 def screens_of_things(client: httpx2.Client) -> dict[str, str]:
-    """Screens of one folder, page, slip, customer, segment and form of the demo data, by name."""
+    """Return the screens of one folder, page, slip, customer, segment and form of the demo data, by name."""
     folders = _call(client, "folders/get-folders")["items"]
     pages = _call(client, "get-all-pages")["items"]
     codes = _call(client, "get-all-qr-codes")["items"]
@@ -90,7 +90,7 @@ def screens_of_things(client: httpx2.Client) -> dict[str, str]:
 
 
 def demo_pages(client: httpx2.Client, organization: str) -> dict[str, str]:
-    """Paths of the published pages of this organisation, by name."""
+    """Return the paths of this organisation's published pages, by name."""
     pages = _call(client, "get-all-pages", pageSize=100)["items"]
     return {
         "-".join(
@@ -104,7 +104,7 @@ def demo_pages(client: httpx2.Client, organization: str) -> dict[str, str]:
 
 
 def cards_and_choices(client: httpx2.Client) -> dict[str, str]:
-    """A customer's card, its code for the staff and the page of contact preferences."""
+    """Return a customer's card, its code for the staff, and the page of contact preferences."""
     customer = _customer(client)
     draft = {"unit": "stamps", "hold_to_redeem": True}
     if not _call(client, "register-reward")["items"]:
@@ -119,7 +119,7 @@ def cards_and_choices(client: httpx2.Client) -> dict[str, str]:
 
 
 def one_time_tickets(client: httpx2.Client, code_id: str) -> dict[str, str]:
-    """The ticket of a one-time code of this code, in three languages."""
+    """Return the ticket of a one-time code of this code, in three languages."""
     _call(client, "qr/create_one_time_codes", base_code_id=code_id, amount=2)
     url = ""
 
@@ -136,7 +136,7 @@ def one_time_tickets(client: httpx2.Client, code_id: str) -> dict[str, str]:
 
 
 def right_to_left(client: httpx2.Client, met: Mapping[str, str]) -> dict[str, str]:
-    """Notes, polls, walls, terms, gates and forms in the languages that are written from right to left."""
+    """Return notes, polls, walls, terms, gates and forms in right-to-left languages."""
     found = {}
     for language in RIGHT_TO_LEFT:
         written = _written_in(client, language) | {"gate-promo": met["gate-promo"]}
@@ -148,7 +148,7 @@ def right_to_left(client: httpx2.Client, met: Mapping[str, str]) -> dict[str, st
 
 
 def _written_in(client: httpx2.Client, language: str) -> dict[str, str]:
-    """What an organisation writes itself, in this language: a note, terms, a poll and a wall."""
+    """Return the organisation's own content in this language: a note, terms, a poll and a wall."""
     say = _TEXTS[language]
     code = _call(client, "qr/create-code", name=say["note"], type="page")["code_id"]
     body = f"<p>{say['note_text']}</p>"
@@ -178,7 +178,7 @@ def _customer(client: httpx2.Client) -> str:
 
 
 def _page_in(client: httpx2.Client, language: str) -> str:
-    """A published page with a heading, a text, a form and a vote that are written in this language."""
+    """Publish a page with a heading, a text, a form and a vote in this language."""
     say = _TEXTS[language]
     screen = {"name": "page_divider", "input_display_name": "", "input_type": "page_divider"}
     fields = [

@@ -1,4 +1,4 @@
-"""On which device a journey runs."""
+"""The device on which a journey runs."""
 
 import os
 from typing import get_args
@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.browser import Device, Theme
 
 EVERY_DEVICE = "WAYPOST_TEST_EVERY_DEVICE" in os.environ
-"""Run each journey on both devices. It takes half as long again."""
+"""Run each journey on both devices, which takes half as long again."""
 
 _LOOKS: dict[Device, Theme] = {"desktop": "light", "phone": "dark"}
 
@@ -18,15 +18,15 @@ def _devices(chosen: Device) -> tuple[Device, ...]:
 
 
 def on(device: Device) -> pytest.MarkDecorator:
-    """The device whose layout is the harder one for this journey: a phone, unless it is about tables or a mouse.
+    """Run a journey on the device with the harder layout: a phone, unless it is about tables or a mouse.
 
-    Screens themselves are seen on both, in test_every_screen.py.
+    The screens themselves are checked on both, in test_every_screen.py.
     """
     return pytest.mark.parametrize("device", _devices(device))
 
 
 def on_with_theme(device: Device, looks: dict[Device, Theme] = _LOOKS) -> pytest.MarkDecorator:
-    """The same with a theme for each device."""
+    """Do the same with a theme for each device."""
     return pytest.mark.parametrize(
         ("device", "theme"), [(it, looks[it]) for it in _devices(device)]
     )

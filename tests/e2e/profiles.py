@@ -1,4 +1,4 @@
-"""Browser profiles that journeys share one after the other: emptied each time, with a warm cache of the app."""
+"""Browser profiles that journeys reuse one after the other: emptied each time, with a warm cache of the app."""
 
 from collections import defaultdict
 from typing import Any
@@ -11,9 +11,9 @@ _NOTHING: StorageState = {"cookies": [], "origins": []}
 
 
 class Profiles:
-    """Gives each journey a profile without cookies, storage or pages of the one before.
+    """Provides each journey with a profile without cookies, storage or pages of the previous one.
 
-    Loading and compiling the app is most of what a screen costs; a profile that had it before skips that.
+    Loading and compiling the app is most of the cost of a screen; a profile that has done so before skips it.
     """
 
     def __init__(self, browser: Browser, base_url: str) -> None:
@@ -23,11 +23,11 @@ class Profiles:
         self._kinds: dict[BrowserContext, tuple[Any, ...]] = {}
 
     def take(self, *, state: Any = None, is_new: bool = False, **options: Any) -> BrowserContext:
-        """A profile with these options of `new_context`; `is_new` for an empty cache too."""
-        # Admin and visitors' pages have bundles of their own.
+        """Return a profile with these options of `new_context`; with `is_new`, its cache is empty too."""
+        # The admin and visitors' pages have separate bundles.
         kind = (state is not None, *sorted((name, str(it)) for name, it in options.items()))
         free = self._free[kind]
-        # Without scripts nothing is compiled, and storage can't be emptied.
+        # Without JavaScript nothing is compiled, and storage cannot be emptied.
         if is_new or not options.get("runs_scripts", True):
             return new_context(self._browser, self._base_url, state=state, **options)
         if free:
@@ -39,7 +39,7 @@ class Profiles:
         return context
 
     def give_back(self, context: BrowserContext) -> None:
-        """Close its pages and what was set on it."""
+        """Close its pages and reset its settings."""
         kind = self._kinds.pop(context, None)
         if kind is None:
             context.close()

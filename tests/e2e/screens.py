@@ -1,4 +1,4 @@
-"""Screens that have an address of their own, by the name of their picture."""
+"""Screens with a fixed address, by the name of their screenshot."""
 
 PUBLIC = {
     "home": "/",

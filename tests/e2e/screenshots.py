@@ -1,11 +1,11 @@
 """`make screenshots`: every screen on phone and desktop, light and dark, into screenshots/.
 
-The pictures of a look also stand side by side on contact sheets in screenshots/sheets. What axe finds
-on any screen, and screens that are wider than what shows them, are said at the end.
+The screenshots of each variant also appear side by side on contact sheets in screenshots/sheets. Findings of axe on any
+screen, and screens that are wider than their window, are reported at the end.
 
-Arguments choose some: `python -m tests.e2e.screenshots phone-dark my-codes`. Pictures are of an
-installation of their own with the demo data; WAYPOST_SCREENSHOTS_OF names the address of one that
-runs already. After WAYPOST_SCREENSHOTS_MINUTES (45) the run ends, and names what was left out.
+Arguments select some: `python -m tests.e2e.screenshots phone-dark my-codes`. The screenshots are of a separate
+installation with the demo data; WAYPOST_SCREENSHOTS_OF names the address of one that is running. After
+WAYPOST_SCREENSHOTS_MINUTES (45) the run ends and names what was skipped.
 """
 
 import math
@@ -91,9 +91,9 @@ _SEEN = """async () => {
         await pause(120);
     }
 }"""
-"""What is far down comes when somebody comes near it; what is asked for is waited for, ten seconds at most."""
+"""Content far down is rendered when somebody scrolls near it; requests are waited for, ten seconds at most."""
 _AT_THE_END = ".bottom-bar { position: static !important }"
-"""A picture of the whole page would have the bar in its middle."""
+"""A screenshot of the whole page would have the bar in its middle."""
 _WATCH_SHIFTS = """
 window.layoutShifts = [];
 new PerformanceObserver((list) => {
@@ -109,7 +109,7 @@ new PerformanceObserver((list) => {
 """
 _SHIFTS = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.layoutShifts))))"
 MOST_SHIFT = 0.02
-"""Sum of the layout shift scores of a screen of the admin (https://web.dev/articles/cls)."""
+"""The maximum sum of the layout shift scores of an admin screen (https://web.dev/articles/cls)."""
 _MARK = "all => { all.forEach((one) => { one.dataset.left = ''; }); return all.length; }"
 _GO_ON = """path => {
     history.pushState(null, "", path);
@@ -125,7 +125,7 @@ _THEME = """theme => {
 
 
 def main() -> int:
-    """Take all pictures."""
+    """Take all screenshots."""
     if CHROMIUM is None:
         sys.exit("no Chromium on this machine: install the package `chromium`")
     wrong: dict[str, list[str]] = {}
@@ -159,7 +159,7 @@ def main() -> int:
 
 
 def _show(began: float) -> None:
-    """Draw and name the contact sheets of what was pictured since then."""
+    """Draw the contact sheets of screenshots taken since then, and print their names."""
     for device in get_args(Device):
         for theme in get_args(Theme):
             taken = {it: it.stat().st_mtime for it in (OUT / f"{device}-{theme}").glob("*.png")}
@@ -179,7 +179,9 @@ def _session(browser: Browser, base_url: str, email: str) -> Any:
 def _picture(
     browser: Browser, base_url: str, parties: list[tuple[dict[str, str], Any]], until: float
 ) -> dict[str, list[str]]:
-    """Pictures of these screens, each list with its session, at each size in each theme."""
+    """Take screenshots of these screens, each list with its session, at each size in each theme; return what is
+    wrong.
+    """
     kinds = {f"{device}-{theme}" for device in get_args(Device) for theme in get_args(Theme)}
     asked = set(sys.argv[1:])
     only, kinds = asked - kinds, asked & kinds or kinds
@@ -200,7 +202,7 @@ def _picture(
 
 
 class Look(NamedTuple):
-    """How a screen may look: its size in a theme."""
+    """A variant of a screen: its size in a theme."""
 
     size: ViewportSize
     theme: Theme
@@ -213,11 +215,12 @@ def wrong_on(
     until: float = math.inf,
     also: Look | None = None,
 ) -> dict[str, list[str]]:
-    """What axe finds, too wide screens and layout shift, by screen; pictures go into the folder, if given.
+    """Return the findings of axe, screens that are too wide and layout shift, by screen; screenshots are saved in the
+    folder, if given.
 
-    Screens are also seen in another look, which is not that of the context, and on a very wide screen,
-    without being loaded again; every second one begins in the other look.
-    Those that are left when the clock (`time.monotonic`) is past `until` are named as left out.
+    Screens are also checked in another look, different from that of the context, and on a very wide screen, without
+    being reloaded; every second one starts in the other look. Screens that remain when the clock (`time.monotonic`) is
+    past `until` are named as skipped.
     """
     wrong: dict[str, list[str]] = {}
     page = context.new_page()
@@ -234,7 +237,7 @@ def wrong_on(
             before = path
             settle(page)
             shift = _layout_shift(page) if path.startswith("/admin") else []
-            if shift:  # a stalled machine shifts what never shifts otherwise: only what does so again counts
+            if shift:  # a stalled machine may cause a shift; only one that occurs again counts
                 page.goto(path)
                 settle(page)
                 shift = _layout_shift(page)
@@ -251,7 +254,7 @@ def wrong_on(
             found = _wrong_here(page)
         else:
             found = _wrong_in_both(page, looks, also)
-            looks.reverse()  # the next one is shown at once as this one was last
+            looks.reverse()  # the next one starts in the look in which this one ended
         if shift + found:
             wrong[name] = shift + found
     page.close()
@@ -259,21 +262,23 @@ def wrong_on(
 
 
 def _layout_shift(page: Page) -> list[str]:
-    """The layout shift of a screen while it loads, with what shifted, if it is over `MOST_SHIFT`."""
+    """Return the layout shift of a screen while it loads, with the elements that shifted, if it is over
+    `MOST_SHIFT`.
+    """
     shifts = page.evaluate(_SHIFTS)
     total = sum(value for value, _ in shifts)
     return [f"layout shift {total:.3f}: {shifts}"] if total > MOST_SHIFT else []
 
 
 def _other_than(look: Look, page: Page) -> Look:
-    """How a new page looks: in its context's size, in the other theme."""
+    """Return the initial look of a new page: in its context's size, in the other theme."""
     size = page.viewport_size
     assert size is not None
     return Look(size, "dark" if look.theme == "light" else "light")
 
 
 def _wrong_in_both(page: Page, looks: list[Look], also: Look) -> list[str]:
-    """What is wrong in these looks, of which the page has the first, and on a very wide screen."""
+    """Return what is wrong in these looks, of which the page has the first, and on a very wide screen."""
     own, other, wide = [], [], []
     widest = max(looks, key=lambda it: it.size["width"])
     for look in looks:
@@ -292,7 +297,8 @@ def _wrong_in_both(page: Page, looks: list[Look], also: Look) -> list[str]:
 
 
 def _wrong_here(page: Page) -> list[str]:
-    # Where things lie on a slip is the point of the design; the list beside it has each again.
+    # The positions of elements on a slip are a matter of its design; the list beside it contains
+    # each again.
     found = [it for it in complaints(page) if not ("target-size" in it and "data-element" in it)]
     if is_wider_than_screen(page):
         found.append("one can scroll sideways")
@@ -303,19 +309,19 @@ def _wrong_here(page: Page) -> list[str]:
 
 
 def _change_theme(page: Page, theme: Theme) -> None:
-    """Visitors' pages follow the system, the admin's follow the attribute."""
+    """Visitors' pages follow the system, and those of the admin follow the attribute."""
     page.emulate_media(color_scheme=theme)
     page.evaluate(_THEME, theme)
 
 
 def _is_another_screen(before: str, path: str) -> bool:
-    """Whether the app goes there without being loaded again: two thirds of what a screen costs."""
+    """Return whether the app goes there without a reload, which is two thirds of the cost of a screen."""
     in_app = before.startswith("/admin/") and path.startswith("/admin/")
     return in_app and before.partition("?")[0] != path.partition("?")[0]
 
 
 def _went_on(page: Page, path: str) -> bool:
-    """Go to another screen as a link within the app does, and wait until the one before is gone."""
+    """Go to another screen as a link within the app does, and wait until the previous one is gone."""
     if not page.locator("h1").evaluate_all(_MARK):
         return False
     page.evaluate("window.layoutShifts = []")
@@ -329,14 +335,14 @@ def _take(page: Page, file: Path) -> None:
 
 
 def _codes(base_url: str, state: StorageState) -> dict[str, str]:
-    """Public path of a code of kind page, by that kind."""
+    """Return the public paths of codes of kind page, by the kind of page."""
     with calls_of(state, base_url) as client:
         found = client.post("get-all-qr-codes", json={"type": "page"}).json()["items"]
     return {code["type"]: code["public_url"] for code in found}
 
 
 def screens_of_a_code(base_url: str, state: StorageState) -> dict[str, str]:
-    """Screens of one code of kind page, by name; what they need is made where there is none."""
+    """Return the screens of one code of kind page, by name; missing data is created."""
     code_id = _codes(base_url, state)["page"].rpartition("/")[2]
     with calls_of(state, base_url) as client:
         made_poll(client, code_id)

@@ -1,4 +1,4 @@
-"""Screens that the demo data has nothing for: what visitors meet, and an organisation that has nothing."""
+"""Screens for which the demo data has nothing: visitors' pages, and an empty organisation."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ EMPTY = {
     "empty-first-page": "/admin/initial-content",
     "empty-members": "/admin/settings/members",
 }
-"""Screens of an organisation that has made nothing yet."""
+"""Screens of an organisation that has created nothing yet."""
 
 _POLL = {
     "poll_id": "tables-outside",
@@ -44,7 +44,7 @@ _COLORS = ((200, 120, 40), (40, 120, 160), (90, 150, 70))
 
 
 def found_organization(base_url: str, state: StorageState) -> None:
-    """Give a newcomer an organisation of their own."""
+    """Create an organisation for a new user."""
     with calls_of(state, base_url) as client:
         _call(client, str(client.base_url.join("/v0/create-org")), name="Corner Bakery")
 
@@ -57,7 +57,7 @@ def _call(client: httpx2.Client, path: str, **body: Any) -> dict[str, Any]:
 
 
 def visitors_screens(client: httpx2.Client, code_id: str) -> dict[str, str]:
-    """Paths of what visitors meet, by name, for a code with a page; made if it is not there."""
+    """Return the paths of visitors' pages by name, for a code with a page; missing ones are created."""
     note = _call(
         client,
         "add_qr_note",
@@ -86,7 +86,7 @@ def visitors_screens(client: httpx2.Client, code_id: str) -> dict[str, str]:
 
 
 def screens_of_games(client: httpx2.Client) -> dict[str, str]:
-    """The builder of a draft and the views of a published quiz, by name; made where there are none."""
+    """Return the builder of a draft and the views of a published quiz, by name; missing ones are created."""
     games = _call(client, "list-games", pageSize=100)["items"]
     found = {(it["state"], it["kind"]): it["game_id"] for it in games}
     draft = found.get(("draft", "slot")) or _game(client, "slot")
@@ -116,7 +116,7 @@ def _game(client: httpx2.Client, kind: str) -> str:
 
 
 def _pass_page(client: httpx2.Client) -> str:
-    """The public page of a pass with something in every zone."""
+    """Return the public page of a pass with content in every zone."""
     fields = [
         {"key": "points", "zone": "header", "label": "Points", "format": "number", "value": 1240},
         {"key": "offer", "zone": "primary", "label": "Offer", "value": "Free cappuccino"},
@@ -140,7 +140,9 @@ def _pass_page(client: httpx2.Client) -> str:
 
 
 def _page_without_code(client: httpx2.Client) -> str:
-    """Id of a published page that is opened by its id and its name alone: one of a code sends there."""
+    """Return the ID of a published page that opens only by its ID and its name, since the page of a code redirects
+    there.
+    """
     name = "harbor-coffee"
     pages = _call(client, "get-all-pages", pageSize=100)["items"]
     found = next((page["page_id"] for page in pages if page["vanity_name"] == name), None)
@@ -153,14 +155,14 @@ def _page_without_code(client: httpx2.Client) -> str:
 
 
 def made_poll(client: httpx2.Client, code_id: str) -> str:
-    """The id of a poll of this code."""
-    # The second time it is there already, which is as well.
+    """Create a poll for this code and return its ID."""
+    # The second time it already exists, which is fine.
     client.post("create-poll", json={"code_id": code_id, **_POLL})
     return str(_POLL["poll_id"])
 
 
 def made_wall(client: httpx2.Client, **settings: Any) -> dict[str, Any]:
-    """The wall of this name; made with three pictures on it, if it shows what is posted at once."""
+    """Return the wall with this name, created if necessary, with three pictures on it if it shows posts immediately."""
     wanted = {**_WALL, **settings}
     walls = _call(client, "selfiewall/get-selfiewalls")["items"]
     for wall in walls:

@@ -1,4 +1,4 @@
-"""The dashboard's parts: what just happened, its rows, its place on the map, all values in a grid."""
+"""The dashboard's parts: recent events, rows, the map, and all values in a grid."""
 
 import re
 from typing import Any
@@ -39,7 +39,7 @@ def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
     def scan() -> None:
         product.get(f"/code/{code_id}", headers=OF_A_PHONE)
 
-    scan()  # a code that nobody scanned has no board yet
+    scan()  # a code without scans has no dashboard yet
     page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour&tab=live")
     expect(page.get_by_test_id("kpi-scans")).to_have_text("1")
     live = page.get_by_role("region", name="Right now")

@@ -1,4 +1,4 @@
-"""A customer's card on a phone, and the till that it is shown to."""
+"""A customer's card on a phone, and the till to which it is shown."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def _card_of(owner: Caller, name: str) -> str:
-    """The path of a new customer's card, with three stamps."""
+    """Create a customer with three stamps and return the path of their card."""
     customer = owner("save-customer", first_name=name)["customer_id"]
     given = owner(
         "rewards/post-swapt-card", customer_id=customer, action="add", unit="stamps", amount=3
@@ -116,13 +116,13 @@ def test_a_reward_is_held_on_the_card_once_though_the_answer_was_lost(
 
 @pytest.fixture
 def camera() -> Iterator[None]:
-    """A video in front of the camera, gone after the test."""
+    """Show a video to the camera, and remove it after the test."""
     yield
     CAMERA.unlink(missing_ok=True)
 
 
 def _show_to_camera(drawn: str) -> None:
-    """A video of this SVG, held still: uncompressed frames of YUV4MPEG2."""
+    """Write a still video of this SVG: uncompressed frames of YUV4MPEG2."""
     png = bytes(resvg_py.svg_to_bytes(svg_string=drawn, background="white"))
     frame = Image.new("L", (640, 480), "white")
     frame.paste(Image.open(BytesIO(png)).convert("L").resize((400, 400)), (120, 40))
@@ -138,7 +138,7 @@ CanvasRenderingContext2D.prototype.getImageData = function () {
     throw new DOMException("The source width is 0.", "IndexSizeError");
 };
 """
-"""The first frame of the camera cannot be read."""
+"""Makes the first frame of the camera unreadable."""
 
 
 @pytest.mark.usefixtures("camera")

@@ -1,4 +1,4 @@
-"""The form of a new code files it, and what a viewer sees of codes and pages."""
+"""The form of a new code puts it into a folder, and what a viewer sees of codes and pages."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""An organisation asks before it remembers anybody; its visitors choose, with and without script."""
+"""An organisation asks before it remembers anybody; its visitors choose, with and without JavaScript."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.e2e.conftest import Caller, NewContext
 
 @pytest.fixture
 def code(owner: Caller) -> Iterator[str]:
-    """A page of the owner, whose organisation is as before afterwards."""
+    """Yield a code with a page of the owner, and restore the organisation afterwards."""
     content = {
         "title": "Soup of the day",
         "text": "It is on the house.",

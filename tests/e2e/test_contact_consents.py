@@ -1,4 +1,4 @@
-"""A customer's consents: recorded by staff, changed by the customer behind the link, proven in a file."""
+"""A customer's consents: recorded by staff, changed by the customer through the link, proven in a file."""
 
 from typing import Any
 

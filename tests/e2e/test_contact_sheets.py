@@ -1,4 +1,4 @@
-"""Contact sheets have every picture, and every screen of the admin is among those that are pictured."""
+"""Contact sheets contain every screenshot, and there is a screenshot of every admin screen."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ _OF_THINGS = {
     *("invitation", "customers/import", "settings", "profile", "profile/privacy"),
     *("profile/domains", "dummy", "design-slip", "admin"),
 }
-"""Screens of one thing, which have an address only when there is one, and addresses of before."""
+"""Screens of single items, which have no fixed address, and former addresses."""
 
 
 def test_sheets_hold_every_picture_in_order(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The dashboard's own extras: a note, a view, single keys, a link for others, paper."""
+"""The dashboard's extras: an annotation, a view, keyboard shortcuts, a share link, printing."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,12 +32,14 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.get_by_role("button", name="Add annotation").click()
     page.get_by_role("textbox", name="Annotation").fill(flyers)
     page.get_by_role("button", name="Save", exact=True).click()
-    # In the list: what was written stands in the dialog too, until it is saved.
+    # Checked in the list, because the text is also in the dialog until it is saved.
     expect(page.get_by_role("dialog")).to_have_count(0)
     changes = page.get_by_role("region", name="Changes")
 
     def is_listed(text: str) -> bool:
-        """Notes begin with a minute: edits of codes may be newer, and the list shows the newest."""
+        """Annotations are dated to the start of a minute, so edits of codes may be newer, and the list shows the newest
+        entries first.
+        """
         page.get_by_role("tab", name="Changes").click()
         more = changes.get_by_role("button", name="Show all")
         if more.is_visible():
@@ -47,7 +49,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
     eventually(lambda: is_listed(flyers), within=PATIENCE_MS / 1000)
     page.get_by_role("tab", name="Overview").click()
 
-    # A point of the chart is noted by keyboard and by mouse.
+    # A point of the chart is annotated by keyboard and by mouse.
     chart = page.get_by_role("region", name="Scans over time").locator("svg.recharts-surface")
     settle(page)
 
@@ -64,7 +66,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
         chart.first.click(position={"x": 400, "y": 120}, timeout=2000)
 
     def asks_when(act: Callable[[], None]) -> bool:
-        """A chart that is redrawn, with the note or a scan in it, has no point chosen and takes no key."""
+        """A chart that is redrawn, with the annotation or a scan in it, has no selected point and ignores the key."""
         with suppress(NotInTime):
             if not when.is_visible():
                 act()
@@ -85,13 +87,13 @@ def test_numbers_are_noted_kept_shared_and_printed(
     eventually(lambda: is_listed(rain), within=PATIENCE_MS / 1000)
     page.get_by_role("tab", name="Overview").click()
 
-    # Single keys, but not while somebody types.
+    # Shortcuts work, but not while somebody is typing.
     page.keyboard.press("v")
     page.get_by_label("New view name").fill(thirty)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("button", name=f"{thirty} Only you")).to_be_visible()
     assert "interval=30day" in page.url
-    # The button that was pressed is off now, and for a moment nothing has the keys.
+    # The button that was pressed is disabled now, and for a moment nothing has the keyboard focus.
     page.get_by_label("New view name").press("Escape")
     expect(page.get_by_label("New view name")).to_be_hidden()
     page.keyboard.press("9")

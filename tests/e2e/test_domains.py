@@ -1,4 +1,4 @@
-"""A host of one's own, from the record that proves it to a code for what was misprinted."""
+"""A custom domain, from the record that verifies it to a code for a misprinted address."""
 
 import re
 from typing import Any
@@ -34,7 +34,7 @@ def _is_fine(page: Page) -> None:
 
 
 def missing(owner: Caller) -> list[dict[str, Any]]:
-    """What the list says that nobody answers."""
+    """Return the not-found addresses in the list."""
     items: list[dict[str, Any]] = owner("list-missed-addresses")["items"]
     return items
 
@@ -55,7 +55,7 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
         headers = {**BROWSER, "Host": host}
         return product.get(path, headers=headers, follow_redirects=False)
 
-    # The owner adds a host and shows that it is theirs.
+    # The owner adds a host and proves control of it.
     page = new_browser(device=device, state=owner_session).new_page()
     page.goto(DOMAINS)
     settle(page)
@@ -77,7 +77,7 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
 
     eventually(is_proven, within=60)
 
-    # A visitor types what was misprinted, and another follows a link of long ago.
+    # One visitor types the misprinted address, and another follows an old link.
     eventually(lambda: ask("/healthz").status_code == 404)
     assert [ask(path).status_code for path in (f"/{wrong}", old)] == [404, 404]
     wanted = {old, f"/{wrong}"}
@@ -90,7 +90,7 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     ).to_be_visible()
     _is_fine(page)
 
-    # The old one is put aside, which can be taken back.
+    # The old address is dismissed, which can be undone.
     missed.get_by_role("button", name=f"Dismiss: {host}{old}").click()
     expect(missed.get_by_text(old)).to_be_hidden()
     missed.get_by_role("switch", name="Show dismissed").check()
@@ -98,7 +98,7 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     expect(missed.get_by_role("button", name=f"Restore: {host}{old}")).to_be_visible()
     missed.get_by_role("switch", name="Show dismissed").uncheck()
 
-    # For the misprint there is a code now.
+    # There is a code for the misprinted address now.
     missed.get_by_role("link", name=f"Create code for {host}/{wrong}").click()
     expect(page.get_by_label("Link slug")).to_have_value(wrong)
     expect(page.get_by_text(f"The link starts with {host}/")).to_be_visible()
@@ -110,7 +110,7 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     settle(page)
     expect(missed.get_by_text(f"/{wrong}")).to_be_hidden()
 
-    # Everything else is led on.
+    # Everything else is redirected.
     unknown = card.get_by_role("textbox", name="Not-found redirect")
     save = card.get_by_role("button", name=f"Save not-found redirect for {host}")
     unknown.fill(f"https://{host}/menu")
@@ -121,7 +121,7 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     expect(page.get_by_text(f"Not-found redirect saved for {host}")).to_be_visible()
     eventually(lambda: ask(old).headers.get("location", "").endswith("/help"))
 
-    # Giving it up says what that costs.
+    # Removing it explains the consequences.
     page.get_by_role("button", name=f"Remove {host}").click()
     asked = page.get_by_role("dialog")
     expect(asked.get_by_text("1 code uses it")).to_be_visible()

@@ -1,8 +1,8 @@
-"""Every screen that is pictured: accessible, no wider than what shows it, and in the admin without layout shift.
+"""Every screen with a screenshot: accessible, no wider than its window, and in the admin without layout shift.
 
-Each is seen on a desktop or laptop in one theme, at 200 or 400 % in the other, and 2,560 pixels wide, without being
-loaded again: half of them are loaded in the first, half in the second.
-`make screenshots` asks the same of phones and desktops in both themes.
+Each is checked on a desktop or laptop in one theme, at 200 or 400 % in the other, and 2,560 pixels wide, without being
+reloaded: half of them are loaded in the first, half in the second. `make screenshots` checks the same on phones and
+desktops in both themes.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""A table of the dashboard leaves it as a CSV file."""
+"""A table of the dashboard is exported as a CSV file."""
 
 import csv
 import io

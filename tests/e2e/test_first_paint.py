@@ -1,4 +1,4 @@
-"""The first paint of the start pages: in the brand's fonts, and without a shift when those come late."""
+"""The first paint of the start pages: in the brand's fonts, and without a shift when those arrive late."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect

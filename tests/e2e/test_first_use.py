@@ -1,4 +1,4 @@
-"""What a new user does first, without reading anything: how many clicks and screens each takes."""
+"""First tasks of a new user, without reading anything: how many clicks and screens each takes."""
 
 import re
 from typing import Any
@@ -31,7 +31,7 @@ LIMITS = {
     "a customer is found and tagged": Limit(clicks=5, screens=1),
     "pages get another theme": Limit(clicks=4, screens=2),
 }
-"""From the screen on which somebody is to the result that they wanted."""
+"""From the user's current screen to the intended result."""
 
 REDIRECT = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
 OF_A_PHONE = {"User-Agent": PHONE_AGENT, "Accept": "text/html"}
@@ -39,12 +39,12 @@ OF_A_PHONE = {"User-Agent": PHONE_AGENT, "Accept": "text/html"}
 
 @pytest.fixture
 def page(new_browser: NewContext, owner_session: StorageState) -> Page:
-    """The owner's tab."""
+    """Return the owner's tab."""
     return new_browser(state=owner_session).new_page()
 
 
 def _entry(page: Page, name: str) -> Any:
-    """An area or a screen in the navigation."""
+    """Return an area or a screen in the navigation."""
     return page.get_by_role("navigation").get_by_role("link", name=name, exact=True).first
 
 

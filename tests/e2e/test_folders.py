@@ -1,4 +1,4 @@
-"""Folders in a real browser: codes and folders dragged about and moved by menu, on both sizes."""
+"""Folders in a real browser: codes and folders moved by dragging and by menu, on both sizes."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def _made(owner: Caller, prefix: str, count: int) -> None:
-    """Codes of this name, numbered from 1."""
+    """Create codes with this name, numbered from 1."""
     for number in range(1, count + 1):
         redirect = {"type": "redirect", "destination": f"https://harbor-coffee.example/{number}"}
         owner("qr/create-code", name=f"{prefix} {number}", **redirect)
@@ -115,7 +115,7 @@ def test_codes_are_dragged_deeper_higher_and_out_of_their_folder(
 
 
 def _grip(code: Locator) -> Locator:
-    """What of a listed code can be dragged."""
+    """Return the part of a listed code that can be dragged."""
     return (
         code.page.locator("[draggable=true]").and_(code).or_(code.locator("[draggable=true]")).first
     )

@@ -1,4 +1,4 @@
-"""Login by a certified OIDC provider that we did not write: panva's oidc-provider, on loopback."""
+"""Login through a certified third-party OIDC provider: panva's oidc-provider, on loopback."""
 
 import json
 import os
@@ -39,7 +39,7 @@ def node() -> str:
 
 @pytest.fixture
 def installation(settings: Settings) -> Iterator[Settings]:
-    """The web process with the public settings that an operator makes, beside the provider."""
+    """Run the web process with the public settings that an operator sets, beside the provider."""
     if not PACKAGE.exists():
         pytest.skip("oidc-provider is not installed: run `make setup`")
     provider, port = free_port(), free_port()
@@ -81,7 +81,7 @@ def log_in(page: Page, email: str) -> None:
 
 
 def kept_tokens(context: BrowserContext) -> dict[str, Any]:
-    """What the login client of the web app keeps."""
+    """Return what the web app's login client stores."""
     for origin in context.storage_state().get("origins", []):
         for item in origin["localStorage"]:
             if "refresh_token" in item["value"]:
@@ -133,7 +133,7 @@ def test_the_web_app_rotates_refresh_tokens_and_outlives_a_new_key(
     assert second["refresh_token"] != first["refresh_token"]
     kids = [jwt.get_unverified_header(it["access_token"])["kid"] for it in (first, second)]
     assert kids[0] != kids[1]
-    # Keys are asked for again after a pause.
+    # Keys are requested again after a pause.
     eventually(lambda: me(second["access_token"]).status_code == 200)
     assert refresh(first["refresh_token"]).status_code == 400
     context.close()

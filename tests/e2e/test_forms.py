@@ -29,7 +29,7 @@ def _field(name: str, label: str, kind: str = "text", **more: Any) -> dict[str, 
 
 
 def answered(owner: Caller, name: str) -> str:
-    """The id of a page with a form that two people answered."""
+    """Return the ID of a page with a form that two people have answered."""
     fields = [
         _field("about", "About you", "page_divider", deletable=False),
         _field("first_name", "First name"),

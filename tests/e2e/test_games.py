@@ -1,5 +1,5 @@
-"""Games as visitors play them: by hand and keyboard, on phones and computers, in light and dark, with motion and without,
-and without script.
+"""Games as visitors play them: by hand and keyboard, on phones and computers, in light and dark, with and without
+motion, and without JavaScript.
 """
 
 import re
@@ -38,7 +38,7 @@ QUESTIONS = [
 
 
 def published(owner: Caller, **fields: Any) -> dict[str, Any]:
-    """A game that anybody may play as often as they want."""
+    """Publish a game that anybody may play as often as they want."""
     body = {"prizes": PRIZES, "limits": {"per_person_day": None}, "look": {"sound": True}, **fields}
     game = owner("game", httpMethod="POST", name=f"Lucky {fields['kind']}", **body)
     answer: dict[str, Any] = owner("publish-game", game_id=game["game_id"])
@@ -58,7 +58,7 @@ def by_keyboard(what: Locator) -> None:
 
 
 def by_mouse(what: Locator) -> None:
-    # What moves all the time never rests.
+    # A permanent animation never comes to rest.
     expect(what).to_be_visible()
     what.click(force=True)
 
@@ -69,7 +69,7 @@ def is_well_made(page: Page) -> None:
 
 
 def is_well_made_in_the_other_theme(page: Page) -> None:
-    """In its colours there, and no wider than a narrow phone either. What celebrates rests meanwhile."""
+    """Check its colors in the other theme, and that it fits a narrow phone too. Celebrations pause meanwhile."""
     before = page.viewport_size
     assert before is not None
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
@@ -96,7 +96,7 @@ def test_games_are_played_by_keyboard_and_their_draws_checked(
         expect(phone.locator(".game-prize-name")).to_have_text("Free coffee")
         is_well_made(phone)
 
-    # The same play after a reload is the one that was seen; another begins by its own button.
+    # After a reload, the same play is shown as finished; its button starts another one.
     phone.get_by_role("button", name="Play again").press("Enter")
     expect(phone.get_by_role("heading", name="Congratulations!")).to_be_focused()
 
@@ -128,7 +128,7 @@ def play_quiz(page: Page, owner: Caller, press: Press) -> None:
 
 
 def turned(page: Page, number: int, press: Press) -> str:
-    """What a card of memory says once it was turned."""
+    """Return the face of a memory card after turning it."""
     card = page.locator(".memory button").nth(number)
     press(card)
     expect(card).to_have_class(re.compile("is-up"))
@@ -136,7 +136,7 @@ def turned(page: Page, number: int, press: Press) -> str:
 
 
 def play_memory(page: Page, owner: Caller, press: Press) -> None:
-    """Find the pairs of a new memory."""
+    """Find the pairs of a new memory game."""
     memory = published(owner, kind="memory", round={"seconds": 120, "pairs": 2})
     page.goto(f"/game/{memory['code_id']}")
     press(page.locator(".is-live .game-go"))
@@ -148,7 +148,7 @@ def play_memory(page: Page, owner: Caller, press: Press) -> None:
         picture = turned(page, number, press).rpartition(" ")[2]
         seen.setdefault(picture, []).append(number)
         if number % 2:
-            # Two that differ are turned down again.
+            # Two different cards are turned down again.
             expect(page.locator(".memory .is-up:not(.is-found)")).to_have_count(0)
     for number in sorted(range(4), key=lambda it: next(p for p in seen if it in seen[p])):
         if page.locator(".memory button:not(.is-found)").count():
@@ -213,7 +213,7 @@ def test_a_wheel_is_made_from_an_occasion_played_and_its_winner_exported(
     page.get_by_role("button", name="Opening day wheel").click()
     expect(page.get_by_role("heading", name="Opening day wheel", level=1)).to_be_visible()
 
-    # Everybody who wins nothing else gets this one.
+    # The consolation prize is for everybody who wins nothing else.
     page.get_by_role("tab", name="Prizes").click()
     page.get_by_role("button", name="20% off today").click()
     page.get_by_label("Consolation prize").check()

@@ -1,7 +1,7 @@
-"""An outgoing webhook: connected on the screen, tested, and sent when a code is scanned. A shop that is connected by its
-login, and an order there whose revenue the dashboard shows for the code that led to it. An account of Klaviyo, connected
-by a key, with a list that is made and a name of a field. A plan that is used up, bought at Stripe's twin,
-changed to a dearer one and back, and ended.
+"""An outgoing webhook: connected on the screen, tested, and sent when a code is scanned. A shop connected through its
+login, and an order there whose revenue the dashboard shows for the code that led to it. A Klaviyo account connected
+with a key, with a new list and the name of a field. A plan that is used up, bought at Stripe's twin, changed to a more
+expensive one and back, and cancelled.
 """
 
 import json
@@ -199,12 +199,12 @@ window.Stripe = () => ({
   confirmPayment: () => Promise.resolve({}),
 });
 """
-"""What stands for Stripe's script, which is loaded from Stripe only: a card that is always taken."""
+"""Replaces Stripe's script, which is loaded only from Stripe, with a card form that always succeeds."""
 
 
 @dataclass
 class Shopkeeper:
-    """The owner of an organisation at an installation that sells plans."""
+    """The owner of an organisation in an installation that sells plans."""
 
     settings: Settings
     stripe: Stripe
@@ -216,13 +216,13 @@ class Shopkeeper:
         return httpx2.post(url, json=body, headers=self.me.headers, timeout=30)
 
     def hear(self) -> None:
-        """Stripe reports what happened since, and the worker applies it."""
+        """Deliver everything that happened at Stripe since, and let the worker apply it."""
         for event in self.stripe.events[self.reported :]:
             body, headers = self.stripe.webhook(event)
             url = f"{self.settings.base_url}/webhooks/stripe"
             httpx2.post(url, content=body, headers=headers, timeout=30).raise_for_status()
         self.reported = len(self.stripe.events)
-        with ThreadPoolExecutor(1) as thread:  # this one has the browser's loop
+        with ThreadPoolExecutor(1) as thread:  # this thread runs the browser's event loop
             thread.submit(run_queued, self.settings).result()
 
 
@@ -253,7 +253,7 @@ def shopkeeper(settings: Settings) -> Iterator[Shopkeeper]:
 
 
 def session_of(keeper: Shopkeeper) -> Any:
-    """What a browser keeps of their login."""
+    """Return what a browser stores for their login."""
     token = keeper.me.headers["Authorization"].removeprefix("Bearer ")
     kept = {
         "waypost.session.token": {"entry": "e", "token": token, "expiresAt": time.time() + 3600},
@@ -277,7 +277,8 @@ def test_a_used_up_plan_is_changed_paid_and_ended(browser: Browser, shopkeeper: 
         "https://js.stripe.com/**",
         lambda route: route.fulfill(body=STRIPE_JS, content_type="text/javascript"),
     )
-    # The login client knows nothing of a session that is only stored: on a slow machine it would ask for a login.
+    # The login client does not know a session that is only stored: on a slow machine it would
+    # redirect to the login.
     context.route("**/login-client-*.js", lambda route: route.abort())
     page = context.new_page()
     page.goto("/admin/payment")
@@ -318,7 +319,7 @@ def test_a_used_up_plan_is_changed_paid_and_ended(browser: Browser, shopkeeper: 
 
 
 def change_to(page: Page, name: str) -> None:
-    """Change the plan for what the dialog shows."""
+    """Change the plan as shown in the dialog."""
     page.get_by_role("button", name=f"Choose {name}").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text("Due now")).to_be_visible()

@@ -1,6 +1,6 @@
 """The main journeys by keyboard alone.
 
-A code is made, a page with a form published, an answer found, a colleague invited, a customer added and found.
+A code is created, a page with a form published, an answer found, a colleague invited, a customer added and found.
 """
 
 import re
@@ -21,7 +21,7 @@ expect.set_options(timeout=PATIENCE_MS)
 BACK = "Shift+Tab"
 MOST_STEPS = 150
 MOST_PARTS = 60
-"""Of a frame with a whole page in it."""
+"""The maximum number of focusable parts in a frame that contains a whole page."""
 
 _FOCUS = """(wanted) => {
     const one = document.activeElement;
@@ -46,9 +46,9 @@ _HAS_FOCUS = "it => it === document.activeElement"
 
 
 def _reach(page: Page, wanted: Locator, key: str = "Tab") -> None:
-    """Go on with this key until it has the focus, which moves with each press and can be seen."""
+    """Press this key until the element has the focus, which must move with each press and be visible."""
     expect(wanted).to_be_visible()
-    # Looking for it by its role after each press would cost more than all else.
+    # Finding it by its role after each press would cost more than everything else.
     there = wanted.element_handle()
     now = page.evaluate(_FOCUS, there)
     stays = 0
@@ -59,12 +59,12 @@ def _reach(page: Page, wanted: Locator, key: str = "Tab") -> None:
             return
         page.keyboard.press(key)
         now = page.evaluate(_FOCUS, there)
-        # Frames and dates have parts of their own.
+        # Frames and date fields have several focusable parts.
         stays = 0 if now["hasMoved"] else stays + 1
         assert stays <= (MOST_PARTS if now["hasParts"] else 0), f"stuck at {now['html']}"
         if not now["isFrame"]:
             assert now["isMarked"], f"not marked: {now['html']}"
-            # What is scrolled to comes into sight a moment later.
+            # An element that is scrolled to becomes visible a moment later.
             eventually(lambda: not is_focus_covered(page), within=10)
     raise AssertionError(f"not reached by {key}: {wanted}")
 

@@ -1,4 +1,4 @@
-"""Each kind of code is made in the form, goes on to its own screen, and is edited as what it is."""
+"""Each kind of code is created in the form, continues on its own screen, and is edited as its kind."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Visitors' pages with letters of twice their size on narrow phones, and their headings."""
+"""Visitors' pages with text of twice the size on narrow phones, and their headings."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ _LARGE = """() => {
     });
     return getComputedStyle(document.body).fontSize;
 }"""
-"""Everything that is written, whatever its unit."""
+"""All text, whatever its unit."""
 
 _SIDEWAYS = """() => {
     const width = document.documentElement.clientWidth;
@@ -52,12 +52,12 @@ _LEVELS = """() => [...document.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=
 
 
 def _skipped(levels: list[int]) -> bool:
-    """Whether a heading is more than one level below the one before, or the first is not the title."""
+    """Return whether a heading is more than one level below the previous one, or the first is not the title."""
     return any(now > before + 1 for before, now in zip([0, *levels], levels, strict=False))
 
 
 def wrong_with_large_text(page: Page) -> list[str]:
-    """What is wider than the screen at twice the size of letters, and headings that skip a level."""
+    """Return what is wider than the screen at twice the text size, and headings that skip a level."""
     levels: list[int] = page.evaluate(_LEVELS)
     wrong = [f"headings skip a level: {levels}"] if not levels or _skipped(levels) else []
     page.evaluate(_LARGE)

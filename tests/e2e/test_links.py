@@ -1,4 +1,4 @@
-"""What a short link has, in a real browser: names, campaign values, an app to open, an end."""
+"""The features of a short link in a real browser: slugs, campaign values, an app to open, an end."""
 
 import re
 from typing import Any

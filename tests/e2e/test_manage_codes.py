@@ -1,4 +1,4 @@
-"""Managing many codes in a real browser: choosing, tables of rows, one-time codes."""
+"""Managing many codes in a real browser: selection, tables of rows, one-time codes."""
 
 import csv
 import re
@@ -31,7 +31,7 @@ LONG = (
 
 
 def _import(page: Page, table: str, makes: str) -> None:
-    """Make codes from a pasted table."""
+    """Create codes from a pasted table."""
     page.goto("/admin/my-codes")
     page.get_by_role("button", name="Import").click()
     dialog = page.get_by_role("dialog", name="Import links")
@@ -49,7 +49,7 @@ IMPORTS = {
     ),
     "My own table": ("name,destination,tags", "Menu {word},{to},{tag}"),
 }
-"""What each place gives: its columns, and a line of them."""
+"""The export format of each service: its columns, and a sample line."""
 
 
 @on("phone")
@@ -88,7 +88,7 @@ def test_links_of_other_products_are_brought_along(
 
 
 def _made(owner: Caller, prefix: str, count: int) -> None:
-    """The codes that `_import` would make of `_links`, without a screen."""
+    """Create the codes that `_import` would create from `_links`, without a screen."""
     for number in range(1, count + 1):
         redirect = {"type": "redirect", "destination": f"https://harbor-coffee.example/{number}"}
         owner("qr/create-code", name=f"{prefix} {number}", **redirect)

@@ -1,4 +1,4 @@
-"""Pictures of many codes at once in a real browser: chosen codes, and all that were made from one."""
+"""Pictures of many codes at once in a real browser: selected codes, and all codes created from one."""
 
 import io
 import zipfile
@@ -58,7 +58,7 @@ def test_pictures_of_many_codes_are_saved_as_one_archive(
 
 
 def _saved(page: Page, dialog: Locator, name: str) -> zipfile.ZipFile:
-    """The archive that the dialog gives, of pictures in pixels."""
+    """Return the archive that the dialog saves, with pictures in pixels."""
     expect(dialog).to_be_visible()
     look_over(page)
     dialog.get_by_role("combobox", name="Format").click()
@@ -76,7 +76,7 @@ def _saved(page: Page, dialog: Locator, name: str) -> zipfile.ZipFile:
 
 
 def _read(archive: zipfile.ZipFile, name: str) -> str:
-    """What a phone reads from this picture; it is as wide as was asked for."""
+    """Return what a phone reads from this picture, and check that it has the requested width."""
     picture = Image.open(io.BytesIO(archive.read(name)))
     assert abs(picture.width - 40 / 25.4 * 300) <= 1
     return zxingcpp.read_barcodes(picture)[0].text

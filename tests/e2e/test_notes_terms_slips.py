@@ -1,4 +1,4 @@
-"""Notes, terms and slips as people make, read and print them, on desktop and phone."""
+"""Notes, terms and slips as people create, read and print them, on desktop and phone."""
 
 import re
 from typing import Any
@@ -21,14 +21,15 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def _is_fine(page: Page) -> None:
-    # Where things lie on a slip is the point of the design; the list beside it has each again.
+    # The positions of elements on a slip are a matter of its design; the list beside it contains
+    # each again.
     found = [it for it in complaints(page) if not ("target-size" in it and "data-element" in it)]
     assert found == []
     assert not is_wider_than_screen(page)
 
 
 def _choose_code(page: Page, name: str = "") -> None:
-    """Choose the first code that the picker offers, or the one of this name."""
+    """Choose the first code that the picker offers, or the one with this name."""
     picker = page.get_by_role("combobox", name="Code")
     picker.click()
     options = page.get_by_role("option")

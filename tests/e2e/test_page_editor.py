@@ -1,4 +1,4 @@
-"""What the page editor shows of what was done: where a block is, what is wrong, and what was published."""
+"""The feedback of the page editor: where a block is, what is wrong, and what was published."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def _add(page: Page, *labels: str) -> None:
 
 
 def _look(page: Page, name: str) -> None:
-    """Keep a picture where somebody asked for pictures, and hear what axe says."""
+    """Save a screenshot if requested, and check that axe finds nothing."""
     folder = os.environ.get("WAYPOST_PICTURES")
     if folder:
         page.screenshot(path=f"{folder}/{name}.png")
@@ -110,7 +110,7 @@ def test_a_refused_page_leads_to_each_field_and_to_the_cure(
     wrong = page.get_by_role("alert").filter(has_text="Fix these problems to publish")
     expect(wrong).to_be_visible()
     _look(page, f"editor-refused-{device}")
-    # The list of blocks is open; the way to the field leads out of it.
+    # The list of blocks is open; the link to the field leads out of it.
     wrong.get_by_role("button", name="Button", exact=True).click()
     link = page.get_by_role("textbox", name="Link URL")
     expect(link).to_be_focused()

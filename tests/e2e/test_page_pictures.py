@@ -1,4 +1,4 @@
-"""What a phone loads of a page with photographs."""
+"""What a phone downloads for a page with photographs."""
 
 from io import BytesIO
 

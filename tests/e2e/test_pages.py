@@ -1,4 +1,4 @@
-"""Pages as their makers write them and their visitors use them, in a real browser."""
+"""Pages as their authors write them and their visitors use them, in a real browser."""
 
 import json
 import re
@@ -28,7 +28,7 @@ GALLERY = sorted(
     (ROOT / "api" / "domains" / "content" / "page_templates" / "gallery").glob("*.json")
 )
 MOST_BYTES = 60_000
-"""Of HTML, styles and script of a page with a form, as they travel."""
+"""The maximum transfer size of HTML, styles and script of a page with a form."""
 
 _SHIFT = """
 window.shifted = 0;
@@ -39,7 +39,7 @@ new PerformanceObserver(list => {
 
 
 def _published(owner: Caller, blocks: dict[str, Any]) -> str:
-    """The public path of a new code with this page."""
+    """Create a code with this page and return its public path."""
     code_id = owner("qr/create-code", name="Poster", type="page")["code_id"]
     made = owner("gen-page", name="Poster", code_id=code_id, blocks=blocks)
     owner("update-page", page_id=made["page_id"], action="publish")
@@ -232,7 +232,7 @@ def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
     _wait_until_saved(page)
     expect(conflict).to_have_count(0)
 
-    # The connection breaks when the server has saved, and before it says so.
+    # The connection breaks after the server has saved, but before it responds.
     cut_off: list[int] = []
     page.route("**/v1/update-page", lambda route: _unanswered(route, cut_off), times=1)
     page.get_by_label("Code", exact=True).fill("UNHEARD")

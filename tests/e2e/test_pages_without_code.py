@@ -1,4 +1,4 @@
-"""A form with steps on a page without a code, under a name or at a host of one's own: sent, welcomed, counted."""
+"""A form with steps on a page without a code, under a name or on a custom domain: sent, welcomed, counted."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ ABOUT_YOU, HOW_TO_REACH_YOU = ("first_name", "last_name"), ("email", "phone")
 
 
 def named_page(owner: Caller, name: str) -> str:
-    """The id of a page under a name, without a code: a welcome, and the sign-up form in two steps."""
+    """Return the ID of a page under a name, without a code: a welcome, and the sign-up form in two steps."""
     blocks = sign_up_page()
     blocks["content"].insert(0, WELCOME)
     fields = blocks["content"][-1]["props"]["fields"]
@@ -35,7 +35,7 @@ def named_page(owner: Caller, name: str) -> str:
 
 
 def own_host(owner: Caller, names: NameServer, host: str) -> str:
-    """A proven host of the organisation."""
+    """Verify a custom domain of the organisation and return it."""
     domain = owner("add-domain", host=host)
     names.records[domain["record_name"]] = [domain["proof"]]
     eventually(lambda: owner("check-domain", domain_id=domain["domain_id"])["is_proven"])
@@ -43,13 +43,13 @@ def own_host(owner: Caller, names: NameServer, host: str) -> str:
 
 
 def a_persons(context: BrowserContext) -> Page:
-    """A page of a browser that does not have headless Chromium's name, which is a machine's."""
+    """Return a page of a browser without headless Chromium's name, which counts as a bot."""
     context.set_extra_http_headers({"User-Agent": PHONE_AGENT})
     return context.new_page()
 
 
 def sign_up(page: Page, email: str, phone: str) -> None:
-    """Go through both steps and back, with the keyboard where there is one, and send."""
+    """Go through both steps and back, with the keyboard if there is one, and send."""
     page.get_by_label("First name").fill("Ana")
     page.get_by_label("First name").press("Enter")
     expect(page.get_by_text("Please fill this in.")).to_have_count(1)
@@ -72,7 +72,7 @@ def sign_up(page: Page, email: str, phone: str) -> None:
 
 
 def counted(owner: Caller, page_id: str) -> bool:
-    """Whether numbers and report of the page have its two views, its form and each of its fields."""
+    """Return whether the numbers and the report of the page have its two views, its form and each of its fields."""
     asked = {"interval": "24hour", "filters": {"page": [page_id]}}
     totals = owner("get-analytics", **asked)["totals"]
     rows = {row["field"]: row for row in owner("get-report", report="form_fields", **asked)["rows"]}
@@ -109,7 +109,7 @@ def test_a_form_in_steps_is_sent_and_counted_without_a_code(
 
     page.goto(address)
     expect(page.get_by_text("Good to see you, Ana!")).to_be_visible()
-    # Own hosts have TLS; without it a browser says which headers it leaves out.
+    # Custom domains have TLS; without it, a browser logs which headers it ignores.
     assert [it for it in entry if "Cross-Origin-Opener-Policy" not in it] == []
     kept = owner("get-submit-data", page_id=page_id)["items"]
     assert [(it["email"], it["phone"]) for it in kept] == [(email, f"+1{phone}")]

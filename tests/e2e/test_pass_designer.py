@@ -1,5 +1,5 @@
-"""A pass from its template to a phone: designed, published, made, held, changed, redeemed, and taken off again; and
-passes of many people at once, of the rows of a file, and one for each answer of a form.
+"""A pass from its template to a phone: designed, published, created, installed, changed, redeemed, and removed again;
+and passes for many people at once, for the rows of a file, and one for each answer of a form.
 """
 
 import json
@@ -44,7 +44,7 @@ def _publish(page: Page, version: int) -> None:
 
 
 def _values(package: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a package says, and the values of its fields by their keys."""
+    """Return the content of a package, and the values of its fields by key."""
     with ZipFile(BytesIO(package)) as files:
         content: dict[str, Any] = json.loads(files.read("pass.json"))
     shown = {
@@ -205,7 +205,7 @@ def test_a_pass_is_taken_by_answering_a_form(
     expect(phone).to_have_url(re.compile("/card/pass_"))
     expect(phone.get_by_text("Harbor company").first).to_be_visible()
     expect(phone.get_by_text("12", exact=True)).to_be_visible()
-    # Google does not know the key of this test, so that the page itself offers Apple's wallet only.
+    # Google does not know the key of this test, so the page offers only Apple's wallet.
     expect(phone.get_by_role("link", name="Add to Apple Wallet")).to_be_visible()
     look_over(phone)
     owner("remove-google-wallet-account")

@@ -1,4 +1,4 @@
-"""What is kept beside the codes: people and settings, pages by list, template and name, a wall's pictures."""
+"""What is managed besides codes: people and settings, pages by list, template and name, a wall's pictures."""
 
 import re
 from typing import Any

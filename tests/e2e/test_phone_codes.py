@@ -1,4 +1,4 @@
-"""Forms and games take a phone with the code that was sent to it."""
+"""Forms and games accept a phone only with the passcode that was sent to it."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def _confirm_phone(page: Page, page_id: str) -> None:
-    """Set in the builder that the form's phone is confirmed by a code, and publish it."""
+    """Set in the builder that the form's phone is verified with a passcode, and publish it."""
     page.goto(f"/admin/update-page/{page_id}")
     settle(page)
     page.get_by_role("tab", name="Blocks").click()
@@ -68,7 +68,7 @@ def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
     expect(page.get_by_text("Your number must be confirmed with a code first")).to_be_visible()
     assert page.evaluate("localStorage.getItem('wp_outbox')") is None
     context.set_offline(False)
-    entry.clear()  # that there was no network
+    entry.clear()  # the network error
     _send(page)
     code = page.get_by_label("Code from the text message")
     expect(code).to_be_focused()

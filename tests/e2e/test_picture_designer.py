@@ -1,4 +1,4 @@
-"""The picture of a code is designed, mended and downloaded, on a phone and on a desktop."""
+"""The picture of a code is designed, fixed and downloaded, on a phone and on a desktop."""
 
 import re
 from base64 import b64decode

@@ -1,4 +1,4 @@
-"""A poll from its block on a page to the bars its owner sees, and polls made on the code's screen."""
+"""A poll from its block on a page to the bars its owner sees, and polls created on the code's screen."""
 
 import re
 from typing import Any
@@ -60,7 +60,7 @@ def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
     expect(poll).to_contain_text("0 votes")
 
     context = new_browser(device=device, theme=theme)
-    if device == "desktop":  # headless Chromium's own name counts as a program
+    if device == "desktop":  # headless Chromium's own name counts as a bot
         context.set_extra_http_headers({"User-Agent": PHONE_AGENT})
     visitor = context.new_page()
     visitor.goto(f"/code/{code_id}")

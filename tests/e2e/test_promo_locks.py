@@ -1,4 +1,4 @@
-"""A locked page from both sides: its owner makes promo codes, visitors use them up."""
+"""A locked page from both sides: its owner creates promo codes, and visitors use them up."""
 
 import re
 from typing import Any
@@ -27,14 +27,14 @@ ELSEWHERE = {"latitude": 48.2083, "longitude": 16.3731}
 
 
 def new_page_code(owner: Caller, name: str, title: str) -> str:
-    """The id of a new code of kind page."""
+    """Create a code of kind page and return its ID."""
     content = {"title": title, "text": "Well done."}
     code_id: str = owner("qr/create-code", name=name, type="page", content=content)["code_id"]
     return code_id
 
 
 def add_promo_codes(page: Page, amount: int = 1) -> list[str]:
-    """Make promo codes in the dialog; what it shows."""
+    """Create promo codes in the dialog and return those that it shows."""
     page.get_by_role("button", name="Add promo codes").click()
     page.get_by_label("Quantity").fill(str(amount))
     page.get_by_role("button", name="Generate promo codes").click()

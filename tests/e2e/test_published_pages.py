@@ -1,4 +1,4 @@
-"""A published page in a visitor's browser: its form with and without script, and the welcome after it."""
+"""A published page in a visitor's browser: its form with and without JavaScript, and the welcome after it."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ PROMISE = "I agree"
 
 
 def published(owner: Caller) -> str:
-    """The id of a code whose page shows the sign-up form and a welcome."""
+    """Return the ID of a code whose page shows the sign-up form and a welcome."""
     code_id = str(owner("qr/create-code", name="Sign up", type="form")["code_id"])
     blocks = sign_up_page()
     blocks["content"].insert(0, WELCOME)
@@ -33,14 +33,14 @@ def published(owner: Caller) -> str:
 
 
 def published_alone(owner: Caller) -> str:
-    """The id of a page without a code that shows the sign-up form."""
+    """Return the ID of a page without a code that shows the sign-up form."""
     page_id = str(owner("gen-page", name="By itself", blocks=sign_up_page())["page_id"])
     owner("update-page", page_id=page_id, action="publish")
     return page_id
 
 
 def listening(page: Page) -> list[str]:
-    """What the browser complains about, above all of the security policy."""
+    """Collect the browser's error messages, in particular those about the Content Security Policy."""
     lines: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
@@ -60,7 +60,7 @@ def fill_in(page: Page, email: str, phone: str) -> None:
 
 
 def reached_and_sent(owner: Caller, code_id: str) -> bool:
-    """Whether the report has every field of the form as reached, filled in and sent."""
+    """Return whether the report has every field of the form as reached, filled in and sent."""
     asked = {"report": "form_fields", "interval": "7day", "filters": {"code": [code_id]}}
     rows = {row["field"]: row for row in owner("get-report", **asked)["rows"]}
     names = {"first_name", "last_name", "email", "phone"}
@@ -95,7 +95,7 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
         (f"ana-{device}@example.com", f"+1{phone}")
     ]
     page.goto(f"/code/{code_id}")
-    if device == "phone":  # headless Chromium's own name is a machine's, and those get no cookie
+    if device == "phone":  # headless Chromium's own name counts as a bot, and bots get no cookie
         eventually(lambda: reached_and_sent(owner, code_id))
         expect(page.get_by_text("Good to see you, Ana!")).to_be_visible()
     assert result == []
@@ -114,7 +114,7 @@ def test_where_a_visitor_leaves_a_form_is_told(
     page.goto("about:blank")
 
     def steps() -> list[tuple[Any, ...]]:
-        # What is sent as a page goes has headless Chromium's own name, which is a machine's.
+        # Data sent when a page is left has headless Chromium's own name, which counts as a bot.
         asked = {"interval": "7day", "filters": {opened_by: [opened]}, "include_bots": True}
         rows = owner("get-report", report="form_fields", **asked)["rows"]
         parts = ("field", "reached", "filled", "left_here")
@@ -128,7 +128,8 @@ def test_the_form_works_without_script(new_browser: NewContext, owner: Caller) -
     page = new_browser(device="phone", runs_scripts=False).new_page()
     page.goto(f"/code/{code_id}")
 
-    fill_in(page, "ana@example", "4155550003")  # browsers take this for an address, we don't
+    # Browsers accept this as an address, Waypost does not
+    fill_in(page, "ana@example", "4155550003")
     page.get_by_label(PROMISE).check()
     page.get_by_role("button", name="Sign up").click()
     expect(page.get_by_text("Please enter a valid email address.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A friend comes by a customer's link, and both are rewarded once the friend has acted."""
+"""A friend arrives through a customer's link, and both are rewarded once the friend has acted."""
 
 from typing import Any
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""Rules, access and the doors they make, in a real browser: the owner's screens and the visitor's pages."""
+"""Rules, access and the resulting gates, in a real browser: the owner's screens and the visitor's pages."""
 
 import re
 from typing import Any
@@ -30,14 +30,14 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def new_redirect(owner: Caller, name: str) -> str:
-    """The id of a new code."""
+    """Create a code and return its ID."""
     menu = "https://harbor-coffee.example/menu"
     code_id: str = owner("qr/create-code", name=name, type="redirect", destination=menu)["code_id"]
     return code_id
 
 
 def opened(product: Installation, code_id: str, agent: str = PHONE_AGENT) -> str:
-    """Where a visitor is led."""
+    """Return where a visitor is led."""
     answer = product.get(f"/code/{code_id}", headers={"User-Agent": agent, "Accept": "text/html"})
     return answer.headers.get("location", str(answer.status_code))
 
@@ -156,7 +156,7 @@ def test_a_password_is_set_asked_for_and_taken_away(
 
 
 def one_time_code(product: Installation, owner: Caller, name: str) -> str:
-    """The id of a one-time code that nobody used yet."""
+    """Return the ID of a one-time code that nobody has used yet."""
     base = new_redirect(owner, name)
     code_id = new_code_id()
     settings = Settings(
@@ -175,7 +175,7 @@ def one_time_code(product: Installation, owner: Caller, name: str) -> str:
 
 
 def in_both_themes(page: Page) -> list[str]:
-    """What axe finds, and what it finds of colours when it is dark."""
+    """Return the findings of axe, and its findings about colors in the dark theme."""
     found = complaints(page)
     page.emulate_media(color_scheme="dark")
     found += complaints(page, COLOURS)

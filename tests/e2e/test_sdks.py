@@ -15,7 +15,7 @@ from tests.support.browsers import BROWSER
 from tests.support.installation import Installation
 from tests.support.waiting import eventually
 
-pytestmark = [pytest.mark.browser]  # the product is that of the journeys
+pytestmark = [pytest.mark.browser]  # uses the product of the journeys
 
 EXAMPLES = {
     "python": (sys.executable, "sdks/python/examples/{}.py"),
@@ -50,7 +50,7 @@ def test_codes(product: Installation) -> None:
 
 @contextmanager
 def _receiving(sdk: str, secret: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The example that receives webhooks, and its URL."""
+    """Run the example that receives webhooks; yield the process and its URL."""
     process = _started(sdk, "webhooks", WAYPOST_WEBHOOK_SECRETS=secret, PORT="0")
     assert process.stdout is not None
     try:
@@ -63,7 +63,7 @@ def _receiving(sdk: str, secret: str) -> Iterator[tuple[subprocess.Popen[str], s
 @pytest.mark.parametrize("sdk", EXAMPLES)
 def test_webhooks(product: Installation, owner: Caller, sdk: str, fresh: str) -> None:
     code = owner("qr/create-code", name=f"Sign {fresh}", type="page")["code_id"]
-    # The endpoint is changed to where the example listens once its secret is known.
+    # The example listens once its secret is known, and the endpoint is changed to that address.
     connected = owner(
         "integration-controller",
         action="connect",

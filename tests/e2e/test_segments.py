@@ -1,6 +1,6 @@
-"""Customers come from a file, which can be undone as a whole; a segment is built with a live count, saved, counted by the
-worker, and filters the customers; a campaign goes to it once a second person has approved, and a STOP ends it for who
-sent it; an automation is tried, switched on and triggered.
+"""Customers are imported from a file, which can be undone as a whole; a segment is built with a live count, saved,
+counted by the worker, and filters the customers; a campaign is sent to it once a second person has approved, and a STOP
+ends it for its sender; an automation is tried, switched on and triggered.
 """
 
 import re
@@ -217,7 +217,7 @@ def test_an_automation_is_tried_switched_on_and_triggered(
 
 
 def _texted(owner: Caller, name: str, fresh: str, tag: str) -> str:
-    """Somebody who agreed to text messages; their number."""
+    """Create a person who consented to text messages and return their number."""
     number = int(fresh, 16) * 10 + len(name) + sum(map(ord, name)) % 7
     phone = f"+35191{number % 10_000_000:07}"
     made = owner("save-customer", first_name=name, last_name=fresh, phone=phone, tags=[tag])
@@ -233,7 +233,7 @@ def _texted(owner: Caller, name: str, fresh: str, tag: str) -> str:
 
 
 def _form(owner: Caller, name: str) -> str:
-    """The code of a published page with a form that asks for a number."""
+    """Return the code of a published page with a form that asks for a number."""
     about = {"name": "about", "input_display_name": "You", "input_type": "page_divider"}
     phone = {"name": "phone", "input_display_name": "Phone", "input_type": "phone"}
     fields = [{**about, "deletable": False}, phone]

@@ -1,4 +1,4 @@
-"""A session that ends while somebody writes, in a real browser with several tabs."""
+"""A session that ends while somebody is typing, in a real browser with several tabs."""
 
 import re
 
@@ -61,7 +61,7 @@ def test_what_is_written_outlives_a_logout_in_another_tab(
     expect(dialog).to_have_count(0)
     expect(page.get_by_text(f"Kept {fresh}").first).to_be_visible()
 
-    # Another person has nothing to do with this tab.
+    # Another person must not affect this tab.
     _log_out(elsewhere)
     elsewhere.goto("/admin/folders")
     _identify(elsewhere, f"another@{fresh}.example")

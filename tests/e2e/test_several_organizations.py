@@ -1,4 +1,4 @@
-"""People of several organisations: invited by a link, and switching between what they belong to."""
+"""People in several organisations: invited by a link, and switching between their organisations."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ def _log_in(page: Page, email: str) -> None:
 
 @pytest.fixture
 def invite(owner_session: Any, product: Installation) -> Iterator[Callable[[str], str]]:
-    """`invite("ann@example.com")` → the path of her invitation's link, from the demo organisation's owner."""
+    """`invite("ann@example.com")` → the path of her invitation link, from the demo organisation's owner."""
     with calls_of(owner_session, product.url("")) as client:
 
         def call(email: str) -> str:
@@ -59,7 +59,7 @@ def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apar
     own = page.get_by_role("button", name=f"Shop {fresh}", exact=True)
     expect(own).to_be_visible()
 
-    # Being invited changes nothing until it is accepted.
+    # An invitation changes nothing until it is accepted.
     page.goto(invite(email))
     expect(page.get_by_role("heading", name=f"Join {DEMO}")).to_be_visible()
     expect(page.get_by_text("as an editor")).to_be_visible()
@@ -68,7 +68,7 @@ def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apar
     theirs = page.get_by_role("button", name=DEMO, exact=True)
     expect(theirs).to_be_visible()
 
-    # Another tab of the other organisation stays there, whatever this one does.
+    # Another tab stays in the other organisation, whatever happens in this one.
     page.goto(f"/admin/my-codes?filter={SHOWN}")
     expect(page.get_by_text(SHOWN).first).to_be_visible()
     other = context.new_page()

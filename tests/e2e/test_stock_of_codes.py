@@ -1,4 +1,4 @@
-"""What is issued, used and left of one-time codes, from the call to the card of the dashboard; and its buttons."""
+"""One-time codes that are issued, used and left, from the call to the card of the dashboard; and its buttons."""
 
 from contextlib import suppress
 from typing import Any
@@ -26,7 +26,7 @@ _PRESSED = """(page) => [...page.querySelectorAll('button, [role=tab], [role=but
     .map((one) => ({name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect()}))
     .filter(({box}) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
     .map(({name, box}) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`)"""
-"""Buttons that are smaller than a finger; borders may take half a pixel."""
+"""Buttons that are smaller than a touch target; borders may take half a pixel."""
 
 
 @on("phone")
@@ -60,7 +60,7 @@ def test_the_stock_of_a_code_is_told_before_and_after_it_is_scanned(
 
 
 def recorded(page: Page, address: str, *texts: str) -> Locator:
-    """The card, once it says this: its events take their way through the lake first."""
+    """Return the card once it shows these texts; its events must reach the lake first."""
     stock = page.get_by_role("region", name="Promo and one-time codes")
 
     def is_recorded() -> bool:

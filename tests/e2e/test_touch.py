@@ -1,4 +1,4 @@
-"""What is dragged on a phone, by a finger: blocks of pages and things on slips."""
+"""Dragging by touch on a phone: blocks of pages and elements of slips."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 expect.set_options(timeout=PATIENCE_MS)
 
 HELD_MS = 500
-"""Longer than what counts as the beginning of scrolling."""
+"""Longer than a touch that starts scrolling, in milliseconds."""
 
 
 def _middle(thing: Locator) -> tuple[float, float]:
@@ -23,7 +23,7 @@ def _middle(thing: Locator) -> tuple[float, float]:
 
 
 def _drag(page: Page, start: tuple[float, float], by: float, *, held_ms: int = 0) -> None:
-    """Put a finger down, perhaps hold it, move it down the screen and lift it."""
+    """Put a finger down, optionally hold it, move it down the screen and lift it."""
     finger = page.context.new_cdp_session(page)
 
     def touch(kind: str, points: list[dict[str, float]]) -> None:

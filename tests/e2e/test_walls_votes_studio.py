@@ -37,7 +37,7 @@ def _post(page: Page, color: tuple[int, int, int], words: str) -> None:
 
 
 def _post_something_else(page: Page, words: str) -> None:
-    """What is no picture is refused, and what was typed beside it is still there."""
+    """Check that a file that is not a picture is refused, and that the text typed beside it is still there."""
     file = {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"}
     page.get_by_label("Picture", exact=True).set_input_files([file])  # type: ignore[list-item]
     page.get_by_label(re.compile("^Caption")).fill(words)
@@ -111,7 +111,7 @@ def test_a_wall_works_without_scripts(new_browser: NewContext, owner_session: An
 
 
 def _wished(page: Page) -> None:
-    """Come from the studio's welcome, and say in the studio what it can follow: a pattern and colours."""
+    """Go from the studio's welcome page to the studio, and choose a pattern and colors."""
     page.goto("/ai-qr")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     look_over(page)
@@ -127,8 +127,8 @@ def _wished(page: Page) -> None:
 def test_a_pattern_becomes_a_code_that_can_be_used(
     new_browser: NewContext, owner_session: Any
 ) -> None:
-    """One picture for both sizes, as drawing it costs more than all else here: wished for on a desktop,
-    made and used on a phone, taken out of use on the desktop.
+    """One picture for both sizes, because drawing it is the most expensive part: requested on a desktop, created and
+    used on a phone, taken out of use on the desktop.
     """
     desktop, phone = (
         new_browser(state=owner_session, device=device).new_page() for device in DEVICES
@@ -187,7 +187,7 @@ def test_votes_on_a_code_are_told_live(
 
 
 def _visitor(new_browser: NewContext, device: Device) -> BrowserContext:
-    """A browser that is taken for a person's: headless Chromium's own name counts as a program."""
+    """Return a browser that counts as a person's: headless Chromium's own name counts as a bot."""
     context = new_browser(device=device)
     if device == "desktop":
         context.set_extra_http_headers(SAFARI)

@@ -31,7 +31,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def _create_redirect(page: Page, name: str) -> str:
-    """Fill the form in, save it, and give the new code's id."""
+    """Fill in the form, save it, and return the new code's ID."""
     page.goto("/admin/create-qr-code")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Destination").fill("harbor-coffee.example/menu")
@@ -44,7 +44,7 @@ def _create_redirect(page: Page, name: str) -> str:
 
 
 def _scan(product: Installation, code_id: str) -> httpx2.Response:
-    """What a phone's camera does."""
+    """Open the code as a phone's camera does."""
     return product.get(
         f"/code/{code_id}", headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
     )

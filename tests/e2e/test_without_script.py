@@ -1,4 +1,4 @@
-"""What anybody may open says what it is about before a script runs, and the app takes it over unharmed."""
+"""Public pages show their content before a script runs, and the app takes them over without changes."""
 
 from urllib.parse import urlsplit
 
@@ -43,7 +43,7 @@ def test_pages_for_all_show_their_content_without_script(
         expect(page.get_by_role("heading", name=words).first).to_be_visible()
         assert not is_wider_than_screen(page), path
 
-    # What is shared stands in the page, and its link leads to it.
+    # The shared content is in the page, and its link leads to it.
     page.goto("/share")
     page.get_by_label("Code or link").fill("https://go.example/code/AbC-12345_x?again=1")
     page.get_by_label("Code or link").press("Enter")
@@ -53,7 +53,7 @@ def test_pages_for_all_show_their_content_without_script(
     page.get_by_label("Code or link").press("Enter")
     expect(page.get_by_text("This is not a Waypost code.")).to_be_visible()
 
-    # The tour's own host begins with the tour.
+    # The tour's own host starts with the tour.
     page.goto(f"http://{TOUR_HOST}:{urlsplit(product.url('/')).port}/")
     expect(page.get_by_role("heading", name="Take the tour")).to_be_visible()
     expect(page.get_by_role("link", name="Create a code")).to_be_visible()
@@ -103,7 +103,7 @@ def test_what_was_typed_before_the_app_came_is_kept(
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
 
-    # The tour leads to a form that one may try.
+    # The tour leads to a form that visitors can try.
     page.goto(f"http://{TOUR_HOST}:{urlsplit(product.url('/')).port}/")
     page.get_by_role("link", name="Create a code").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()

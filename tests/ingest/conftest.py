@@ -1,4 +1,4 @@
-"""A road for events with real parts: Postgres, a broker, a lake in a folder."""
+"""An event pipeline with real parts: Postgres, a broker, a lake in a folder."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.support.kafka import real_kafka
 
 @pytest.fixture
 def road(settings: Settings, kafka_bootstrap: str) -> Iterator[Road]:
-    """The road of this test alone; whatever it started is stopped at the end."""
+    """Yield the pipeline of this test; everything that it started is stopped at the end."""
     settings = settings.model_copy(update={"kafka_bootstrap_servers_setting": kafka_bootstrap})
     with Road(settings, shared=real_kafka() is not None) as opened:
         yield opened
@@ -21,7 +21,7 @@ def road(settings: Settings, kafka_bootstrap: str) -> Iterator[Road]:
 
 @pytest.fixture
 def dark_road(settings: Settings, broker: EmbeddedKafka, tmp_path: Path) -> Iterator[Road]:
-    """A road on an embedded broker, which the test may kill."""
+    """Yield a pipeline with an embedded broker, which the test may kill."""
     settings = settings.model_copy(
         update={"kafka_bootstrap_servers_setting": broker.bootstrap_servers}
     )

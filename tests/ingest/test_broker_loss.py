@@ -1,4 +1,4 @@
-"""A broker that dies, comes back empty or forgets: the lake ends up exact all the same."""
+"""A broker that dies, returns empty or loses records: the lake is exact in the end."""
 
 import time
 
@@ -64,7 +64,7 @@ def test_broker_emptied_while_nobody_looked(dark_road: Road, broker: EmbeddedKaf
 
 
 def test_lander_asks_for_what_no_log_holds(dark_road: Road) -> None:
-    """Records that the broker forgot without telling: the relay's memory says they were published."""
+    """Records that the broker lost silently, although the relay has recorded them as published."""
     relay = dark_road.relay()
     scans = dark_road.record_scans(60)
     dark_road.wait_published(60)
@@ -92,7 +92,7 @@ def test_lander_asks_for_what_no_log_holds(dark_road: Road) -> None:
 
 
 def test_late_copies_in_any_order_change_nothing(dark_road: Road) -> None:
-    """What a relay sends that lost its lead without knowing it."""
+    """Records sent by a relay that does not know that it is no longer the leader."""
     dark_road.relay()
     dark_road.lander()
     scans = dark_road.record_scans(30)
@@ -123,4 +123,4 @@ def test_single_event_waits_for_no_others(dark_road: Road) -> None:
     dark_road.record(make_scan(1))
     dark_road.wait_landed(2)
 
-    assert time.monotonic() - began < 10  # a second where nothing else runs
+    assert time.monotonic() - began < 10  # it takes a second on an idle machine

@@ -1,4 +1,4 @@
-"""History loaded past the outbox: dense positions, once, whatever crashes."""
+"""History loaded without the outbox: consecutive positions, exactly once, despite crashes."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from warehouse.lake import LakeTable
 
 
 def history(count: int, start: int = 0) -> pa.Table:
-    """Scans over two days, newest first."""
+    """Return scans over two days, newest first."""
     began = datetime(2026, 11, 1, 12, tzinfo=UTC)
     rows = []
     for number in reversed(range(start, start + count)):

@@ -1,4 +1,4 @@
-"""What fits no contract: set aside with the reason, replayed later, and a brake when all is refused."""
+"""Records that fit no contract: stored with the reason, replayed later, and a safeguard for when all are refused."""
 
 from uuid import uuid4
 

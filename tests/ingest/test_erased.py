@@ -1,4 +1,4 @@
-"""Events of the erased land without a name, and an erasure waits for those that were about to land."""
+"""Events of erased people land without identifiers, and an erasure waits for events that are about to land."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -52,7 +52,7 @@ def test_group_goes_on_from_its_hint_and_the_lake(road: Road) -> None:
 
 
 def test_a_change_of_the_assignment_is_applied_by_the_thread_that_polls(road: Road) -> None:
-    """The client reports it on its I/O thread, which must stay free for heartbeats."""
+    """The client reports it on its I/O thread, which must stay available for heartbeats."""
     road.relay()
     road.record_scans(10)
     applied_by: list[int] = []

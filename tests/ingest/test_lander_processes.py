@@ -1,4 +1,4 @@
-"""Landers in processes of their own, as one consumer group: they join, are killed, and come back as zombies."""
+"""Landers in separate processes, as one consumer group: they join, are killed, and resume after a pause as zombies."""
 
 import os
 import re
@@ -24,11 +24,11 @@ pytestmark = [
 ]
 
 PATIENCE = 90.0
-"""A dead member is missed after ten seconds; the machine may be busy."""
+"""A dead member is detected after ten seconds, and the machine may be busy."""
 
 
 class LanderProcess:
-    """`waypost land`, started by its own command."""
+    """A process of the `waypost land` command."""
 
     def __init__(self, road: Road, log: Path) -> None:
         self._log = log
@@ -60,7 +60,7 @@ class LanderProcess:
 
     @property
     def partitions(self) -> set[int]:
-        """Those that it was given last."""
+        """Return the partitions of its last assignment."""
         given = re.findall(r"partitions assigned.*?\{(.*?)\}", self.printed)
         return (
             {int(number) for number in re.findall(r"['\"]?(\d+)['\"]?:", given[-1])}
@@ -79,7 +79,7 @@ class LanderProcess:
 
 
 class Group:
-    """The landers of one road, stopped at the end."""
+    """The landers of one pipeline, stopped at the end."""
 
     def __init__(self, road: Road, folder: Path) -> None:
         self._road, self._folder = road, folder
@@ -90,7 +90,7 @@ class Group:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop them, and show what they logged in case the test has failed."""
+        """Stop them, and print their logs in case the test has failed."""
         self._stack.close()
         for number, lander in enumerate(self._landers, start=1):
             print(f"-- lander {number}", lander.printed, sep="\n")
@@ -118,7 +118,7 @@ def test_processes_that_join_die_and_come_back_land_each_event_once(
     road.wait_landed(200, within=PATIENCE)
     eventually(lambda: shared(first, second, everything), PATIENCE)
 
-    # One dies and one is frozen while both have events in their hands.
+    # One is killed and one is frozen while both are processing events.
     for start in range(200, 1200, 200):
         scans += road.record_scans(200, start=start)
     road.wait_landed(400, within=PATIENCE)
@@ -129,7 +129,7 @@ def test_processes_that_join_die_and_come_back_land_each_event_once(
     eventually(lambda: third.partitions == everything, PATIENCE)
     road.wait_landed(1400, within=PATIENCE)
 
-    # The frozen one wakes up with what others have landed since, and joins again.
+    # The frozen one continues with events that others have landed since, and joins again.
     second.go_on()
     eventually(lambda: shared(second, third, everything), PATIENCE)
     scans += road.record_scans(200, start=1400)
@@ -142,7 +142,7 @@ def test_processes_that_join_die_and_come_back_land_each_event_once(
 
 
 def shared(one: LanderProcess, other: LanderProcess, everything: set[int]) -> bool:
-    """Both have partitions, each partition has one of them."""
+    """Return whether both have partitions, and each partition belongs to one of them."""
     assert one.child.poll() is None, one.printed
     assert other.child.poll() is None, other.printed
     both = one.partitions | other.partitions

@@ -1,4 +1,4 @@
-"""While the disk is low relay and lander write nothing; once there is room they go on by themselves."""
+"""While the disk is low, relay and lander write nothing; once there is space, they continue automatically."""
 
 import pytest
 

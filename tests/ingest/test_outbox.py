@@ -1,4 +1,4 @@
-"""The table itself: who may do what, day partitions, and how much waits."""
+"""The table itself: permissions, day partitions, and the number of waiting rows."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Which scan repeats another, whatever crashes in between."""
+"""Which scan repeats another, despite crashes in between."""
 
 import random
 from datetime import UTC, datetime, timedelta

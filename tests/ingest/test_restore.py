@@ -1,4 +1,4 @@
-"""A Postgres from yesterday beside the lake of today."""
+"""Yesterday's Postgres restored beside today's lake."""
 
 import subprocess
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ def test_dump_in_another_server_loses_nothing(
 
 @contextmanager
 def another_server(folder: Path) -> Iterator[EmbeddedPostgres]:
-    """A Postgres that nobody used before."""
+    """Yield an unused Postgres server."""
     server = EmbeddedPostgres(folder, free_port(), "another")
     server.start()
     try:

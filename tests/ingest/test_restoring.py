@@ -1,4 +1,4 @@
-"""Events of damaged files come back from the outbox as they were, or it is said which are lost."""
+"""Events of damaged files are restored from the outbox unchanged, or reported as lost."""
 
 from pathlib import Path
 from typing import Any
@@ -28,13 +28,13 @@ def restore(road: Road) -> RestoredEvents:
 
 
 def rows_of(road: Road) -> list[dict[str, Any]]:
-    """All rows of whole files, in order of position."""
+    """Return all rows of undamaged files, in order of position."""
     rows: list[dict[str, Any]] = road.lake().to_pylist()
     return rows
 
 
 def land(road: Road, visitors: list[int], start: int) -> None:
-    """Scans of these visitors on one code and on others, landed in files of their own."""
+    """Land scans of these visitors on one code and on others, in separate files."""
     before = road.lake().num_rows
     road.record(
         *(
@@ -50,7 +50,7 @@ def land(road: Road, visitors: list[int], start: int) -> None:
 
 
 def damage_some(road: Road) -> list[Path]:
-    """Cut a file off and lose another one, neither the oldest nor the newest."""
+    """Truncate one file and delete another, neither the oldest nor the newest."""
     files = sorted(road.events.files(), key=lambda file: file.stats["min.pos"])
     cut, lost = (Path(file.uri) for file in files[1:3])
     cut.write_bytes(cut.read_bytes()[:200])
@@ -60,7 +60,7 @@ def damage_some(road: Road) -> list[Path]:
 
 @pytest.fixture
 def filled(road: Road) -> Road:
-    """A road with several files, repeats across them, and an event that fits no contract."""
+    """Return a pipeline with several files, repeats across them, and an event that fits no contract."""
     road.relay()
     road.lander()
     land(road, [1, 2, 3, 4, 5, 6], 0)
@@ -105,7 +105,8 @@ def test_a_crash_between_two_steps_doubles_nothing(filled: Road) -> None:
     (first, second) = damaged_files(filled.events)
     lake = Lake.from_settings(filled.settings)
     with connect(filled.settings) as connection:
-        # As if it had ended after the rows of one file were added, before the file left the table.
+        # As if it had stopped after adding the rows of one file, before removing the file from the
+        # table.
         move_to_quarantine(lake, first)
         covered = {first.file.stats["min.pos"], first.file.stats["max.pos"]}
         rows = [row for row in before if min(covered) <= row["pos"] <= max(covered)]

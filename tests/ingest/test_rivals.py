@@ -1,4 +1,4 @@
-"""A lander that was paused while another landed a part of what it holds."""
+"""A lander that was paused while another landed a part of its records."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.kafka
 
 
 class Overtaken(LakeTable):
-    """A table in which a rival lands the older half of the first large batch a moment before its writer."""
+    """A table in which a rival lands the older half of the first large batch just before its writer does."""
 
     overtaken = False
 

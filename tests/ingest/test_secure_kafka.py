@@ -1,4 +1,4 @@
-"""A Kafka as managed ones are: an encrypted line, and it lets in only who knows the password."""
+"""A Kafka like managed ones: the connection is encrypted and requires a password."""
 
 import os
 from pathlib import Path
@@ -32,7 +32,7 @@ pytestmark = [
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """Settings with which the broker lets us in."""
+    """Return settings that the broker accepts."""
     known: dict[str, Any] = {
         "kafka_bootstrap_servers_setting": os.environ[SECURE_KAFKA_VARIABLE],
         "kafka_security_protocol": "SASL_SSL",
@@ -60,8 +60,8 @@ def test_a_wrong_password_is_refused_and_not_told(
 ) -> None:
     wrong = settings.model_copy(update={"kafka_password": SecretStr("not-the-password")})
 
-    # kafka-python drops the broker's reason where the end of the line is read with it, so the password alone is
-    # what differs: the right one is let in before and after.
+    # kafka-python loses the broker's reason if it reads the end of the connection with it, so the
+    # password is the only difference: the right one is accepted before and after.
     with Publisher(kafka_access(settings), 1):
         pass
     with pytest.raises(BrokerError, match="cannot connect") as refused:

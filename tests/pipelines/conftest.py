@@ -1,4 +1,4 @@
-"""A lake of its own for each test."""
+"""A separate lake for each test."""
 
 from pathlib import Path
 

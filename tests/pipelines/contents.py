@@ -1,4 +1,4 @@
-"""What a mart says, whatever partials and files it says it in."""
+"""The contents of a mart, independent of how they are split into partial sums and files."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 
 OF_ACTS = tuple(name for name, model in marts().items() if "core.fct_act" in model.sources)
-"""Marts of what people do beside scanning."""
+"""Marts of actions other than scans."""
 
 Contents = dict[tuple[Any, ...], tuple[Any, ...]]
 
 
 def contents(lake: Lake, name: str) -> Contents:
-    """Key → measures of a mart, partials summed and bitmaps as numbers of people."""
+    """Return key → measures of a mart, with partial sums added up and bitmaps as numbers of people."""
     model = marts()[name]
     keys = model.columns_with("key")
     measures = [column for column in model.columns if column.role != "key"]
@@ -30,7 +30,7 @@ def contents(lake: Lake, name: str) -> Contents:
 
 
 def all_contents(lake: Lake, names: Iterable[str] | None = None) -> dict[str, Contents]:
-    """The contents of these marts, or of every one."""
+    """Return the contents of these marts, or of all."""
     return {name: contents(lake, name) for name in names or marts()}
 
 

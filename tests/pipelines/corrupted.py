@@ -1,4 +1,4 @@
-"""Batches of a mart made up from its description: sound ones, and ones that break a chosen rule."""
+"""Batches of a mart generated from its description: valid ones, and ones that violate a chosen rule."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
@@ -14,7 +14,7 @@ _HIGH, _LOW = 900, 500
 
 
 def sound_row(model: Model, number: int) -> dict[str, Any]:
-    """A row that meets every rule, unlike that of any other number."""
+    """Return a row that meets every rule and differs from that of any other number."""
     row: dict[str, Any] = {}
     for column in model.columns:
         if column.name in model.accepted:
@@ -46,7 +46,7 @@ def _value(kind: str, name: str, number: int) -> Any:
 
 
 def spoilt(model: Model, broken: Iterable[Expectation]) -> pa.Table:
-    """Rows in which each of these rules is broken, in a row of its own, and no other."""
+    """Return rows that violate each of these rules, in a separate row each, and no other rule."""
     rows = [sound_row(model, 0), sound_row(model, 1)]
     more = False
     for number, one in enumerate(broken, start=2):

@@ -1,4 +1,4 @@
-"""Lake events for tests: say what matters, the rest is believable."""
+"""Lake events for tests: give the relevant fields, and the rest is plausible."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -14,7 +14,7 @@ ZONES = {"org_a": "America/New_York", "org_b": "Asia/Kathmandu"}
 
 
 def make_event(pos: int, **fields: Any) -> dict[str, Any]:
-    """A row of the lake's events: a human scan at noon, one second per position."""
+    """Return a row of the lake's events: a human scan at noon, one second per position."""
     occurred_at = fields.pop("occurred_at", NOON + timedelta(seconds=pos))
     row: dict[str, Any] = {
         "day": fields.pop("day", date(2026, 3, 10)),
@@ -42,7 +42,7 @@ def make_event(pos: int, **fields: Any) -> dict[str, Any]:
 
 
 def event_rows(events: Iterable[Mapping[str, Any]]) -> pa.Table:
-    """These events as the lake keeps them."""
+    """Return these events as the lake stores them."""
     return pa.Table.from_pylist(list(events), schema=EVENTS)
 
 
@@ -55,7 +55,7 @@ def land(lake: Lake, *events: Mapping[str, Any]) -> None:
 
 
 def spread(count: int, *, orgs: int = 2, visitors: int = 50, days: int = 3) -> list[dict[str, Any]]:
-    """Many events, the same each time: every dimension, family and audience occurs."""
+    """Return many events, the same each time: every dimension, family and audience occurs."""
     families = ["scan", "scan", "scan", "view", "submit", "order"]
     rows = []
     for pos in range(count):

@@ -1,4 +1,4 @@
-"""Every mart, built in any order of arrival: what a full rebuild says, and how far the marts are behind."""
+"""Every mart, built in any order of arrival: equal to a full rebuild, and how far the marts are behind."""
 
 import random
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from warehouse.models.catalogue import marts
 pytestmark = pytest.mark.slow
 
 NEWNESS = {"new_people", "is_new", "first_pos", "first_seen_at", "visitor_kind"}
-"""Columns that say whose first scan came first: by order of arrival, which a rebuild takes from positions."""
+"""Columns that depend on which scan was first: builds use the order of arrival, a rebuild uses positions."""
 
 
 @settings(max_examples=1)
@@ -31,7 +31,9 @@ NEWNESS = {"new_people", "is_new", "first_pos", "first_seen_at", "visitor_kind"}
 def test_marts_built_in_any_order_of_arrival_equal_a_full_rebuild(
     new_lake: Callable[[], Lake], seed: int
 ) -> None:
-    """Every family, late events among them; partitions that go on by turns, some of it built and compacted."""
+    """Every family, including late events; partitions that advance in turn, some of them already built and
+    compacted.
+    """
     rng = random.Random(seed)
     events = random_acts(seed, 130, NOON, days=2)
     for event in events:
@@ -73,7 +75,9 @@ def test_marts_built_in_any_order_of_arrival_equal_a_full_rebuild(
 
 
 def apart(name: str, found: Contents) -> tuple[Contents, int]:
-    """What a mart says beside who was new, and how many were: the same before first scans are settled."""
+    """Return the contents of a mart without the columns about new visitors, and the number of new visitors: both are
+    the same before first scans are settled.
+    """
     model = marts()[name]
     keys = [place for place, one in enumerate(model.columns_with("key")) if one not in NEWNESS]
     measures = [column.name for column in model.columns if column.role != "key"]

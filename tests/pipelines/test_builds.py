@@ -1,6 +1,6 @@
 """Builds: the same contents however events were sliced, interrupted or built again.
 
-Of a few marts that differ in how they are built and read; every one is built in any order in test_build_order.
+Tested with a few marts that differ in how they are built and read; test_build_order builds every mart in any order.
 """
 
 import itertools
@@ -91,7 +91,7 @@ def test_a_late_event_is_only_another_append(lake: Lake) -> None:
 
 @pytest.fixture(scope="module")
 def two_days(few_marts: None) -> dict[str, Contents]:
-    """What one build makes of 80 events on two days."""
+    """Return the result of one build of 80 events on two days."""
     return all_contents(built_at_once(spread(80, days=2)), MARTS)
 
 
@@ -112,7 +112,7 @@ def test_a_crash_between_two_marts_loses_and_doubles_nothing(
 
 
 def crash_after(monkeypatch: pytest.MonkeyPatch, appends: int) -> None:
-    """Let so many appends through, then stop the process as Ctrl-C would."""
+    """Allow so many appends, then stop the process as Ctrl-C would."""
     done = 0
     append: Callable[..., int] = LakeTable.append
 

@@ -1,4 +1,4 @@
-"""The census: what Postgres says the lake must hold."""
+"""The census: what the lake must contain according to Postgres."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ def owner(settings: Settings) -> Iterator[psycopg.Connection[tuple[object, ...]]
 
 @pytest.fixture
 def events(settings: Settings) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
-    """A connection with the rights that the pipelines have on the outbox."""
+    """Yield a connection with the pipelines' permissions on the outbox."""
     with psycopg.connect(settings.database_url_as("waypost_events"), autocommit=True) as found:
         yield found
 

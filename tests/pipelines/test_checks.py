@@ -1,4 +1,4 @@
-"""Checks: a sound lake passes all of them, and each planted fault fails the one that is meant for it."""
+"""Checks: a sound lake passes all of them, and each planted fault fails the check for it."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def failed(outcomes: dict[str, Outcome]) -> set[str]:
 
 @pytest.fixture(scope="module")
 def sound_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A lake of which each test gets a copy."""
+    """Return a lake of which each test gets a copy."""
     folder = tmp_path_factory.mktemp("sound") / "lake"
     lake = Lake(str(folder))
     land(lake, *spread(COUNT))
@@ -49,7 +49,7 @@ def sound(sound_folder: Path, tmp_path: Path) -> Lake:
 
 
 def add_past_the_rules(lake: Lake, *events: dict[str, Any]) -> None:
-    """Rows that no lander would write: the positions stay what they were."""
+    """Add rows that no lander would write; the positions stay the same."""
     lake.events.append(event_rows(events), {})
 
 
@@ -240,7 +240,7 @@ def test_what_is_beyond_the_horizon_may_still_be_on_its_way(lake: Lake) -> None:
 
 
 def outbox(rows: int, *, anchor: int | None = None, anchored: int = 0) -> Published:
-    """An outbox that counts so many rows, and from the event at position `anchor` on so many."""
+    """Return an outbox with this number of rows, of which `anchored` follow from the event at position `anchor` on."""
     name = None if anchor is None else f"event-{anchor}"
     return Published(0, COUNT - 1, outbox_rows=rows, anchor=name, anchored_rows=anchored)
 

@@ -1,4 +1,4 @@
-"""A run whose process is gone does not hold up the next."""
+"""A run whose process is gone does not block the next one."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ Status = dg.DagsterRunStatus
 
 @pytest.fixture
 def instance() -> Iterator[dg.DagsterInstance]:
-    """SQLite in a folder of its own, as `waypost up` keeps it."""
+    """Yield SQLite in a separate folder, as `waypost up` has it."""
     with dg.instance_for_test() as made:
         yield made
 
 
 def left(instance: dg.DagsterInstance, status: Status) -> str:
-    """A run as an installation that was killed leaves it."""
+    """Create a run in the state in which a killed installation leaves it."""
     run_id = dg.DagsterRun(job_name=JOB, status=status).run_id
     instance.add_run(dg.DagsterRun(job_name=JOB, run_id=run_id, status=status))
     return run_id

@@ -1,4 +1,4 @@
-"""Compaction: fewer and sorted files, the same numbers."""
+"""Compaction: fewer and sorted files, and the same numbers."""
 
 from datetime import date, timedelta
 from pathlib import Path

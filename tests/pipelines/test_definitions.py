@@ -1,4 +1,4 @@
-"""What Dagster loads, and whole runs of it in this process."""
+"""The definitions that Dagster loads, and whole runs of them in this process."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,7 +32,7 @@ DAY = "2026-03-11"
 DAYS = {"2026-03-10", DAY, "2026-03-12", "2026-03-13"}
 TICK = datetime(2026, 3, 11, 9, 5, tzinfo=UTC)
 UNJUDGED: dict[str, Any] = {"op_selection": ["events", "marts"]}
-"""The build without its checks, for tests of what comes after it."""
+"""The build without its checks, for tests of later steps."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def lake(settings: Settings) -> Lake:
 
 @pytest.fixture
 def loaded(settings: Settings) -> dg.Definitions:
-    """The definitions over this test's own lake and database."""
+    """Return the definitions for this test's lake and database."""
     given = {"var_dir": str(settings.var_dir), "database_url_setting": settings.database_url}
     resources = {
         "lake": LakeResource(given=given),
@@ -72,7 +72,7 @@ def instance() -> Iterator[dg.DagsterInstance]:
 
 @pytest.fixture
 def kept_instance() -> Iterator[dg.DagsterInstance]:
-    """SQLite in a folder of its own, as `waypost up` keeps it."""
+    """Yield SQLite in a separate folder, as `waypost up` has it."""
     with dg.instance_for_test() as made:
         yield made
 
@@ -148,7 +148,7 @@ def test_every_table_is_described_owned_partitioned_and_has_a_freshness_policy()
 def test_an_installation_is_built_and_judged_and_old_builds_are_forgotten(
     loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
 ) -> None:
-    """One installation from its first build on: each later part reads what the runs before it left."""
+    """One installation from its first build on: each part reads what the runs before it left."""
     assert isinstance(asked_for_suites(kept_instance), dg.SkipReason)
     land(lake, *spread(120))
 
@@ -291,7 +291,7 @@ def test_materialising_a_day_from_the_ui_builds_it_anew(
 def test_maintenance_keeps_every_number(
     loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
 ) -> None:
-    events = [{**event, "is_duplicate": False} for event in spread(120)]  # as their times say
+    events = [{**event, "is_duplicate": False} for event in spread(120)]  # according to their times
     for start in (0, 40, 80):
         land(lake, *events[start : start + 40])
         build_activity(lake, ZONES)
@@ -336,8 +336,8 @@ def verdict_versions(lake: Lake) -> set[int]:
 
 
 def tick(loaded: dg.Definitions, instance: dg.DagsterInstance, at: datetime) -> Any:
-    # Closed here: left to the garbage collector it puts back a storage of the ended instance,
-    # which whatever loads definitions next would read.
+    # Closed here: if it were left to the garbage collector, it would restore a storage of the ended
+    # instance, which the next load of definitions would read.
     with dg.build_schedule_context(
         instance=instance, scheduled_execution_time=at, resources=loaded.resources
     ) as context:

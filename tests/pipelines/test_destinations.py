@@ -1,4 +1,4 @@
-"""The nightly look at where codes lead, from Postgres and back to it."""
+"""The nightly check of destinations, from Postgres and back to it."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -70,7 +70,7 @@ def rule_to(url: str) -> Jsonb:
 
 
 def of_code(url: str, code_id: str) -> list[str]:
-    """The addresses of one code, the shop's own left out."""
+    """Return the addresses of one code, without those of the shop."""
     return [
         one.url
         for one in read_destinations(url)

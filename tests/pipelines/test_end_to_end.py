@@ -1,4 +1,4 @@
-"""From the outbox to the marts over a real relay, broker and lander: the counts agree, or a check says so."""
+"""From the outbox to the marts with a real relay, broker and lander: the counts match, or a check reports it."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.kafka
 
 @pytest.fixture
 def travelled(settings: Settings, kafka_bootstrap: str) -> Iterator[Road]:
-    """A road on which 60 scans have landed, between them one event that fits no contract."""
+    """Return a pipeline in which 60 scans have landed, with one event in between that fits no contract."""
     settings = settings.model_copy(update={"kafka_bootstrap_servers_setting": kafka_bootstrap})
     with Road(settings, shared=real_kafka() is not None) as road:
         road.relay()

@@ -1,4 +1,4 @@
-"""Marts of what people do beside scanning: typed from JSON, checked, the same however they were built."""
+"""Marts of actions other than scans: typed from JSON, checked, and the same however they were built."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Which failures a retry may mend."""
+"""The failures that a retry may fix."""
 
 import psycopg
 import pytest

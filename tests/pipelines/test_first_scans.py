@@ -1,4 +1,4 @@
-"""Scans that land after a later scan of the same visitor become the first in the night."""
+"""Scans that land after a later scan of the same visitor become the first one during the night."""
 
 from datetime import date
 from typing import Any
@@ -18,7 +18,7 @@ MARTS = ("visitors", "visitor_numbers", "activity_15m", "activity_day")
 
 
 def test_an_earlier_scan_that_lands_later_is_the_first_after_a_night(lake: Lake) -> None:
-    """Of two codes in two partitions; the earlier arrives on the day before, and lands an hour behind."""
+    """For two codes in two partitions; the earlier scan arrives on the day before, and lands an hour late."""
     early = make_event(5, code_id="code_b", partition=1, day=date(2026, 3, 9))
     land(lake, make_event(1), make_event(9, visitor_id="visitor_b"))
     build_activity(lake, ZONES)

@@ -1,4 +1,4 @@
-"""What `waypost doctor` says about the marts."""
+"""The report of `waypost doctor` about the marts."""
 
 import shutil
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Visits of scans that arrive up to days late, in any order, are those of a plain count by time."""
+"""Visits of scans that arrive up to days late, in any order, match a plain count by time."""
 
 import random
 from collections.abc import Iterable
@@ -29,12 +29,12 @@ MARTS = (
     "activity_day",
     "visitor_scans",
 )
-"""Those that say which scans are visits, or who was new."""
+"""Marts that depend on which scans are visits, or on who was new."""
 GAP = timedelta(minutes=30)
 
 
 def arrive(seed: int, count: int, *, first: int = 0, days: int = 0) -> list[dict[str, Any]]:
-    """Scans of 12 visitors on 3 codes, some live and others up to a week late, flagged as the lander does."""
+    """Return scans of 12 visitors on 3 codes, some live and others up to a week late, flagged as the lander does."""
     rng = random.Random(seed)
     memory = Repeats()
     rows = []
@@ -58,7 +58,7 @@ def arrive(seed: int, count: int, *, first: int = 0, days: int = 0) -> list[dict
 
 
 def by_time(rows: Iterable[dict[str, Any]]) -> dict[int, bool]:
-    """Whether each scan follows another of its visitor and code within 30 minutes."""
+    """Return whether each scan follows another of its visitor and code within 30 minutes."""
     last: dict[tuple[str, str], datetime] = {}
     fields = {}
     for row in sorted(rows, key=lambda row: (row["occurred_at"], row["pos"])):

@@ -1,4 +1,4 @@
-"""What stands before and behind each asset, and what every one of them says of itself."""
+"""The upstream and downstream assets of each asset, and the documentation of each."""
 
 import dagster as dg
 
@@ -48,11 +48,11 @@ def test_every_table_of_the_lake_says_what_its_columns_are() -> None:
 
 
 BEGINNINGS = {"outbox", "analytics_v1/organizations"}
-"""What nothing stands before."""
+"""Assets without upstream assets."""
 
 
 def lacking(definitions: dg.Definitions) -> list[str]:
-    """What an asset does not say of itself, by the asset's name."""
+    """Return the missing documentation by asset name."""
     graph = definitions.get_repository_def().asset_graph
     found = []
     for key in graph.get_all_asset_keys():

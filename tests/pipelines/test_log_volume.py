@@ -1,4 +1,4 @@
-"""Events that their contract allows, however little or odd they say: none of them may stop everybody's builds."""
+"""Events that their contract allows, however few or unusual their fields: none of them may stop everybody's builds."""
 
 import copy
 import json
@@ -24,7 +24,7 @@ ODD: tuple[Any, ...] = ("x'; -- \n=1", "\u202e" * 512, -1, 2**53, -(2**53), ["a"
 
 @st.composite
 def of_every_contract(draw: st.DrawFn) -> list[Event]:
-    """An event of each contract, each of an organisation of its own, with fields left out, emptied or odd."""
+    """Generate an event of each contract, each of a different organisation, with fields omitted, emptied or unusual."""
     events = []
     for (family, version), contract in sorted(CONTRACTS.items()):
         fields = json.loads((EXAMPLES / f"{family}.v{version}.json").read_text())
@@ -44,7 +44,9 @@ def of_every_contract(draw: st.DrawFn) -> list[Event]:
 
 
 def _with(event: Event, path: tuple[str, ...], value: object) -> Event:
-    """The event with this at the place, if its contract takes it; without the field, or as it was."""
+    """Return the event with this value at the path if its contract accepts it; otherwise without the field, or
+    unchanged.
+    """
     result = event.model_dump(mode="json", exclude_unset=True)
     for is_left_out in (False, True):
         tried = copy.deepcopy(result)

@@ -1,4 +1,4 @@
-"""While the disk is low no build is started; once there is room the next tick starts one."""
+"""While the disk is low no build is started; once there is space, the next tick starts one."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Each SQL model over small tables: given these rows, it gives those."""
+"""Each SQL model over small tables: the given rows result in the expected rows."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -232,11 +232,11 @@ def test_people_15m_holds_a_visitor_once_a_bucket_and_says_who_is_new(lake: Lake
     [
         ("org_a", datetime(2026, 3, 11, 3, 59, tzinfo=UTC), date(2026, 3, 10)),
         ("org_a", datetime(2026, 3, 11, 4, 0, tzinfo=UTC), date(2026, 3, 11)),
-        # the night when New York goes from five to four hours behind
+        # the night when New York changes from five to four hours behind
         ("org_a", datetime(2026, 3, 8, 4, 59, tzinfo=UTC), date(2026, 3, 7)),
         ("org_a", datetime(2026, 3, 8, 5, 0, tzinfo=UTC), date(2026, 3, 8)),
         ("org_a", datetime(2026, 3, 9, 3, 59, tzinfo=UTC), date(2026, 3, 8)),
-        # Kathmandu: five hours and three quarters ahead
+        # Kathmandu: five and three quarter hours ahead
         ("org_b", datetime(2026, 3, 10, 18, 14, 59, tzinfo=UTC), date(2026, 3, 10)),
         ("org_b", datetime(2026, 3, 10, 18, 15, tzinfo=UTC), date(2026, 3, 11)),
     ],
@@ -274,7 +274,7 @@ def test_activity_day_holds_the_numbers_of_those_who_are_known(lake: Lake) -> No
 
 
 def test_visitor_numbers_are_dense_in_the_order_of_first_sight(lake: Lake) -> None:
-    """Machines among them, for people may be counted with them; who never scanned has none."""
+    """Bots are included, because people may be counted with them; visitors without a scan have no number."""
     built(
         lake,
         "visitor_numbers",

@@ -1,4 +1,4 @@
-"""The marts in a bucket: built, judged, rebuilt and compacted as in a folder."""
+"""The marts in a bucket: built, checked, rebuilt and compacted as in a folder."""
 
 from datetime import UTC, date, datetime
 
@@ -17,7 +17,7 @@ from warehouse.lake import Lake
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
 
 MARTS = ("visitors", "visitor_numbers", "people_15m", "activity_day", "orders")
-"""One of each way of building and compacting; what a model says does not depend on where it lies."""
+"""One for each way of building and compacting; the result of a model does not depend on the storage."""
 
 DAY = date(2026, 3, 11)
 

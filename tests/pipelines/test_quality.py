@@ -1,4 +1,4 @@
-"""What is expected of marts: asked before they are published, and again by Great Expectations, alike."""
+"""Expectations of marts: checked before they are published, and again by Great Expectations, with the same result."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,12 +32,12 @@ from warehouse.models.catalogue import Model, get_model, marts
 pytestmark = pytest.mark.slow
 
 JUDGED = ("visitors", "activity_day", "orders", "votes")
-"""With days and without, the one that is spoilt, and one without rows; test_definitions judges all of them."""
+"""With days and without, the corrupted one, and one without rows; test_definitions checks all of them."""
 
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    """A lake whose marts lack thirty events."""
+    """Return a lake whose marts lack thirty events."""
     lake = Lake(str(tmp_path_factory.mktemp("grown")))
     land(lake, *spread(30, days=1))
     build_activity(lake, ZONES)
@@ -139,7 +139,7 @@ def test_every_mart_is_asked_for_all_that_its_description_says(name: str) -> Non
 
 
 def build_with(monkeypatch: pytest.MonkeyPatch, wrong: Model) -> None:
-    """Let builds run this model in the place of the one with its name."""
+    """Make builds run this model instead of the one with its name."""
     monkeypatch.setattr(
         session, "get_model", lambda name: wrong if name == wrong.full_name else get_model(name)
     )
@@ -150,7 +150,7 @@ SOME = ("visitors", "visitor_numbers", "activity_15m", "people_15m")
 
 @pytest.fixture
 def some_built() -> Iterator[None]:
-    """Builds write these marts alone: the one that is spoilt, and one that is built after it."""
+    """Limit builds to these marts: the corrupted one, and one that is built after it."""
     with only_built(SOME):
         yield
 

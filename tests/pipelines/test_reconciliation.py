@@ -1,4 +1,4 @@
-"""Outbox, lake and marts by hour: they agree, and where they do not it is said which and by how much."""
+"""Outbox, lake and marts by hour: they match, or the difference is reported with its place and size."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,7 @@ from warehouse.reconciliation import HOUR
 
 
 def made(at: datetime) -> UUID:
-    """A UUIDv7 of this moment."""
+    """Return a UUIDv7 of this moment."""
     return UUID(int=int(at.timestamp() * 1000) << 80 | 7 << 76 | 2 << 62 | getrandbits(62))
 
 
@@ -93,7 +93,7 @@ def test_hours_agree_until_an_event_is_lost_or_counted_twice(
     monkeypatch.setattr(OperationalResource, "settings", lambda _: settings)
     result: Any = hours_reconciled(operational=OperationalResource())
     assert not result.passed
-    # Beside these the hour of the oldest row, which never landed.
+    # In addition to these, the hour of the oldest row, which never landed.
     assert int(str(result.metadata["hours_that_differ"].value)) == len(wrong) + 1
 
 

@@ -1,4 +1,4 @@
-"""`waypost repair`: marts are built again from events, and each thing that is damaged is told."""
+"""`waypost repair`: marts are rebuilt from events, and each damaged part is reported."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def lake(settings: Settings) -> Lake:
 
 
 def damage(lake: Lake, name: str) -> Path:
-    """Cut the mart's first file off."""
+    """Truncate the mart's first file."""
     path = Path(mart_table(lake, name).files()[0].uri)
     path.write_bytes(path.read_bytes()[:-20])
     return path
@@ -55,7 +55,7 @@ def test_damaged_marts_say_the_same_as_before_once_they_are_mended(lake: Lake) -
 
 
 def test_lost_numbers_are_given_anew_and_people_stay_what_they_were(lake: Lake) -> None:
-    """In another order than before, since builds met visitors in another order than that of positions."""
+    """In another order than before, since builds encountered visitors in another order than that of positions."""
     land(lake, *(event for event in spread(600) if event["partition"] == 1))
     build_activity(lake, ZONES)
     land(lake, *(event for event in spread(600) if event["partition"] != 1))

@@ -1,4 +1,4 @@
-"""History judged again: equal to a plain reference, once only, and equal to a build from the beginning."""
+"""History with new verdicts: equal to a plain reference, applied only once, and equal to a build from the start."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -49,11 +49,11 @@ MISS = {
     "is_duplicate": False,
     "data": '{"method":"HEAD","host":"go.harbor.example","path":"/old"}',
 }
-"""What says that an address leads nowhere keeps what verdicts are given by, as scans do."""
+"""A not-found event keeps the fields on which verdicts are based, as scans do."""
 
 
 def history() -> list[dict[str, Any]]:
-    """Two days of two organisations' scans as version 1 judged them: new bots were people to it."""
+    """Return two days of two organisations' scans with the verdicts of version 1, to which new bots were people."""
     rows = []
     for number in range(COUNT):
         day = FIRST + timedelta(days=number // 30)
@@ -81,7 +81,7 @@ def history() -> list[dict[str, Any]]:
 
 
 def expected(rows: list[dict[str, Any]]) -> dict[int, tuple[bool, bool, bool]]:
-    """Bot, preview, and the repeat that was told when it landed, as plainly as can be said."""
+    """Return bot, preview, and the repeat flag from landing, computed as plainly as possible."""
     fields = {}
     for row in sorted(rows, key=lambda row: row["pos"]):
         is_head = "HEAD" in row["data"] and row["user_agent"] is not None
@@ -104,7 +104,7 @@ def built(lake: Lake) -> Lake:
 
 
 def fresh_build(lake: Lake, root: str) -> Lake:
-    """The same events landed and built in a lake that never knew other verdicts."""
+    """Return a lake with the same events, landed and built with only the current verdicts."""
     fresh = Lake(root)
     rows = lake.events.handle().to_pyarrow_table().to_pylist()
     land(fresh, *sorted(rows, key=lambda row: row["pos"]))

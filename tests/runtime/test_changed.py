@@ -1,4 +1,4 @@
-"""Which tests `make check` takes for what changed."""
+"""Which tests `make check` selects for a change."""
 
 import subprocess
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.support.changed import changed_files, nearest_tests
 
 @pytest.fixture
 def graph() -> grimp.ImportGraph:
-    """A rule that a service uses, which the app uses; one test asks each of them."""
+    """Return a graph with rules that a service uses, which the app uses; different tests import each of them."""
     made = grimp.ImportGraph()
     for importer, imported in (
         ("api.domains.codes.service", "api.domains.codes.rules"),

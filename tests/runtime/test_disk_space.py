@@ -1,4 +1,4 @@
-"""Room on the disks: looked at seldom, judged by a floor, and told with what takes it."""
+"""Disk space: checked rarely, compared with a minimum, and reported with what uses it."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from runtime.settings import Settings
 
 
 class Disk:
-    """A disk that fills and empties when it is told to, and a clock."""
+    """A disk that the test fills and empties, and a clock."""
 
     def __init__(self) -> None:
         self.free = 600 * MB

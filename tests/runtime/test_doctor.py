@@ -1,4 +1,4 @@
-"""The doctor tells the broken from the whole, and never breaks itself."""
+"""The doctor distinguishes broken from healthy parts, and never fails itself."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The embedded services keep what they promised and die with their owner."""
+"""The embedded services keep their promises and die with their owner."""
 
 import signal
 import subprocess
@@ -121,7 +121,7 @@ def test_a_child_whose_owner_was_killed_before_it_was_ready_ends_itself() -> Non
     assert orphan.returncode == 128 + signal.SIGTERM
 
 
-# The owner asks for it; by the time the grandchild arranges it, another is its parent.
+# The owner requests it; when the grandchild sets it up, it has another parent.
 _ORPHAN = """
 import os, signal, sys
 from runtime.embedded.process import die_with_parent

@@ -1,4 +1,4 @@
-"""Health checks tell a slow service from one that hangs, and one that lacks something from both."""
+"""Health checks distinguish a slow service from one that hangs, and both from one that lacks something."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ from tests.support.waiting import eventually
 
 
 def freeze(pid: int) -> None:
-    """Stop a process, and return when it has stopped."""
+    """Suspend a process, and return when it is suspended."""
     process = psutil.Process(pid)
     process.suspend()
     eventually(lambda: process.status() == psutil.STATUS_STOPPED)
@@ -29,7 +29,7 @@ def freeze(pid: int) -> None:
 
 @contextmanager
 def web(status: int, delay: float = 0) -> Iterator[str]:
-    """A server that answers late; gives its address."""
+    """Run a server that responds late; yield its address."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,4 +1,4 @@
-"""The development login, spoken to by a plain HTTP client as Auth0's own library would."""
+"""The development login, used by a plain HTTP client as Auth0's own library would."""
 
 import hashlib
 import re
@@ -26,7 +26,7 @@ CALLBACK = "http://localhost:8000/admin/my-codes"
 
 @dataclass
 class Browser:
-    """A visitor with cookies who does not follow redirects by itself."""
+    """A visitor's client with cookies that does not follow redirects automatically."""
 
     base: str
     client: httpx2.Client = field(init=False)

@@ -1,4 +1,4 @@
-"""Log lines are structured, carry the ids at hand, and keep secrets to themselves."""
+"""Log lines are structured, contain the ids of their context, and reveal no secrets."""
 
 import io
 import json

@@ -1,5 +1,5 @@
-"""`make setup` on machines of all kinds: the Makefile is real, pip, uv and npm only write down how
-they were called.
+"""`make setup` on machines of all kinds: the Makefile is real, while pip, uv and npm only record how they were
+called.
 """
 
 import os
@@ -53,7 +53,7 @@ esac
 
 
 class Machine:
-    """A folder with a checkout and a PATH that has the stated programs and no others."""
+    """A folder with a checkout and a PATH that contains the given programs and no others."""
 
     def __init__(self, folder: Path) -> None:
         self.checkout = folder / "Größe & Übersicht"
@@ -78,7 +78,7 @@ class Machine:
         (self.stubs / name).chmod(0o755)
 
     def make(self, target: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run a target to its end."""
+        """Run a target until it ends."""
         return subprocess.run(
             ["make", target],
             cwd=self.checkout,
@@ -96,7 +96,7 @@ class Machine:
         )
 
     def environment_of(self, call: str) -> dict[str, str]:
-        """The variables that a program was called with."""
+        """Return the environment variables with which a program was called."""
         calls = self.calls.read_text().split("== ")
         (text,) = (one for one in calls if call in one.split("\n", 1)[0])
         return dict(line.split("=", 1) for line in text.splitlines()[1:] if "=" in line)

@@ -1,4 +1,4 @@
-"""Faults are planted, judged by what their tests say, and taken out again."""
+"""Faults are planted, judged by the results of their tests, and removed again."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Asking addresses that users gave: where it goes, and where it never goes."""
+"""Requests to addresses that users gave: where they go, and where they never go."""
 
 import contextlib
 import socket
@@ -16,7 +16,7 @@ from runtime.outbound_http import Address, AddressRefused, OutboundHttp, Unreach
 
 
 class Site(BaseHTTPRequestHandler):
-    """Answers by its path, and remembers who asked for what."""
+    """Responds according to the path, and records the requests."""
 
     asked: ClassVar[list[tuple[str, str]]] = []
 
@@ -54,7 +54,7 @@ def loopback_too(address: Address) -> bool:
 
 
 def named(host: str, port: int) -> list[str]:
-    """A resolver for which every name is this machine, except one that is a private network."""
+    """A resolver that resolves every name to this machine, except one that resolves to a private network."""
     return ["10.0.0.7"] if host == "intranet.example" else ["127.0.0.1"]
 
 

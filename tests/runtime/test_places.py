@@ -1,4 +1,4 @@
-"""Postgres starts wherever the checkout lies: root's private folder, an ordinary user, odd names."""
+"""Postgres starts wherever the checkout is: in root's private folder, for an ordinary user, with unusual names."""
 
 import os
 import pwd
@@ -25,13 +25,13 @@ needs_root = pytest.mark.skipif(
 
 @pytest.fixture
 def shared() -> Path:
-    """What stands in for /var/lib/waypost during a test run."""
+    """Return the replacement for /var/lib/waypost during a test run."""
     return Path(os.environ[SHARED_VARIABLE])
 
 
 @pytest.fixture
 def private(tmp_path: Path) -> Path:
-    """Nobody but root may enter it, like /root."""
+    """Return a folder that only root may enter, like /root."""
     folder = tmp_path / "private"
     folder.mkdir(mode=0o700)
     return folder
@@ -39,7 +39,7 @@ def private(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def public() -> Iterator[Path]:
-    """Everybody may pass through it, which pytest's own folders forbid."""
+    """Yield a folder that everybody may traverse, unlike pytest's own folders."""
     with tempfile.TemporaryDirectory(dir=run_folder()) as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)

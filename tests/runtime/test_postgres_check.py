@@ -1,4 +1,4 @@
-"""How Postgres is: told from what it answers a client, and from the processes that it has."""
+"""The health of Postgres, derived from its responses to a client and from its processes."""
 
 import socket
 import struct
@@ -23,7 +23,7 @@ FULL = ("53300", "sorry, too many clients already")
 
 @contextmanager
 def refusing(code: str, message: str) -> Iterator[int]:
-    """A server that refuses every client in Postgres' protocol; gives its port."""
+    """Run a server that refuses every client in Postgres' protocol; yield its port."""
     fields = f"SFATAL\0VFATAL\0C{code}\0M{message}\0\0".encode()
     refusal = b"E" + struct.pack(">i", len(fields) + 4) + fields
 
@@ -50,7 +50,7 @@ def refusing(code: str, message: str) -> Iterator[int]:
 
 @pytest.fixture
 def parent() -> Iterator[Callable[[str], subprocess.Popen[bytes]]]:
-    """Makes a process with a child of the given title."""
+    """Yield a function that starts a process with a child that has the given title."""
     made = []
 
     def make(title: str) -> subprocess.Popen[bytes]:

@@ -1,4 +1,4 @@
-"""Settings: what an empty environment gives, what production insists on, what the docs say."""
+"""Settings: the result of an empty environment, the requirements of production, and the documentation."""
 
 from pathlib import Path
 

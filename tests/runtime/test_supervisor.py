@@ -1,4 +1,4 @@
-"""What `waypost up` promises of any service: started in order, kept running, stopped for good."""
+"""The guarantees of `waypost up` for any service: started in order, restarted when it ends, and stopped for good."""
 
 import signal
 import subprocess
@@ -29,7 +29,7 @@ def web_server(folder: Path, name: str, port: int) -> CommandService:
 
 
 def time_of(line: str) -> str:
-    """The UTC time at its beginning; raises where there is none."""
+    """Return the UTC time at the beginning of a line; raises if there is none."""
     return f"{datetime.strptime(line[:20], '%Y-%m-%dT%H:%M:%S%z'):%Y-%m-%dT%H:%M:%SZ}"
 
 

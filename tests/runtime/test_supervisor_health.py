@@ -1,4 +1,4 @@
-"""The supervisor judges health: services that hang are started again, slow ones are left alone."""
+"""The supervisor checks health: services that hang are restarted, slow ones are left alone."""
 
 import time
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from runtime.up.supervisor import Supervisor
 
 @dataclass
 class Fake:
-    """A service whose health and processor time the test decides."""
+    """A service whose health and CPU time the test controls."""
 
     name: str
     events: list[str]
@@ -59,7 +59,7 @@ class Fake:
 
 
 class AtOnce:
-    """Helpers that are done before anybody asks."""
+    """An executor that runs its work immediately."""
 
     def submit(self, work: Callable[[], object]) -> "Future[object]":
         future: Future[object] = Future()
@@ -75,7 +75,7 @@ class AtOnce:
 
 @dataclass
 class World:
-    """A supervisor in a time that passes when the test says so."""
+    """A supervisor whose clock the test controls."""
 
     now: float = 0
     lines: list[str] = field(default_factory=list)
@@ -148,7 +148,7 @@ def test_service_that_gives_no_sign_of_life_is_started_again(world: World) -> No
     world.pass_time(10)
     frozen.answer = Answer.SILENT
 
-    world.pass_time(HUNG_AFTER - 6)  # the answer before that was up to 5 s ago
+    world.pass_time(HUNG_AFTER - 6)  # the response before that was up to 5 s ago
     assert frozen.launches == 1
     world.pass_time(12)
 

@@ -1,4 +1,4 @@
-"""`waypost up`, whole: everything comes up, what failures is started again, nothing is left behind."""
+"""The whole of `waypost up`: everything starts, whatever fails is restarted, and nothing is left behind."""
 
 import os
 import signal
@@ -40,7 +40,7 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    """One that is started as far as its broker, and stays so for several tests."""
+    """Yield an installation started up to its broker, which several tests share."""
     with installed(tmp_path_factory.mktemp("running")) as installation:
         installation.start("Kafka broker", pipelines=False)
         yield installation
@@ -86,7 +86,7 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
 
 
 def scans_reach_the_dashboard_through_the_marts(installation: Installation) -> None:
-    """Each process does its part: the API records, relay and lander carry, Dagster builds, the API reads."""
+    """Each process does its part: the API records, relay and lander transport, Dagster builds, the API reads."""
     with psycopg.connect(installation.database_url()) as connection:
         connection.execute(
             "insert into organizations (org_id, slug, name, time_zone)"
@@ -116,7 +116,7 @@ def scans_reach_the_dashboard_through_the_marts(installation: Installation) -> N
 
 
 def build_marts(installation: Installation) -> None:
-    """A run as a person starts it in Dagster's UI; its schedule comes every five minutes."""
+    """Start a run as a person does in Dagster's UI, since its schedule only runs every five minutes."""
     client = DagsterGraphQLClient(
         "127.0.0.1", port_number=installation.ports["WAYPOST_DAGSTER_PORT"]
     )
@@ -132,7 +132,7 @@ def build_marts(installation: Installation) -> None:
 
 
 def in_marts(installation: Installation, code_id: str) -> int:
-    """Scans of a code in the mart that dashboards read, as it lies in the lake."""
+    """Return the scans of a code in the mart that dashboards read, as stored in the lake."""
     settings = Settings(_env_file=None, var_dir=installation.folder / "var")  # type: ignore[call-arg]
     mart = mart_table(Lake.from_settings(settings), "activity_15m")
     if not mart.exists():
@@ -142,7 +142,7 @@ def in_marts(installation: Installation, code_id: str) -> int:
 
 
 def becomes_owner(installation: Installation) -> bool:
-    """Whether the web process's login can take on the role of the schema's owner."""
+    """Return whether the web process's login can switch to the role that owns the schema."""
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]
         var_dir=installation.folder / "var",
@@ -163,7 +163,7 @@ def dagster_of(installation: Installation) -> Iterator[dg.DagsterInstance]:
 
 
 def left_by_a_killed_start(installation: Installation) -> str:
-    """A build that was under way when everything ended."""
+    """Create a build that was running when everything ended."""
     with dagster_of(installation) as instance:
         run = dg.DagsterRun(job_name="build_marts", status=dg.DagsterRunStatus.STARTED)
         instance.add_run(run)
@@ -178,7 +178,7 @@ def status_of(installation: Installation, run_id: str) -> str:
 
 
 def command_of(process: psutil.Process) -> list[str]:
-    """Its command; none when it is gone by now, as a session of Postgres may be."""
+    """Return its command; empty if it has ended by now, as a Postgres session may have."""
     with suppress(psutil.NoSuchProcess):
         return process.cmdline()
     return []
@@ -201,7 +201,7 @@ def test_start_right_after_the_supervisor_was_killed_works_at_once_though_someth
 ) -> None:
     installation.start("Kafka broker", pipelines=False)
     (broker,) = (one for one in installation.family() if one.name() == "tansu")
-    broker.suspend()  # the signal of its parent's end reaches it no more
+    broker.suspend()  # the signal sent at its parent's end no longer reaches it
     assert installation.process is not None
     installation.process.kill()
     installation.process.wait()

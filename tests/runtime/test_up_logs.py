@@ -1,4 +1,4 @@
-"""Logs of `waypost up` stay small and tell when."""
+"""Logs of `waypost up` stay small and have timestamps."""
 
 import errno
 import os
@@ -37,7 +37,7 @@ def test_log_is_set_aside_under_the_process_that_writes_it(tmp_path: Path) -> No
     supervisor.stop()
 
     assert {path.name for path in tmp_path.iterdir()} == {"web.log", "web.log.1", "web.log.2"}
-    assert b"\0" not in now  # it goes on at the new end, not where it had been
+    assert b"\0" not in now  # it continues at the new end, not at the old position
     numbers = [int(line.split()[0]) for line in now.decode().splitlines()[1:-1]]
     older = (tmp_path / "web.log.1").read_text()
     assert numbers == sorted(numbers)

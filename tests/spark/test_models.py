@@ -1,4 +1,4 @@
-"""The same models on Spark give the same rows."""
+"""The same models return the same rows on Spark."""
 
 import json
 import shutil
@@ -102,10 +102,10 @@ ACTS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    """Events of several partitions, days and families, late ones and odd texts among them."""
+    """Return events of several partitions, days and families, including late ones and unusual texts."""
     made = Lake(str(tmp_path_factory.mktemp("lake")))
-    # Numbered before the rest, in another order than by position. It shares no row of a mart with them, for
-    # partial sums of two builds are two rows.
+    # Numbered before the rest, in another order than by position. It shares no row of a mart with
+    # them, because partial sums of two builds are two rows.
     first = datetime(2026, 2, 1, 12, tzinfo=UTC)
     land(
         made, make_event(980, visitor_id="early", partition=9, day=first.date(), occurred_at=first)
@@ -140,7 +140,7 @@ def on_spark(lake: Lake) -> Iterator[SparkModels]:
 
 
 def sorted_rows(table: pa.Table) -> list[tuple[Any, ...]]:
-    """Rows in an order of their own."""
+    """Return the rows in a canonical order."""
     rows = [tuple(row.values()) for row in table.to_pylist()]
     return sorted(rows, key=lambda row: [(value is not None, str(value)) for value in row])
 
@@ -157,7 +157,7 @@ def test_spark_and_duckdb_agree_row_for_row(lake: Lake, on_spark: SparkModels, m
 
 
 def test_bitmaps_are_the_same_bytes_in_both(lake: Lake, on_spark: SparkModels) -> None:
-    """The same people under the same numbers, packed alike."""
+    """The same people with the same numbers, packed in the same way."""
     built = mart_table(lake, "activity_day").handle().to_pyarrow_table()
 
     found = on_spark.table("activity_day")

@@ -1,1 +1,1 @@
-"""What tests of every floor stand on: real services, started once for a run."""
+"""The basis of all tests: real services, started once per run."""

@@ -1,4 +1,4 @@
-"""Events of every family with believable fields of their own, for tests of marts and reports."""
+"""Events of every family with plausible fields of their own, for tests of marts and reports."""
 
 import random
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def _submit(rng: random.Random) -> Contract:
 
 
 def _view(rng: random.Random) -> Contract:
-    """Of all versions: the older ones told what was used on a page as well."""
+    """Return a view of any version; the older ones also contained what was used on a page."""
     if rng.random() < 0.4:
         return ViewDataV3()
     action = rng.choice(("view", "view", "click", "duration", "form"))
@@ -181,11 +181,11 @@ def _miss(rng: random.Random) -> Contract:
 
 
 BATCHES = ("bat_1", "bat_2", "pbt_1", "pbt_2", "pbt_endless")
-"""Batches of codes: what an issue or a use says of each agrees, whichever event it is."""
+"""Batches of codes: issue and redemption events agree about each of them."""
 
 
 def terms_of(batch_id: str) -> tuple[str, str, int | None, datetime | None]:
-    """Kind of a batch's codes, the code that it belongs to, uses of each, and its end."""
+    """Return the kind of a batch's codes, the code to which it belongs, the uses of each, and its end."""
     ends_at = datetime(2026, 3, 1, tzinfo=UTC) if batch_id == "pbt_2" else None
     if batch_id.startswith("bat"):
         return "one_time_code", f"code_{batch_id[-1]}", 1, ends_at
@@ -193,7 +193,7 @@ def terms_of(batch_id: str) -> tuple[str, str, int | None, datetime | None]:
 
 
 def issue_of(rng: random.Random) -> IssueData:
-    """A batch issued more codes, or lost some."""
+    """Return an event by which a batch issued more codes, or lost some."""
     batch_id = rng.choice(BATCHES)
     kind, _, allowed, ends_at = terms_of(batch_id)
     action, codes = rng.choice((("issued", rng.randint(5, 5_000)), ("voided", rng.randint(1, 3))))
@@ -208,7 +208,9 @@ def issue_of(rng: random.Random) -> IssueData:
 
 
 def use_of(rng: random.Random) -> RedemptionDataV2:
-    """A promo code or one-time code of a batch was used; now and then one of before batches were told of."""
+    """Return a redemption of a promo code or one-time code of a batch, sometimes one from before events named
+    batches.
+    """
     batch_id = rng.choice(BATCHES)
     kind, code_id, allowed, _ = terms_of(batch_id)
     known = rng.random() < 0.8
@@ -250,13 +252,13 @@ VERSIONS = {
     RedemptionDataV4: 4,
     PassDataV3: 3,
 }
-"""Of the contract that data is of; 1 for all others."""
+"""The contract version of each kind of data; 1 for all others."""
 
 
 def random_acts(
     seed: int, count: int, around: datetime, *, days: int = 40, families: tuple[str, ...] = ()
 ) -> list[dict[str, Any]]:
-    """Events in the order of their positions: late ones, bots, gaps in what is known; by the seed."""
+    """Return events in the order of their positions, with late ones, bots and missing facts, determined by the seed."""
     rng = random.Random(seed)
     names = families or ("scan", "scan", "view", *FAMILIES)
     rows = []

@@ -1,4 +1,4 @@
-"""A client of the app in this process that changes threads once for a request."""
+"""A client of the app in this process that switches threads once per request."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +14,10 @@ from tests.support.browsers import AS_SERVED
 
 
 class AppClient(TestClient):
-    """Starlette's client, used as a context manager, without its six more changes of thread for each request.
+    """Starlette's client, used as a context manager, without its six additional thread switches per request.
 
-    Starlette's gives an answer while it is on its way, so it hands over each part by itself. Here the app runs to
-    its end first; `stream` goes on as Starlette has it.
+    Starlette's client streams each response and hands over each part separately. Here the app runs to its end first;
+    `stream` works as in Starlette.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class AppClient(TestClient):
 
     @contextmanager
     def stream(self, method: str, url: Any, **options: Any) -> Iterator[httpx2.Response]:
-        """The answer while it is on its way."""
+        """Yield the response while it is being sent."""
         client = TestClient(
             self.app,
             headers=dict(self.headers),

@@ -1,4 +1,4 @@
-"""Changes what a running app holds, for tests that need another clock, other limits or other settings."""
+"""Changes the state of a running app, for tests that need another clock, other limits or other settings."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,5 +7,5 @@ from api.kit.app_state import AppState
 
 
 def change_state(app: Any, part: type[AppState], **fields: Any) -> None:
-    """Put these fields in place of the part's own, in this app only."""
+    """Replace these fields of the state, in this app only."""
     replace(part.of(app), **fields).attach(app)  # type: ignore[type-var]  # every part is a dataclass

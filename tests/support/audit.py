@@ -1,4 +1,4 @@
-"""Postgres, lake and marts side by side: the same events, each once."""
+"""Postgres, lake and marts compared: the same events, each once."""
 
 from collections import Counter
 from collections.abc import Set
@@ -19,7 +19,7 @@ from warehouse.lake import Lake
 
 @dataclass(frozen=True)
 class Audit:
-    """What was compared."""
+    """The compared numbers."""
 
     events: int
     amount_cents: int
@@ -30,7 +30,7 @@ def audit(settings: Settings, acknowledged: Set[str], partitions: int = 4) -> Au
     """Compare everything with a plain count over the outbox.
 
     Raises:
-        AssertionError: something is missing, there twice, out of order or counted wrongly.
+        AssertionError: something is missing, duplicated, out of order or counted wrongly.
     """
     with psycopg.connect(settings.database_url) as connection:
         payloads = connection.execute(

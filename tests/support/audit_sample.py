@@ -1,4 +1,4 @@
-"""An audit file with every kind of draw, which the browser's own replay is tried with.
+"""An audit file with every kind of draw, with which the browser's own replay is tested.
 
 Run `python -m tests.support.audit_sample` after a change of the algorithm.
 """
@@ -32,7 +32,7 @@ _PLAN = Plan(
 
 
 def sample() -> bytes:
-    """The file: some hundred plays over a change of the clock, and prizes that were taken, returned and closed."""
+    """Return the file: some hundred plays across a clock change, and prizes that were taken, returned and closed."""
     decider, counts = Decider(_PLAN, _SEED), Counts()
     own: dict[str, dict[str, int]] = {}
     head = commitment = commitment_of(_PLAN.text, _SEED)

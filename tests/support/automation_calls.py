@@ -1,4 +1,4 @@
-"""The lines of calls about automations in tests/support/calls.py, and the rows that they need."""
+"""The entries for automations in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,13 +9,13 @@ from tests.support.call import Call
 def message(
     step_id: str = "hello", text: str = "Hi {{customer.first_name|there}}.", **more: Any
 ) -> dict[str, Any]:
-    """A step that sends a text message."""
+    """Return a step that sends a text message."""
     contents = [{"language": "en", "sms": text}]
     return {"kind": "message", "id": step_id, "channel": "sms", "contents": contents, **more}
 
 
 def automation_plan(name: str, *steps: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """An automation that texts people who sent a form."""
+    """Return an automation that texts people who sent a form."""
     return {
         "name": name,
         "trigger": {"kind": "submit"},
@@ -27,7 +27,7 @@ def automation_plan(name: str, *steps: dict[str, Any], **more: Any) -> dict[str,
 def automation_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], segment_id: str, mark: str
 ) -> dict[str, str]:
-    """A draft, a rule and a trial; their ids."""
+    """Create a draft, a rule and a trial, and return their ids."""
     plan = automation_plan(f"{mark} hello", segment_id=segment_id)
     made = call("/v1/save-automation", plan)
     rule = {"action": "create", "on": "scan", "message": f"{mark} hello"}

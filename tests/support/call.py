@@ -1,4 +1,4 @@
-"""The shape of a line in tests/support/calls.py."""
+"""The structure of an entry in tests/support/calls.py."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,32 +17,34 @@ class Call:
     path: Callable[[dict[str, str]], str] | None = None
 
     good: Body | None = None
-    """What is sent when it must do its work, where trying it out again and again takes something else."""
+    """The body for a call that must succeed, if repeated attempts need a different one."""
     headers: Callable[[dict[str, str]], dict[str, str]] | None = None
-    """What is sent in place of a login when it must do its work: a token of something of the organisation's."""
+    """Headers that replace the login of a call that must succeed: a token of something that belongs to the
+    organisation.
+    """
     is_form: bool = False
-    """Sent as a browser sends a form, not as JSON."""
+    """Whether it is sent as a browser sends a form, instead of as JSON."""
     file: str = ""
-    """The name of the field in which a picture is sent along."""
+    """The name of the field with an uploaded picture."""
     table: str = ""
-    """What is sent in that field, where it takes a CSV file in place of a picture."""
+    """The content of that field, if it accepts a CSV file instead of a picture."""
     gives: int = 200
-    """The status of success."""
+    """The status of a successful call."""
     says: str = ""
-    """What the answer to a good call has in it, where the status alone tells nothing."""
+    """A text in the response to a successful call, if the status alone proves nothing."""
     wrong: tuple[dict[str, Any], int, str] | None = None
-    """Of a form without a description: fields, and status and words of the page that refuses them, be it
-    the answer or where that leads.
+    """For an undocumented form: fields, and the status and text of the page that refuses them, either directly or after
+    a redirect.
     """
     foreign: int = 404
-    """The status for a member of another organisation that names rows of this one."""
+    """The status for a member of another organisation who names rows of this one."""
     takes_away: int = 0
-    """Above 0 when other calls need what this one removes: made after those with less."""
+    """Above 0 if it removes something that other calls need: calls with lower numbers are made first."""
 
     def address(self, path: str, ids: dict[str, str]) -> str:
-        """Where it is called for these ids."""
+        """Return the address of the call for these ids."""
         return self.path(ids) if self.path else path
 
     def names(self, ours: dict[str, str], theirs: dict[str, str]) -> bool:
-        """Whether it tells whose rows it is about."""
+        """Return whether the call names whose rows it is about."""
         return any(make(ours) != make(theirs) for make in (self.body, self.path) if make)

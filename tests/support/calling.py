@@ -1,4 +1,4 @@
-"""Calls as a member of an organisation makes them."""
+"""Calls made by a member of an organisation."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.support.people import Somebody
 
 
 def call(client: TestClient, who: Somebody, path: str, status: int = 200, /, **body: Any) -> Any:
-    """The JSON of a call that must succeed, or must end with this status."""
+    """Return the JSON of a call that must succeed, or that must end with this status."""
     answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
     assert answer.status_code == status, answer.text
     return answer.json()

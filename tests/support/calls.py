@@ -1,7 +1,7 @@
-"""How to call each route with the ids of one organisation: what the tenancy sweep walks over.
+"""How to call each route with the ids of one organisation, for the tenancy sweep.
 
-A new route needs a line in CALLS with what a good call of it takes; the sweep then makes that call, and
-tries it as a stranger, as every weaker role, without a login and with wrong values.
+A new route needs an entry in CALLS with the arguments of a good call; the sweep then makes that call, and tries it as
+an outsider, with every weaker role, without a login and with wrong values.
 """
 
 from itertools import count
@@ -70,12 +70,12 @@ def _interval(ids: dict[str, str]) -> dict[str, Any]:
 
 
 def _of_its_own(prefix: str, name: str) -> Body:
-    """Each address of a call that takes away has something of its own to take."""
+    """Give each address of a removing call a separate row to remove."""
     return lambda ids: {name: ids[f"{prefix}spare-{name}"]}
 
 
 _NUMBERS = count(1000)
-"""No two calls ask for a passcode at the same phone, or for a folder of the same name."""
+"""No two calls request a passcode for the same phone, or a folder with the same name."""
 
 
 CALLS: dict[tuple[str, str], Call] = {

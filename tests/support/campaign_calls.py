@@ -1,4 +1,4 @@
-"""The lines of calls about campaigns and automations in tests/support/calls.py, and the rows that they need."""
+"""The entries for campaigns and automations in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from tests.support.call import Call
 
 
 def campaign_plan(name: str, segment_id: str | None = None, **more: Any) -> dict[str, Any]:
-    """A campaign by text message, to a segment or to everyone."""
+    """Return a campaign by text message, to a segment or to everyone."""
     audience = {"kind": "segment", "id": segment_id} if segment_id else {"kind": "everyone"}
     text = "Hi {{customer.first_name|there}}, cake is on us today. Reply STOP to opt out."
     contents = [{"language": "en", "sms": text}]
@@ -24,7 +24,7 @@ def campaign_plan(name: str, segment_id: str | None = None, **more: Any) -> dict
 def campaign_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], segment_id: str, mark: str
 ) -> dict[str, str]:
-    """A draft; its id."""
+    """Create a draft and return its ID."""
     made = call("/v1/save-campaign", campaign_plan(f"{mark} cake", segment_id))
     return {"campaign": made["campaign_id"]}
 

@@ -1,4 +1,4 @@
-"""A certificate authority for one test run, and what it signs."""
+"""A certificate authority for one test run, and the certificates that it issues."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -23,7 +23,7 @@ _SIGNS_CERTIFICATES = x509.KeyUsage(
 
 
 class Authority:
-    """Signs for addresses on loopback; nobody knows it but who is handed `pem`."""
+    """Signs for addresses on loopback; only clients that get `pem` trust it."""
 
     def __init__(self) -> None:
         self._key = ec.generate_private_key(ec.SECP256R1())
@@ -37,11 +37,11 @@ class Authority:
 
     @property
     def pem(self) -> bytes:
-        """Its own certificate."""
+        """Return the authority's own certificate."""
         return self._certificate.public_bytes(serialization.Encoding.PEM)
 
     def issue(self, address: str) -> bytes:
-        """Key (PKCS 8) and certificate of a server at this IP address, one PEM after the other."""
+        """Return the key (PKCS 8) and certificate of a server at this IP address, one PEM after the other."""
         key = ec.generate_private_key(ec.SECP256R1())
         names = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address))])
         certificate = (
@@ -67,7 +67,7 @@ class Authority:
             .serial_number(x509.random_serial_number())
             .not_valid_before(now - _VALID)
             .not_valid_after(now + _VALID)
-            # RFC 5280, as Python 3.13 demands it.
+            # RFC 5280, as Python 3.13 requires it.
             .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False)
             .add_extension(
                 x509.AuthorityKeyIdentifier.from_issuer_public_key(self._key.public_key()), False

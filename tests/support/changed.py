@@ -1,9 +1,9 @@
-"""The test files nearest to what changed since another commit: `python -m tests.support.changed`.
+"""The test files closest to what changed since another commit: `python -m tests.support.changed`.
 
-Nearness is counted in imports, up to what puts the product together: a test that reaches everything
-through there is near to nothing. Calls of the API reach their code through the app instead, so that
-the folder of a domain's tests counts as near to the domain. What this cannot see (browser, SQL by way
-of an orchestrator, other processes) is left to `make test`, and what is left out is named.
+Distance is counted in imports, up to the modules that assemble the product: a test that reaches everything through them
+is close to nothing. Calls of the API reach their code through the app instead, so the folder of a domain's tests counts
+as close to the domain. Whatever this cannot see (browser, SQL through an orchestrator, other processes) is left to
+`make test`, and tests that are left out are named.
 """
 
 import re
@@ -21,12 +21,12 @@ ALWAYS = ("tests/architecture", "tests/contracts")
 ONLY_IF_CHANGED = ("tests/e2e/", "tests/chaos/", "tests/spark/")
 PUTS_TOGETHER = ("api.apps", "api.commands", "ingest.commands", "runtime.cli", "tests.api.conftest")
 NAMED, MIRRORED = 1, 3
-"""How far away a file is that a test names in its text, and one whose folder the test mirrors."""
+"""The distance of a file that a test names in its text, and of one whose folder the test mirrors."""
 MOST = 15
 
 
 def changed_files(root: Path, base: str) -> list[str]:
-    """Files that differ from where this branch left `base`, committed or not."""
+    """Return the files that differ from where this branch left `base`, committed or not."""
 
     def git(*words: str) -> list[str]:
         answer = subprocess.run(
@@ -46,7 +46,7 @@ def changed_files(root: Path, base: str) -> list[str]:
 def nearest_tests(
     root: Path, changed: Iterable[str], graph: grimp.ImportGraph, most: int = MOST
 ) -> tuple[list[str], list[str]]:
-    """The test files to run, nearest first, and those that are near as well but too many."""
+    """Return the test files to run, closest first, and those that are close as well but too many."""
     texts = {
         path.relative_to(root).as_posix(): path.read_text()
         for path in sorted((root / "tests").rglob("test_*.py"))
@@ -89,7 +89,7 @@ def _distances(
 
 
 def _importers(graph: grimp.ImportGraph, module: str) -> dict[str, int]:
-    """Modules that import this one, directly or not, and over how many imports."""
+    """Return the modules that import this one, directly or indirectly, and the number of imports in between."""
     far = {module: 0}
     queue = [module]
     for here in queue:
@@ -103,7 +103,7 @@ def _importers(graph: grimp.ImportGraph, module: str) -> dict[str, int]:
 
 
 def _mirrored(root: Path, path: PurePath, texts: dict[str, str]) -> list[str]:
-    """Tests in the folder that mirrors the file's: `api/domains/codes/…` has `tests/api/codes`."""
+    """Return the tests in the folder that mirrors the file's: `api/domains/codes/…` has `tests/api/codes`."""
     parts = [part for part in path.parent.parts if part != "domains"]
     folder = "/".join(["tests", *parts[:2]])
     if len(parts) < 2 or not (root / folder).is_dir():
@@ -112,7 +112,7 @@ def _mirrored(root: Path, path: PurePath, texts: dict[str, str]) -> list[str]:
 
 
 def main() -> None:
-    """Print what to give to pytest, one a line; what is left out goes to standard error."""
+    """Print the arguments for pytest, one per line; tests that are left out go to standard error."""
     base = sys.argv[1] if len(sys.argv) > 1 else "origin/main"
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     chosen, left = nearest_tests(ROOT, changed_files(ROOT, base), graph)

@@ -1,7 +1,7 @@
-"""An event pipeline of real processes, killed at random moments, and the audit of what is left.
+"""An event pipeline of real processes, killed at random moments, and the audit of the result.
 
-The killing is seeded: the seed decides victims and pauses. What a process was doing when it died
-depends on the machine, so a seed repeats the plan and not every detail.
+The kills are seeded: the seed determines victims and pauses. What a process is doing when it is killed depends on the
+machine, so a seed repeats the plan but not every detail.
 """
 
 import os
@@ -44,7 +44,7 @@ class Victim(Protocol):
 
 
 class Process:
-    """A `waypost` command in a process of its own."""
+    """A `waypost` command in a separate process."""
 
     def __init__(self, command: str, settings: Settings, log: Path) -> None:
         self._command = command
@@ -83,13 +83,13 @@ class Process:
 
 @dataclass
 class Writers:
-    """Writes events as web processes do: several transactions at once, of a few events each."""
+    """Writes events as web processes do: several concurrent transactions of a few events each."""
 
     url: str
     count: int
     seed: int
     rate: float
-    """Events a second, all writers together."""
+    """Events per second of all writers together."""
     threads: int = 3
     acknowledged: set[str] = field(default_factory=set)
     lock: Lock = field(default_factory=Lock)
@@ -141,7 +141,7 @@ class Writers:
 
 
 def some_event(chance: random.Random) -> Event:
-    """A scan by one of a thousand visitors, or an order."""
+    """Return a scan by one of a thousand visitors, or an order."""
     now = datetime.now(UTC)
     code = f"code{chance.randrange(40)}"
     org_id = chance.choice(list(ZONES))
@@ -175,7 +175,7 @@ def some_event(chance: random.Random) -> Event:
 
 
 class Chaos:
-    """One relay, one lander, one broker that forgets everything when it dies, writers, and a killer."""
+    """One relay, one lander, one broker that loses everything when it is killed, writers, and a killer."""
 
     def __init__(
         self, settings: Settings, folder: Path, *, seed: int, say: Callable[[str], None] = print
@@ -205,7 +205,7 @@ class Chaos:
         self._stack.close()
 
     def kill_somebody(self, victims: Sequence[str] | None = None) -> None:
-        """Kill one, or two together, and start them again after a moment."""
+        """Kill one process, or two together, and start them again after a moment."""
         names = list(victims or self.victims)
         chosen = self._chance.sample(names, 2 if self._chance.random() < 0.2 else 1)
         for name in chosen:
@@ -217,10 +217,10 @@ class Chaos:
         self._say(f"killed {' and '.join(chosen)}")
 
     def wreak(self, writers: Writers, kills: int, pause: tuple[float, float]) -> None:
-        """Kill while events are on their way, and build the marts now and then.
+        """Kill processes while events are in transit, and build the marts now and then.
 
-        A third of the kills may hit a process that is only just starting; before the others, each
-        time, something landed.
+        A third of the kills may hit a process that is only just starting; before each of the others, something has
+        landed.
         """
         while len(self.kills) < kills or not writers.are_done:
             landed = self._landed()
@@ -247,14 +247,14 @@ class Chaos:
         return sum(file.rows for file in self.lake.events.files())
 
     def assert_alive(self) -> None:
-        """Nobody stopped who was not killed."""
+        """Assert that no process stopped without being killed."""
         for name in ("relay", "lander"):
             process = self.victims[name]
             assert isinstance(process, Process)
             assert not process.has_failed, f"the {name} stopped by itself"
 
     def build_marts(self) -> None:
-        """What the pipelines do every few minutes."""
+        """Build the marts as the pipelines do every few minutes."""
         if not self.lake.events.exists():
             return
         for _ in range(5):
@@ -265,7 +265,7 @@ class Chaos:
                 continue
 
     def wait_landed(self, within: float) -> None:
-        """Wait until the lake holds as many events as Postgres."""
+        """Wait until the lake has as many events as Postgres."""
         with psycopg.connect(self.settings.database_url) as connection:
             row = connection.execute("select count(*) from outbox").fetchone()
         assert row is not None

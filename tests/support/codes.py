@@ -1,4 +1,4 @@
-"""Codes for tests that only need them to be there."""
+"""Codes for tests that need any code."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.support.people import Somebody
 
 
 def make_code(client: TestClient, who: Somebody, **fields: Any) -> str:
-    """Id of a new code: one that leads somewhere, unless `fields` say otherwise."""
+    """Create a code and return its ID; it has a destination unless `fields` say otherwise."""
     redirect = (
         {} if "type" in fields else {"type": "redirect", "destination": "https://harbor.example/"}
     )

@@ -1,4 +1,4 @@
-"""The lines of calls about connections in tests/support/calls.py, and the rows that they need."""
+"""The entries for connections in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from tests.support.call import Call
 def connection_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str
 ) -> dict[str, str]:
-    """Two endpoints that get nothing; their ids."""
+    """Create two endpoints that receive nothing, and return their ids."""
     made = {
         name: call(
             "/v1/integration-controller",
@@ -49,7 +49,7 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/list-integration-deliveries"): Call("viewer", _connection),
     ("POST", "/v1/list-integration-requests"): Call("viewer", _connection),
     ("POST", "/v1/retry-integration-deliveries"): Call("admin", _connection),
-    # In tests of all calls vendors are nowhere, so nothing is connected.
+    # In the tests of all calls no vendor is reachable, so nothing is connected.
     ("POST", "/v1/klaviyo-integration"): Call("admin", lambda _: {"list_id": "L1"}, gives=422),
     ("POST", "/v1/get-klaviyo-lists"): Call("editor", lambda _: {}, gives=409),
     ("POST", "/v1/get-klaviyo-groups"): Call("editor", lambda _: {}, gives=409),
@@ -73,7 +73,7 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/preview-integration-event"): Call("viewer", _connection),
     ("POST", "/v1/list-incoming-webhooks"): Call("viewer", _connection),
     ("POST", "/v1/replay-incoming-webhooks"): Call("admin", _connection),
-    # Endpoints have no past to read.
+    # Endpoints have no past orders to read.
     ("POST", "/v1/start-integration-backfill"): Call("admin", _connection, gives=409),
     ("POST", "/v1/get-integration-backfill"): Call("viewer", _connection),
     ("POST", "/v1/control-integration-backfill"): Call(
@@ -82,7 +82,7 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/webhooks/{vendor}"): Call(
         "public", lambda _: {"id": 1}, path=lambda _: "/webhooks/shopify", gives=404
     ),
-    # In tests of all calls no shop is connected.
+    # In the tests of all calls no shop is connected.
     ("POST", "/v1/shopify-get-integration"): Call("viewer", lambda _: {}, gives=404),
     ("POST", "/v1/shopify-update-org"): Call("admin", lambda _: {"takes_orders": False}, gives=404),
     ("POST", "/v1/shopify-remove-integration"): Call("admin", lambda _: {}, gives=404),

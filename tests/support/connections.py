@@ -1,4 +1,6 @@
-"""What tests of connections share: events recorded, the outbox followed, what is due sent, at a moment of theirs."""
+"""Helpers for tests of connections: record events, follow the outbox, send due deliveries, at a time that the test
+chooses.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -35,13 +37,13 @@ class Wires:
     settings: Settings
     engine: Engine
     later: timedelta = timedelta()
-    """How far the clock was moved."""
+    """How far the clock has been moved."""
 
     def __call__(self, path: str, status: int = 200, /, **body: Any) -> Any:
         return call(self.client, self.who, path, status, **body)
 
     def happen(self, count: int = 1, **values: Any) -> list[str]:
-        """Record scans and make deliveries of them; the ids of the events."""
+        """Record scans, create their deliveries, and return the IDs of the events."""
         events = [make_scan(it, org_id=self.who.org_id, **values) for it in range(count)]
         insert_events(self.settings.database_url, events)
         self.follow()
@@ -50,7 +52,7 @@ class Wires:
     def submit(
         self, count: int = 1, *, answers: dict[str, Any] | None = None, **values: Any
     ) -> list[str]:
-        """Record sent forms and make deliveries of them; the ids of the events."""
+        """Record submitted forms, create their deliveries, and return the IDs of the events."""
         sealed = self._sealed(str(values["customer_key"]), answers) if answers else None
         shared: dict[str, Any] = make_scan(0, org_id=self.who.org_id, **values).model_dump()
         shared = {name: it for name, it in shared.items() if name not in _OF_SCANS}
@@ -66,7 +68,7 @@ class Wires:
         return [str(it.event_id) for it in events]
 
     def _sealed(self, customer_id: str, answers: dict[str, Any]) -> str:
-        """Answers of a form, encrypted for this customer."""
+        """Return the answers of a form, encrypted for this customer."""
         asked = select(Customer.sealing_key).where(Customer.customer_id == customer_id)
         with Session(self.engine) as session, session.begin():
             enter_tenant(session, self.who.org_id)
@@ -77,11 +79,11 @@ class Wires:
         )
 
     def follow(self) -> None:
-        """Make deliveries of what was recorded."""
+        """Create the deliveries of recorded events."""
         follow_all(self.engine, self.settings, FAN_OUT, utc_now)
 
     def send(self, *, after: timedelta = timedelta()) -> int:
-        """Send what is due, a while later; how many connections were served."""
+        """Send what is due, optionally some time later; return how many connections were served."""
         self.later += after
         served = 0
         while serve_next(self.settings, self.engine, lambda: datetime.now(UTC) + self.later):

@@ -1,4 +1,6 @@
-"""The lines of calls about consents, and about the messages that they allow, in tests/support/calls.py, and the rows that they need."""
+"""The entries for consents, and for the messages that they allow, in tests/support/calls.py, and the rows that they
+need.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +13,7 @@ from tests.support.message_calls import MESSAGE_CALLS
 def consent_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
 ) -> dict[str, str]:
-    """A consent and suppression lists; ids, and the path of the customer's preferences."""
+    """Create a consent and suppression lists; return their ids, and the path of the customer's preferences."""
     consent = {
         "customer_id": customer_id,
         "channel": "wallet_push",

@@ -1,4 +1,4 @@
-"""Addresses and numbers of customers in the database: written as the product does, and searched for in clear."""
+"""Addresses and numbers of customers in the database: written as the product does, and searched for in plain text."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.support.people import Org
 
 
 def rows_naming(settings: Settings, needles: list[str]) -> list[tuple[str, str]]:
-    """(table, needle) of every row in the database whose text or bytes hold a needle."""
+    """Return (table, needle) for every row in the database whose text or bytes contain a needle."""
     found = []
     with psycopg.connect(settings.database_url) as connection:
         tables = connection.execute(
@@ -42,7 +42,7 @@ def tell(
     customer_id: str,
     **contacts: str,
 ) -> None:
-    """Let a customer have an address or number, as if a member had written it."""
+    """Give a customer an address or number, as if a member had entered it."""
     sealer = Sealer.of(settings)
     ((stored,),) = connection.execute(
         "select sealing_key from customers where customer_id = %s", [customer_id]

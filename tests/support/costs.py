@@ -1,8 +1,8 @@
-"""What tests cost: pytest -p tests.support.costs [paths] prints a line for each file, dearest first.
+"""The cost of tests: pytest -p tests.support.costs [paths] prints a line for each file, most expensive first.
 
-CPU time is that of the test's own process and of the processes that it started and that ended with it;
-it hardly depends on what else the machine does. Waiting is the rest of the wall-clock time.
-WAYPOST_TEST_COSTS names a file that gets every test's figures as JSON lines.
+CPU time is that of the test's own process and of the processes that it started and that ended with it; it hardly
+depends on other programs on the machine. Waiting is the rest of the wall-clock time. WAYPOST_TEST_COSTS names a file
+that gets every test's figures as JSON lines.
 """
 
 import json

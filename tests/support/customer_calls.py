@@ -1,4 +1,4 @@
-"""The lines of calls about customers in tests/support/calls.py."""
+"""The entries for customers in tests/support/calls.py."""
 
 from typing import Any
 

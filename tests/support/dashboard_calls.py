@@ -1,4 +1,4 @@
-"""How to call the routes around the dashboard: notes, views, links, reports by mail."""
+"""The entries for the dashboard's calls: annotations, views, links, emailed reports."""
 
 from collections.abc import Callable
 from typing import Any
@@ -80,11 +80,11 @@ def dashboard_rows(
     viewer: dict[str, str],
     mark: str,
 ) -> dict[str, str]:
-    """A row of everything around the dashboard; gives their ids. The view is a viewer's own."""
+    """Create a row of everything around the dashboard and return the ids. The view belongs to a viewer."""
     note = call("/v1/save-annotation", {**MOMENT, "text": f"{mark} opened"})
     kept = {"name": f"{mark} view", "search": f"code={mark}"}
     view = client.post("/v1/save-view", headers=viewer, json=kept).json()
-    # Its name is for anyone who has the link, so it does not carry the mark.
+    # Its name is visible to anyone who has the link, so it does not contain the mark.
     link = call("/v1/create-share-link", {"name": "For partners", "question": {}})
     report = {"name": f"{mark} weekly", "recipients": [WRITTEN_TO]}
     settings: Settings = ProcessState.of(client.app).settings  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Databases of one worker's tests: emptied and renamed after use instead of cloned again."""
+"""The databases of one worker's tests: emptied and renamed after use instead of cloned again."""
 
 import time
 import uuid
@@ -9,7 +9,7 @@ from psycopg import sql
 
 from tests.support.postgres import Server
 
-# Anyone who creates, alters or drops anything leaves a younger row or another number of them.
+# Creating, altering or dropping anything leaves a younger row or another number of rows.
 _SCHEMA = " union all ".join(
     f"select '{catalogue}', count(*), age('3'::xid) - min(age(xmin)) from {catalogue}"
     for catalogue in (
@@ -18,7 +18,7 @@ _SCHEMA = " union all ".join(
     )
 )
 
-# The files say it without Postgres reading what each table is made of, as its own functions do.
+# The file sizes show it without Postgres reading each table's definition, as its own functions do.
 _FILLED = """
 select format('%I.%I', nspname, relname), size
 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -30,7 +30,7 @@ _LARGEST = 4_000_000
 
 @dataclass
 class Databases:
-    """Lends fresh migrated databases, each under a name that none had before."""
+    """Lends fresh migrated databases, each under an unused name."""
 
     server: Server
     template: str
@@ -39,7 +39,7 @@ class Databases:
     _keeper: psycopg.Connection | None = None
 
     def take(self) -> str:
-        """Name of a database with the whole schema and no rows."""
+        """Return the name of a database with the whole schema and no rows."""
         if self._spare:
             return self._spare.pop()
         name = _new_name()
@@ -50,7 +50,7 @@ class Databases:
         return name
 
     def give_back(self, name: str) -> None:
-        """End its sessions and empty it; drop it where a test changed the schema or wrote much."""
+        """End the sessions of a database and empty it; drop it if a test changed the schema or wrote much."""
         if self._keeper is None:
             url = self.server.superuser_url("postgres")
             self._keeper = psycopg.connect(url, autocommit=True)
@@ -58,7 +58,7 @@ class Databases:
         if not self._emptied(name):
             self.server.drop(name)
             return
-        _end_sessions(self._keeper, name)  # what emptied it may be on its way out still
+        _end_sessions(self._keeper, name)  # the session that emptied it may still be ending
         fresh = _new_name()
         self._keeper.execute(
             sql.SQL("alter database {} rename to {}").format(
@@ -68,7 +68,7 @@ class Databases:
         self._spare.append(fresh)
 
     def close(self) -> None:
-        """Nothing is given back any more."""
+        """Close the connection; no database can be given back afterwards."""
         if self._keeper is not None:
             self._keeper.close()
 
@@ -79,8 +79,8 @@ class Databases:
             filled = dict(connection.execute(_FILLED).fetchall())
             if max(filled.values(), default=0) > _LARGEST:
                 return False
-            # Rows go without their foreign keys' and triggers' work; the numbers start over. Emptied tables get
-            # their pages back, so that rows stand again in the order of their writing.
+            # Rows are deleted without foreign keys and triggers, and sequences restart. Emptied
+            # tables release their pages, so that new rows are again stored in the order of writing.
             deletions = "".join(f"delete from {table}; " for table in filled)
             connection.execute(
                 f"begin; set local session_replication_role = replica; {deletions}"
@@ -94,8 +94,8 @@ class Databases:
 def _end_sessions(keeper: psycopg.Connection, name: str, patience: float = 5) -> None:
     """End the sessions of a database, and return when they are gone.
 
-    Postgres looks for sessions that end, or that are in the way of a new name, every tenth of a second
-    only; most are gone after a thousandth.
+    Postgres checks for sessions that end, or that prevent a rename, only every tenth of a second; most are gone after a
+    thousandth.
     """
     end = time.monotonic() + patience
     while keeper.execute(
@@ -103,7 +103,7 @@ def _end_sessions(keeper: psycopg.Connection, name: str, patience: float = 5) ->
         " where datname = %s and backend_type = 'client backend'",
         [name],
     ).fetchall():
-        if time.monotonic() > end:  # those who come next find out
+        if time.monotonic() > end:  # later users will find out
             return
         time.sleep(0.001)
 

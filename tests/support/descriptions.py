@@ -1,4 +1,4 @@
-"""The OpenAPI document as tests read it: what a call takes and gives."""
+"""The OpenAPI document as tests read it: the requests and responses of calls."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,8 +16,8 @@ Spec = dict[str, Any]
 
 @cache
 def described() -> Spec:
-    """The document, which is the same for every app. Making it takes four seconds of CPU time, so that the first
-    process of a run that needs it leaves it to the others.
+    """Return the document, which is the same for every app. Generating it takes four seconds of CPU time, so the first
+    process of a run that needs it saves it for the others.
     """
     made = run_folder() / "openapi.json"
     with FileLock(run_folder() / "openapi.lock"):
@@ -29,13 +29,13 @@ def described() -> Spec:
 
 
 def operation_of(document: Spec, method: str, path: str) -> Spec:
-    """The description of one call; empty for those that are not described."""
+    """Return the operation of one call; empty for undocumented ones."""
     found: Spec = document["paths"].get(path, {}).get(method.lower(), {})
     return found
 
 
 def body_of(document: Spec, method: str, path: str) -> Spec:
-    """What the call's JSON body is made of; empty where it takes none."""
+    """Return the schema of the call's JSON body; empty if it accepts none."""
     content = operation_of(document, method, path).get("requestBody", {}).get("content", {})
     if "application/json" not in content:
         return {}
@@ -43,7 +43,7 @@ def body_of(document: Spec, method: str, path: str) -> Spec:
 
 
 def variants(document: Spec, schema: Spec) -> Iterator[Spec]:
-    """What a schema may be, references and alternatives followed; `null` is none of them."""
+    """Yield the variants of a schema, following references and alternatives, without `null`."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         yield from variants(document, document["components"]["schemas"][name])
@@ -57,7 +57,7 @@ def variants(document: Spec, schema: Spec) -> Iterator[Spec]:
 
 
 def components_of(document: Spec, schema: Any) -> Spec:
-    """The schemas that a schema refers to, themselves or through others, by name."""
+    """Return the schemas to which a schema refers, directly or indirectly, by name."""
     found: Spec = {}
     left = [schema]
     while left:

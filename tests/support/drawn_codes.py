@@ -1,4 +1,4 @@
-"""Pictures for tests: logos made on the spot, and reading a code back from any of our files."""
+"""Pictures for tests: generated logos, and decoding a code from any of Waypost's files."""
 
 from base64 import b64encode
 from io import BytesIO
@@ -11,7 +11,7 @@ CONTENT = "https://qr.example/code/abcdefghij"
 
 
 def logo(width: int = 240, height: int = 160, kind: str = "PNG") -> str:
-    """A red ellipse as a data URI; PNG and WebP with a transparent ground."""
+    """Return a red ellipse as a data URI; PNG and WebP with a transparent background."""
     mode = "RGB" if kind == "JPEG" else "RGBA"
     picture = Image.new(mode, (width, height), "white" if kind == "JPEG" else (0, 0, 0, 0))
     ImageDraw.Draw(picture).ellipse((0, 0, width - 1, height - 1), fill="#d2143c")
@@ -21,12 +21,12 @@ def logo(width: int = 240, height: int = 160, kind: str = "PNG") -> str:
 
 
 def data_uri(file: bytes, kind: str) -> str:
-    """A file as a data URI."""
+    """Return a file as a data URI."""
     return f"data:image/{kind};base64,{b64encode(file).decode()}"
 
 
 def pixels_of(file: bytes) -> Image.Image:
-    """A PNG, on white paper where it is transparent."""
+    """Return the pixels of a PNG, on a white background where it is transparent."""
     picture = Image.open(BytesIO(file)).convert("RGBA")
     paper = Image.new("RGBA", picture.size, "white")
     paper.alpha_composite(picture)
@@ -34,7 +34,7 @@ def pixels_of(file: bytes) -> Image.Image:
 
 
 def pixels_of_pdf(file: bytes) -> Image.Image:
-    """The one page of a PDF, 2 pixels for each point."""
+    """Return the pixels of the only page of a PDF, with 2 pixels per point."""
     document = pypdfium2.PdfDocument(file)
     assert len(document) == 1
     picture: Image.Image = document[0].render(scale=2).to_pil()
@@ -42,5 +42,5 @@ def pixels_of_pdf(file: bytes) -> Image.Image:
 
 
 def texts_in(picture: Image.Image) -> list[str]:
-    """What a reader finds."""
+    """Return what a reader decodes."""
     return [found.text for found in zxingcpp.read_barcodes(picture)]

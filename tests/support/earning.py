@@ -14,7 +14,7 @@ from tests.support.loyalty import Till
 
 @dataclass(frozen=True)
 class Earning:
-    """Makes rules and orders as one member, and runs the job."""
+    """Creates rules and orders as one member, and runs the job."""
 
     till: Till
     engine: Engine
@@ -23,7 +23,7 @@ class Earning:
     clock: Clock
 
     def rule(self, kind: str = "order", status: int = 200, **fields: Any) -> Any:
-        """A new rule, or what refuses it."""
+        """Create a rule; return it, or the error."""
         body = {"kind": kind, "name": f"For each {kind}", "amount": 1, **fields}
         if kind == "order":
             body = {"per_cents": 100, "currency": "USD", **body}

@@ -1,4 +1,4 @@
-"""The lines of calls about earning rules and orders in tests/support/calls.py, and the rows that they need."""
+"""The entries for earning rules and orders in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from itertools import count
@@ -13,7 +13,7 @@ HERE = {"latitude": 40.7128, "longitude": -74.006}
 def earning_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
 ) -> dict[str, str]:
-    """Rules for orders and check-ins, and an order that gave points; their ids."""
+    """Create rules for orders and check-ins, and an order that gave points; return their ids."""
     for_orders = {"kind": "order", "amount": 1, "per_cents": 100, "currency": "USD"}
     for_visits = {"kind": "check_in", "amount": 2, "radius_m": 100, **HERE}
     rules = [

@@ -1,4 +1,4 @@
-"""Events, and the road they travel, driven from inside a test."""
+"""Events, and the pipeline that transports them, run from inside a test."""
 
 import uuid
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
 def make_scan(number: int = 0, **overrides: Any) -> ScanRecorded:
-    """A scan at noon plus `number` seconds, on one of ten codes."""
+    """Return a scan at noon plus `number` seconds, on one of ten codes."""
     at = NOON + timedelta(seconds=number)
     values: dict[str, Any] = {
         "event_id": uuid.uuid4(),
@@ -49,13 +49,13 @@ def make_scan(number: int = 0, **overrides: Any) -> ScanRecorded:
 
 
 def insert_events(url: str, events: Sequence[Event]) -> None:
-    """Record events as the hot path does, in one transaction."""
+    """Record events as web processes do, in one transaction."""
     with psycopg.connect(url) as connection:
         insert_in(connection, events)
 
 
 def insert_in(connection: psycopg.Connection[Any], events: Sequence[Event]) -> None:
-    """Record events in a transaction that the caller holds open."""
+    """Record events in the caller's open transaction."""
     rows = [outbox_row(event) for event in events]
     with connection.cursor() as cursor:
         cursor.executemany(
@@ -65,7 +65,7 @@ def insert_in(connection: psycopg.Connection[Any], events: Sequence[Event]) -> N
 
 @dataclass
 class Running:
-    """A relay or lander on a thread of its own."""
+    """A relay or lander on a separate thread."""
 
     process: Relay | Lander
     stop_signal: Signal
@@ -89,7 +89,7 @@ class Running:
 
 
 class Road:
-    """One database, one topic, one lake."""
+    """A pipeline: one database, one topic, one lake."""
 
     def __init__(self, settings: Settings, *, shared: bool) -> None:
         self.settings = settings
@@ -155,7 +155,7 @@ class Road:
         return running
 
     def forget(self, running: Running) -> None:
-        """Its failure was expected."""
+        """Ignore a relay or lander whose failure was expected."""
         self._running.remove(running)
 
     def _eventually(self, true: Callable[[], bool], within: float) -> None:
@@ -168,7 +168,7 @@ class Road:
         eventually(true_and_alive, within)
 
     def query(self, sql: str, *parameters: Any) -> list[Any]:
-        """Rows of Postgres, as the owner sees them."""
+        """Return rows of Postgres, as the owner sees them."""
         with psycopg.connect(self.settings.database_url) as connection:
             return connection.execute(sql, parameters).fetchall()
 
@@ -178,7 +178,7 @@ class Road:
             connection.execute(sql, parameters)
 
     def lake(self) -> pa.Table:
-        """All events that landed, in order of position."""
+        """Return all events that landed, in order of position."""
         if not self.events.exists():
             return pa.table({"pos": [], "event_id": []})
         return self.events.handle().to_pyarrow_table().sort_by("pos")
@@ -188,7 +188,7 @@ class Road:
         return values
 
     def wait_landed(self, count: int, within: float = 40) -> None:
-        """Wait until the lake holds this many events, or more."""
+        """Wait until the lake has at least this many events."""
         self._eventually(lambda: self.lake().num_rows >= count, within)
 
     def wait_published(self, pos: int, within: float = 40) -> None:
@@ -198,7 +198,7 @@ class Road:
         )
 
     def assert_exact(self, events: Sequence[Event]) -> None:
-        """The lake holds these events, each once, numbered densely."""
+        """Assert that the lake has exactly these events, each once, numbered consecutively."""
         lake = self.lake()
         assert sorted(lake["event_id"].to_pylist()) == sorted(str(e.event_id) for e in events)
         assert lake["pos"].to_pylist() == list(range(1, len(events) + 1))

@@ -1,4 +1,4 @@
-"""Followers of the outbox in tests, where no relay runs."""
+"""Followers of the outbox in tests, where no relay is running."""
 
 import psycopg
 from sqlalchemy import Engine
@@ -25,13 +25,15 @@ select exists (
 
 
 def publish(settings: Settings) -> None:
-    """Let the relay's position be behind everything that is recorded."""
+    """Move the relay's position past everything that is recorded."""
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(_PUBLISH)
 
 
 def follow_all(engine: Engine, settings: Settings, follower: OutboxFollower, clock: Clock) -> None:
-    """Publish what is recorded, and let a follower take all of it. Transactions of other tests may hold it up."""
+    """Publish what is recorded, and run a follower until it has processed everything. Transactions of other tests may
+    delay it.
+    """
     publish(settings)
 
     def has_come() -> bool:

@@ -1,4 +1,4 @@
-"""The lines of calls about games in tests/support/calls.py, and the rows that they need."""
+"""The entries for games in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,9 @@ QUESTION = {
 
 
 def game_rows(call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str) -> dict[str, str]:
-    """Games in every state, a prize that was won, a score that waits; their ids. Visitors see a published one's name."""
+    """Create games in every state, a won prize and a held score; return their ids. Visitors see the name of a published
+    game.
+    """
 
     def draft(**fields: Any) -> str:
         body = {"name": f"{mark} game", "prizes": PRIZES, "limits": OFTEN, **fields}

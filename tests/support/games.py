@@ -1,4 +1,4 @@
-"""Games made and played through the API."""
+"""Games created and played through the API."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,20 +15,20 @@ PHONE = {"user-agent": IPHONE, "accept": "application/json"}
 
 @dataclass(frozen=True)
 class Arcade:
-    """Makes games as one member, and plays them as anybody."""
+    """Creates games as one member, and plays them as anybody."""
 
     client: TestClient
     who: Somebody
     now: datetime
 
     def call(self, path: str, status: int = 200, **body: Any) -> Any:
-        """A member's call; its answer."""
+        """Make a call as the member and return its response."""
         answer = self.client.post(f"/v1/{path}", json=body, headers=self.who.headers)
         assert answer.status_code == status, answer.text
         return answer.json()
 
     def draft(self, **fields: Any) -> Any:
-        """A game that is not published."""
+        """Create a game that is not published."""
         body = {
             "name": "Lucky wheel",
             "starts_at": self.now.isoformat(),
@@ -40,11 +40,11 @@ class Arcade:
         return self.call("game", httpMethod="POST", **body | fields)
 
     def game(self, **fields: Any) -> Any:
-        """A published game."""
+        """Create a published game."""
         return self.call("publish-game", game_id=self.draft(**fields)["game_id"])
 
     def visitor(self) -> dict[str, str]:
-        """Headers of somebody new, who has been given a cookie."""
+        """Return the headers of a new visitor who has a cookie."""
         self.client.cookies.clear()
         given = self.client.post("/v1/get-identifier", json={}, headers=PHONE)
         cookie = given.headers["set-cookie"].partition(";")[0]
@@ -54,7 +54,7 @@ class Arcade:
     def play(
         self, game: Any, status: int = 200, who: dict[str, str] | None = None, **body: Any
     ) -> Any:
-        """Play; the answer."""
+        """Play and return the response."""
         sent = {"game_id": game["game_id"], "play_id": str(uuid4()), **body}
         headers = who or self.visitor()
         answer = self.client.post("/v1/game/play-game", json=sent, headers=headers)
@@ -62,7 +62,7 @@ class Arcade:
         return answer.json()
 
     def public(self, path: str, status: int = 200, **body: Any) -> Any:
-        """A visitor's call; its answer."""
+        """Make a call as a visitor and return its response."""
         answer = self.client.post(f"/v1/{path}", json=body, headers=PHONE)
         assert answer.status_code == status, answer.text
         return answer.json()

@@ -1,4 +1,4 @@
-"""The lines of calls about Google Wallet in tests/support/calls.py."""
+"""The entries for Google Wallet in tests/support/calls.py."""
 
 import json
 from functools import cache
@@ -18,7 +18,7 @@ def _key() -> str:
 
 
 def key_file(**changes: Any) -> str:
-    """A JSON key file of a service account."""
+    """Return the JSON key file of a service account."""
     given = {
         "type": "service_account",
         "project_id": "harbor-coffee",
@@ -37,10 +37,10 @@ GOOGLE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/google-wallet"): Call("editor", lambda ids: {"pass_id": ids["pass"]}),
     ("POST", "/v1/get-google-wallet-account"): Call("viewer", lambda _: {}),
     ("POST", "/v1/save-google-wallet-account"): Call("admin", _account),
-    # Both are about the account that the call before saves; in tests Google is nowhere.
+    # Both concern the account saved by the call before; in tests Google is not reachable.
     ("POST", "/v1/check-google-wallet-account"): Call("admin", lambda _: {}),
     ("POST", "/v1/remove-google-wallet-account"): Call("admin", lambda _: {}, takes_away=1),
-    # Nobody but Google can sign one; an old one is refused before its keys are asked for.
+    # Only Google can sign one, and an old one is refused before Google's keys are requested.
     ("POST", "/dev/v1/google-wallet-callbacks"): Call(
         "public",
         lambda ids: Callbacks().call(f"3388000000012345678.{ids['pass']}", "save", expires_in=-1),

@@ -1,4 +1,4 @@
-"""Judges documents by the description of the Google Wallet API that Google's own Python client brings along."""
+"""Validates documents against the description of the Google Wallet API in Google's own Python client."""
 
 import json
 from functools import cache
@@ -12,7 +12,7 @@ Description = dict[str, Any]
 
 @cache
 def description() -> Description:
-    """The discovery document `walletobjects.v1.json`."""
+    """Return the discovery document `walletobjects.v1.json`."""
     folder = files("googleapiclient") / "discovery_cache" / "documents"
     found: Description = json.loads((folder / "walletobjects.v1.json").read_text())
     return found
@@ -26,7 +26,7 @@ def _schemas() -> Description:
 
 
 def _strict(schema: Description, *, required: bool) -> Description:
-    """JSON Schema of a schema of the discovery document; what it does not know is refused."""
+    """Convert a schema of the discovery document to JSON Schema; unknown fields are refused."""
     if "$ref" in schema:
         return {"$ref": f"#/$defs/{schema['$ref']}"}
     made: Description = {}
@@ -46,7 +46,7 @@ def _strict(schema: Description, *, required: bool) -> Description:
     if "items" in schema:
         made["items"] = _strict(schema["items"], required=required)
     if "enum" in schema:
-        # The old spellings in small letters are deprecated, and so is saying nothing by a word.
+        # The old lower-case spellings are deprecated, and so are explicit values for "unspecified".
         made["enum"] = [it for it in schema["enum"] if it.isupper() and it != "STATE_UNSPECIFIED"]
     if schema.get("format") == "int32":
         made |= {"minimum": -(2**31), "maximum": 2**31 - 1}
@@ -61,7 +61,7 @@ def _validator(name: str) -> Any:
 
 
 def problems(name: str, document: Any) -> list[str]:
-    """What the API would not take of a document of this schema."""
+    """Return the reasons why the API would refuse a document with this schema."""
     return [
         f"{'/'.join(map(str, it.instance_path))}: {it.message[:200]}"
         for it in _validator(name).iter_errors(document)
@@ -69,14 +69,14 @@ def problems(name: str, document: Any) -> list[str]:
 
 
 def problems_of_patch(name: str, patch: dict[str, Any], patched: dict[str, Any]) -> list[str]:
-    """What it would not take of a patch, which removes by `null`, and of what comes of it."""
+    """Return the reasons why it would refuse a patch, which removes fields with `null`, or its result."""
     known = description()["schemas"][name]["properties"]
     unknown = [f"{it}: unknown" for it, value in patch.items() if value is None and it not in known]
     return unknown + problems(name, patched)
 
 
 def resource_of(path: str) -> tuple[str, str, str] | None:
-    """Collection, id and action of a path: `/walletobjects/v1/offerObject/1.a/addMessage`."""
+    """Return collection, ID and action of a path: `/walletobjects/v1/offerObject/1.a/addMessage`."""
     prefix, _, rest = path.partition("/walletobjects/v1/")
     pieces = rest.split("/")
     if prefix or not rest or pieces[0].lower() not in description()["resources"]:
@@ -85,5 +85,5 @@ def resource_of(path: str) -> tuple[str, str, str] | None:
 
 
 def schema_of(collection: str) -> str:
-    """The schema of a collection: `OfferObject` of `offerObject`."""
+    """Return the schema of a collection: `OfferObject` for `offerObject`."""
     return collection[0].upper() + collection[1:]

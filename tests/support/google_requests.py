@@ -1,4 +1,4 @@
-"""Judges requests to Google by the discovery documents that Google's own Python client brings along."""
+"""Validates requests to Google against the discovery documents in Google's own Python client."""
 
 import json
 import re
@@ -12,7 +12,7 @@ Document = dict[str, Any]
 
 @cache
 def document(name: str) -> Document:
-    """A discovery document, such as `sheets.v4`."""
+    """Return a discovery document, such as `sheets.v4`."""
     folder = files("googleapiclient") / "discovery_cache" / "documents"
     found: Document = json.loads((folder / f"{name}.json").read_text())
     return found
@@ -26,7 +26,7 @@ def request_problem(
     body: Any,
     scopes: Iterable[str],
 ) -> str | None:
-    """What Google would not take of a request with a token of these scopes; None if it is right."""
+    """Return why Google would refuse a request with a token of these scopes; None if it is valid."""
     described = document(name)
     for known in _methods(described):
         pattern = re.sub(r"\\\{\\?\+?\w+\\\}", "[^/]+", re.escape(_path(described, known)))

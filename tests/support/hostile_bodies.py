@@ -1,6 +1,6 @@
-"""Hostile values for every call, made from its own description, so that a new call is tried as soon as it is
-served: values of another type, which must be refused, and values at the ends of the calendar, of the
-integers, of the numbers and of a field's own bounds, which may be taken.
+"""Hostile values for every call, generated from its own schema, so that a new call is tested as soon as it is served:
+values of another type, which must be refused, and values at the limits of dates, integers, numbers and a field's own
+range, which may be accepted.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ WRONG: tuple[tuple[str, Any], ...] = (
     ("integer", 7),
     ("string", "not this"),
 )
-"""Values by the JSON type that they are of; the first of a type that a field does not take is used."""
+"""Values by their JSON type; the first of a type that a field does not accept is used."""
 
 MOMENTS = (
     "0001-01-01T00:00:00+14:00",
@@ -38,7 +38,7 @@ BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
 
 
 def wrong_fields(document: Spec, body: Spec) -> dict[str, Any]:
-    """Fields of a body with a value that each of them must refuse."""
+    """Return the fields of a body, each with a value that it must refuse."""
     properties: Spec = body.get("properties", {})
     wrong = {name: _wrong(document, field) for name, field in properties.items()}
     return {name: value for name, value in wrong.items() if value is not None}
@@ -52,7 +52,7 @@ def _wrong(document: Spec, schema: Spec) -> Any:
 
 
 def bad_parameters(document: Spec, method: str, path: str) -> list[tuple[str, str]]:
-    """What may stand after the question mark of a call's address, with a value it must refuse."""
+    """Return the query parameters of a call, each with a value that it must refuse."""
     found = operation_of(document, method, path).get("parameters", ())
     numbers = ({"type": "integer"}, {"type": "number"}, {"type": "boolean"})
     return [
@@ -64,7 +64,7 @@ def bad_parameters(document: Spec, method: str, path: str) -> list[tuple[str, st
 
 
 def parameter_edges(document: Spec, method: str, path: str) -> Iterator[dict[str, str]]:
-    """Values at the edges of what may stand after the question mark, all parameters at once."""
+    """Yield values at the limits of query parameters, all parameters at once."""
     by_name = {
         it["name"]: [str(value) for _, value in edges(document, it["schema"], None)]
         for it in operation_of(document, method, path).get("parameters", ())
@@ -76,9 +76,9 @@ def parameter_edges(document: Spec, method: str, path: str) -> Iterator[dict[str
 def edges_of_fields(
     document: Spec, schema: Spec, good: Any, *, beyond: bool = False
 ) -> dict[str, list[Any]]:
-    """For each field of a body the values at its edges; those of nested fields within a good value.
+    """Return for each field of a body the values at its limits; nested fields are changed within a good value.
 
-    With `beyond` those that its own bounds exclude, else the others.
+    With `beyond`, only values outside the field's own range, otherwise the others.
     """
     if "properties" not in schema:
         return {}
@@ -95,9 +95,9 @@ def edges_of_fields(
 def rounds(
     values: dict[str, list[Any]], most: int | None = None, first: int = 0
 ) -> Iterator[dict[str, Any]]:
-    """Every value at least once in as few combinations as possible; at most so many, evenly out of all.
+    """Yield every value at least once in as few combinations as possible, or `most` of these, spread evenly.
 
-    Of more than that each number of `first` takes others.
+    If there are more than that, each value of `first` selects others.
     """
     longest = max(map(len, values.values()), default=0)
     step = 1 if most is None else -(-longest // most) or 1
@@ -116,9 +116,9 @@ def edges(
     *,
     beyond: bool | None = None,
 ) -> Iterator[tuple[str, Any]]:
-    """`good` with one field at an edge, for each field and edge; each with the field's name.
+    """Yield `good` with one field at a limit, for each field and limit, together with the field's name.
 
-    With `beyond` only values that a field's own bounds exclude, or only the others.
+    With `beyond`, only values outside the field's own range, or only the others.
     """
     if depth > DEEPEST:
         return
@@ -149,7 +149,7 @@ def edges(
 
 
 def _is_excluded(schema: Spec, value: Any) -> bool:
-    """Whether a number is outside of its field's own bounds."""
+    """Return whether a number is outside the field's own range."""
     if not isinstance(value, int | float):
         return False
     return bool(
@@ -179,7 +179,7 @@ def _values(schema: Spec) -> Iterator[Any]:
 
 
 def sample(document: Spec, schema: Spec) -> Any:
-    """Something small that the schema takes, as far as a schema can tell."""
+    """Return a small value that the schema accepts, as far as a schema can tell."""
     variant = next(variants(document, schema), None)
     if variant is None:
         return None

@@ -1,4 +1,4 @@
-"""The lines of calls about imports of customers in tests/support/calls.py, and the rows that they need."""
+"""The entries for imports of customers in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,13 +10,13 @@ from tests.support.people import People
 
 TABLE = "email,first name\nana@example.com,Ana\n"
 STATES = {"import": "done", "import_new": "uploaded", "import_checked": "checked"}
-"""The state of each import that calls name."""
+"""The state of each import that calls refer to."""
 
 
 def import_rows(
     client: TestClient, headers: dict[str, str], people: People, mark: str
 ) -> dict[str, str]:
-    """Imports in the states that calls need; their ids."""
+    """Create imports in the states that calls need, and return their ids."""
     ids = {}
     for name, state in {**STATES, "import_dropped": "uploaded"}.items():
         file = {"file": (f"{mark}.csv", TABLE.encode(), "text/csv")}

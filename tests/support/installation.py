@@ -47,7 +47,7 @@ class Installation:
     def start(
         self, wait_for: str = "Waypost is ready", *, demo: bool = False, pipelines: bool = True
     ) -> float:
-        """Start it and wait for a line of output; returns how many seconds that took.
+        """Start it and wait for a line of output; return how many seconds that took.
 
         Without `pipelines`, which build marts every five minutes, it costs half of the CPU time.
         """
@@ -81,7 +81,7 @@ class Installation:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The environment of this process with the installation's settings."""
+        """Return the environment of this process with the installation's settings."""
         return {
             **os.environ,
             **{name: str(port) for name, port in self.ports.items()},
@@ -90,7 +90,7 @@ class Installation:
         }
 
     def api_key(self, organization: str = "harbor-coffee", role: str = "editor") -> str:
-        """Make an API key."""
+        """Create an API key and return it."""
         made = self.waypost("key", "--org", organization, "--role", role)
         assert made.returncode == 0, made.stderr
         return made.stdout.split()[-1]
@@ -105,7 +105,7 @@ class Installation:
         return psutil.Process(self.process.pid).children(recursive=True)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
-        """Send a signal and wait; returns the exit code."""
+        """Send a signal and wait; return the exit code."""
         assert self.process is not None
         self.process.send_signal(how)
         return self.process.wait(60)
@@ -114,11 +114,11 @@ class Installation:
         return f"http://localhost:{self.ports['WAYPOST_PORT']}{path}"
 
     def get(self, path: str, **options: Any) -> httpx2.Response:
-        """A visitor's request without cookies. Busy machines answer late."""
+        """Make a visitor's request without cookies. Busy machines respond late."""
         return httpx2.get(self.url(path), timeout=60, **options)
 
     def post(self, path: str, **options: Any) -> httpx2.Response:
-        """The same with a body."""
+        """Make the same request with a body."""
         return httpx2.post(self.url(path), timeout=60, **options)
 
     def database_url(self) -> str:
@@ -131,7 +131,9 @@ class Installation:
 def installed(
     folder: Path, *, ports: dict[str, int] | None = None, **settings: str
 ) -> Iterator[Installation]:
-    """An installation, not started yet, that is stopped when the test ends; on free ports unless some are given."""
+    """Yield an installation, not started yet, that is stopped when the test ends; it uses free ports unless some are
+    given.
+    """
     folder.mkdir(exist_ok=True)
     installation = Installation(folder, settings=settings)
     installation.ports.update(ports or {})

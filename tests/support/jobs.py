@@ -1,4 +1,4 @@
-"""Doing queued jobs inside a test, by the worker itself."""
+"""Running queued jobs inside a test, with the real worker."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,7 +8,7 @@ from runtime.settings import Settings
 
 
 def run_jobs(settings: Settings) -> None:
-    """Do all jobs that are queued now, in a thread: a browser's event loop may run in this one."""
+    """Run all jobs that are queued now, in a thread, because this thread may run a browser's event loop."""
     load()
     with ThreadPoolExecutor(1) as thread:
         thread.submit(run_queued, settings).result()

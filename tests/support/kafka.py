@@ -16,19 +16,19 @@ USERNAME = "waypost"
 
 
 def real_kafka() -> str | None:
-    """Bootstrap servers of the Apache Kafka that this run is to use, if any."""
+    """Return the bootstrap servers of the Apache Kafka that this run should use, if any."""
     return os.environ.get(REAL_KAFKA_VARIABLE) or None
 
 
 @contextmanager
 def running_broker(folder: Path) -> Iterator[EmbeddedKafka]:
-    """An empty broker that is stopped at the end."""
+    """Yield an empty broker that is stopped at the end."""
     for attempt in range(5):
         broker = EmbeddedKafka(free_port(), folder / "kafka.log")
         try:
             broker.start()
             break
-        except ServiceFailed:  # another worker took the port between the look and the start
+        except ServiceFailed:  # another worker took the port between the check and the start
             if attempt == 4:
                 raise
     try:

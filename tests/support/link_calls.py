@@ -1,4 +1,4 @@
-"""How to call what belongs to links: their names, their hosts and their campaign values."""
+"""The entries for calls about links: their slugs, their hosts and their campaign values."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from tests.support.people import People
 def link_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], people: People, mark: str
 ) -> dict[str, str]:
-    """Campaign values and a proven host of an organisation; their ids."""
+    """Create campaign values and a verified host of an organisation, and return their ids."""
     utm = call("/v1/save-utm-template", {"name": f"{mark} posters", "utm": {"source": mark}})
     domain = call("/v1/add-domain", {"host": f"go.{mark}.example"})
     people.prove(domain["domain_id"])

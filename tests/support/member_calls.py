@@ -12,7 +12,7 @@ from tests.support.people import Somebody
 
 
 class Calls:
-    """The calls of one member, and what a person does with their mails."""
+    """The calls of one member, and what a customer does with their emails."""
 
     def __init__(self, client: TestClient, member: Somebody, settings: Settings) -> None:
         self.client = client
@@ -32,7 +32,7 @@ class Calls:
         return self("record-consent", **{**body, "reason": "Signed form", **more})
 
     def reason(self, customer_id: str, channel: str = "email", **more: object) -> str | None:
-        """None if they may be contacted."""
+        """Return why they may not be contacted; None if they may."""
         body = {"customer_id": customer_id, "channel": channel, **more}
         answer = self("may-contact", **body)
         assert answer["allowed"] == (answer["reason"] is None)
@@ -40,28 +40,28 @@ class Calls:
         return reason
 
     def ledger(self, customer_id: str) -> list[tuple[str, str, str]]:
-        """The entries, latest first."""
+        """Return the entries, latest first."""
         entries = self("get-customer-consents", customer_id=customer_id)["entries"]
         return [(it["channel"], it["decision"], it["source"]) for it in entries]
 
     def mails(self) -> list[Any]:
-        """What was sent, latest first."""
+        """Return the sent emails, latest first."""
         run_jobs(self.settings)
         items = self("get-sandbox-messages", pageSize=100)["items"]
         return [it for it in items if it["channel"] == "email"]
 
     def link(self) -> str:
-        """The path of the latest mail's link."""
+        """Return the path of the link in the latest email."""
         return preference_link(self.mails()[0]["body"])
 
     def page_of(self, customer_id: str) -> str:
-        """The path that a member copies."""
+        """Return the path of the preference page that a member copies."""
         url = self("get-customer-consents", customer_id=customer_id)["preference_url"]
         return urlsplit(url).path
 
 
 def preference_link(text: str) -> str:
-    """The path of the link to preferences in a text."""
+    """Return the path of the preference link in a text."""
     found = re.search(r"https?://\S+/preferences/\S+", text)
     assert found
     parts = urlsplit(found.group())

@@ -1,4 +1,4 @@
-"""The lines of calls about messages in tests/support/calls.py, and the rows that they need."""
+"""The entries for messages in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ LATER = "2030-06-01T12:00:00Z"
 def message_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str
 ) -> dict[str, str]:
-    """Messages that wait for years, a conversation and canned answers; their ids."""
+    """Create messages that wait for years, a conversation and canned answers; return their ids."""
     sent = [
         call(
             "/v1/send-email-w-qr",
@@ -73,7 +73,7 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
     ),
     ("HEAD", "/l/{token}"): Call("public", path=lambda _: "/l/00000000000", gives=404),
     ("POST", "/v1/report-mail"): Call("editor", lambda _: {"message": "Subject: Hello"}),
-    # Nobody but the provider can sign one, and tests have none.
+    # Only the provider can sign one, and tests have none.
     ("POST", "/v1/twilio/message-status/{org_id}/{message_id}"): Call(
         "public",
         lambda _: {"MessageSid": "SM1", "MessageStatus": "sent"},

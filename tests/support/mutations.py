@@ -1,10 +1,10 @@
-"""How much the tests see: known faults, planted one at a time, and the tests that catch them.
+"""How much the tests detect: known faults, planted one at a time, and the tests that catch them.
 
     python -m tests.support.mutations [--commit HEAD] [--only NAME …] [--out FILE]
 
-Works in a temporary clone of any commit. A fault of `mutations.toml` names its text, not its path, and
-its tests by file name, so that a commit with another layout can be compared. A fault counts as caught
-only if a test that fails with it passes without it; those tests are run once more at the end, together.
+Works in a temporary clone of any commit. A fault of `mutations.toml` names its text, not its path, and its tests by
+file name, so that a commit with another layout can be compared. A fault counts as caught only if a test that fails with
+it passes without it; those tests are run once more at the end, together.
 """
 
 import argparse
@@ -27,7 +27,7 @@ FAULTS = Path(__file__).with_suffix(".toml")
 SOURCES = ("api", "ingest", "pipelines", "runtime", "warehouse")
 BUILT = (".setup", ".venv", "node_modules", "web/dist")
 LONGEST = 600
-"""Seconds for the tests of one fault. A test that hangs has seen something, too."""
+"""Seconds for the tests of one fault. A test that hangs has detected something, too."""
 
 
 class Verdict(StrEnum):
@@ -56,11 +56,11 @@ class Outcome:
 
 
 Run = Callable[[list[str]], list[str]]
-"""The tests that failed of these files and tests, as pytest names them."""
+"""Runs these files and tests, and returns the tests that failed, as pytest names them."""
 
 
 def read_faults(only: Iterable[str] = ()) -> list[Fault]:
-    """The faults that are known, or those of them that are named."""
+    """Return the known faults, or those of them that are named."""
     wanted = set(only)
     faults = [Fault(**it) for it in tomllib.loads(FAULTS.read_text())["fault"]]
     unknown = wanted - {fault.name for fault in faults}
@@ -70,7 +70,7 @@ def read_faults(only: Iterable[str] = ()) -> list[Fault]:
 
 
 def texts_of(root: Path) -> dict[Path, str]:
-    """The source files of a commit."""
+    """Return the source files of a commit."""
     return {
         path: path.read_text()
         for floor in SOURCES
@@ -80,13 +80,13 @@ def texts_of(root: Path) -> dict[Path, str]:
 
 
 def place_of(fault: Fault, texts: Mapping[Path, str]) -> Path | None:
-    """The one source file that has the fault's text, and has it once."""
+    """Return the only source file that contains the fault's text exactly once."""
     found = [path for path, text in texts.items() if fault.old in text]
     return found[0] if len(found) == 1 and texts[found[0]].count(fault.old) == 1 else None
 
 
 def judge(fault: Fault, root: Path, run: Run) -> Outcome:
-    """Plant the fault, run its tests up to the first that fails, and take the fault out again."""
+    """Plant the fault, run its tests up to the first failure, and remove the fault again."""
 
     def outcome(verdict: Verdict, seen_by: Iterable[str] = ()) -> Outcome:
         return Outcome(fault.name, fault.kind, verdict, tuple(seen_by))
@@ -107,7 +107,7 @@ def judge(fault: Fault, root: Path, run: Run) -> Outcome:
 
 
 def confirmed(outcomes: Iterable[Outcome], root: Path, run: Run) -> list[Outcome]:
-    """The outcomes, after the tests that failed with a fault were run without any."""
+    """Return the outcomes after running the tests that failed with a fault once more without any."""
     judged = list(outcomes)
     tests = sorted({test for it in judged for test in it.seen_by if not test.startswith("(")})
     failing = set(run(tests)) if tests else set()
@@ -118,15 +118,15 @@ def confirmed(outcomes: Iterable[Outcome], root: Path, run: Run) -> list[Outcome
 
 
 def files_of(fault: Fault, root: Path) -> list[str]:
-    """Where the fault's tests lie in this commit."""
+    """Return the paths of the fault's tests in this commit."""
     found = {path for name in fault.tests for path in (root / "tests").rglob(name)}
     return sorted(path.relative_to(root).as_posix() for path in found)
 
 
 def pytest_in(root: Path) -> Run:
-    """Runs tests of a clone, importing the clone's own code; of files up to the first failure."""
+    """Return a function that runs tests of a clone with the clone's own code; files only up to the first failure."""
     interpreter = sys.executable
-    # All runs use one Postgres with one migrated template, which ends with this process.
+    # All runs share one Postgres with one migrated template, which ends with this process.
     environment = {**os.environ, "PYTHONPATH": str(root), RUN_VARIABLE: str(os.getpid())}
 
     def run(tests: list[str]) -> list[str]:
@@ -157,7 +157,7 @@ def pytest_in(root: Path) -> Run:
 
 
 def show(outcome: Outcome) -> None:
-    """Print a line."""
+    """Print a line about the outcome."""
     seen_by = " ".join(outcome.seen_by)
     print(f"{outcome.verdict:22} {outcome.kind:16} {outcome.name}  {seen_by}", flush=True)
 

@@ -16,14 +16,14 @@ import dns.rrset
 
 @dataclass
 class NameServer:
-    """What it says: texts by name. A name with no texts is there without a record."""
+    """The records that it serves: texts by name. A name without texts exists but has no record."""
 
     address: str
     records: dict[str, list[str]] = field(default_factory=dict)
     is_broken: bool = False
 
     def answer(self, wire: bytes) -> bytes:
-        """The answer to one question."""
+        """Return the response to one query."""
         asked = dns.message.from_wire(wire)
         answer = dns.message.make_response(asked)
         answer.flags |= dns.flags.RA
@@ -41,7 +41,7 @@ class NameServer:
 
 @contextmanager
 def name_server() -> Iterator[NameServer]:
-    """The server, until the block ends."""
+    """Run the server until the block ends."""
     known: list[NameServer] = []
 
     class Handler(BaseRequestHandler):

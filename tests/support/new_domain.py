@@ -1,7 +1,7 @@
 """`make domain AREA=org NAME=price_list`: the files of a new domain, as docs/contributing.md describes them.
 
-They are made from docs/domain_template: a table with row-level security, a repository, a service, calls to list,
-create and delete, their test, and the lines that name them elsewhere. NAME is one thing in snake_case.
+They are generated from docs/domain_template: a table with row-level security, a repository, a service, calls to list,
+create and delete, their test, and the lines that name them elsewhere. NAME is a singular noun in snake_case.
 """
 
 import re
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 @dataclass(frozen=True)
 class Names:
-    """How the new thing is written everywhere."""
+    """The spellings of the new domain's name."""
 
     area: str
     name: str
@@ -30,7 +30,7 @@ class Names:
         return f"{self.name}es" if self.name.endswith(("s", "x", "ch", "sh")) else f"{self.name}s"
 
     def context(self, revision: int) -> dict[str, str]:
-        """Every spelling that the templates use."""
+        """Return every spelling that the templates use."""
         plural, singular = self.module.replace("_", " "), self.name.replace("_", " ")
         return {
             "area": self.area,
@@ -50,10 +50,10 @@ class Names:
 
 
 def create_domain(root: Path, names: Names) -> list[Path]:
-    """Write the files of the domain below `root`; returns those that are new.
+    """Write the files of the domain below `root` and return the new ones.
 
     Raises:
-        ValueError: there is no such area, the name is not snake_case, or there is such a domain.
+        ValueError: the area does not exist, the name is not snake_case, or the domain already exists.
     """
     area = root / "api/domains" / names.area
     if not (area / "__init__.py").is_file():
@@ -86,7 +86,7 @@ def create_domain(root: Path, names: Names) -> list[Path]:
 
 
 def _add_router(path: Path, names: dict[str, str]) -> None:
-    """Import the router and try its paths before the last ones."""
+    """Import the router and match its paths before the last ones."""
     line = (
         f"from api.domains.{names['area']}.{names['module']}.router"
         f" import router as {names['module']}\n"
@@ -99,7 +99,7 @@ def _add_router(path: Path, names: dict[str, str]) -> None:
 
 
 def _add_calls(path: Path, names: dict[str, str]) -> None:
-    """The lines of the wire catalogue."""
+    """Add the lines of the wire catalogue."""
     domain = f"{names['area']}/{names['module']}"
     calls = {
         f"list-{names['slug']}": f"list_{names['module']}",

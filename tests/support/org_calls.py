@@ -1,4 +1,4 @@
-"""How to call what belongs to organisations: their people, invitations and keys."""
+"""The entries for calls about organisations: their people, invitations and keys."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def _user_path(ids: dict[str, str]) -> str:
 
 
 def _token(name: str) -> Body:
-    """The token of an invitation's link."""
+    """Return a body with the token of an invitation link."""
     return lambda ids: {"token": ids[name]}
 
 

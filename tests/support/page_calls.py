@@ -1,4 +1,4 @@
-"""How to call the routes of pages, templates and forms."""
+"""The entries for pages, templates and forms."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
     ),
     ("GET", "/v1/templates"): Call("viewer"),
     ("GET", "/v1/music-listing"): Call("viewer"),
-    # what visitors do with pages
+    # visitors' calls about pages
     **{
         ("POST", path): Call("public", lambda ids: {**_shown(ids), "fields": ANSWERS})
         for path in ("/v1/append-submit", "/v0/submit_user_data")

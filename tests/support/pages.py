@@ -1,4 +1,4 @@
-"""Pages for tests, and a renderer that needs no Node: what is drawn is the renderer's own tests' business."""
+"""Pages for tests, and a renderer that needs no Node: the real rendering has separate tests."""
 
 from html import escape
 from typing import Any
@@ -11,14 +11,14 @@ from tests.support.app_state import change_state
 
 
 class PlainRenderer:
-    """Draws the texts of a page, its forms and its welcome, with the slots that the real one leaves."""
+    """Renders the texts of a page, its forms and its welcome, with the same slots as the real one."""
 
     def __init__(self) -> None:
         self.requests: list[dict[str, Any]] = []
         self.version = "plain"
 
     def render(self, request: dict[str, Any]) -> Rendered:
-        """Draw a page."""
+        """Render a page."""
         self.requests.append(request)
         language = request["language"]
         texts = request["data"]["root"]["props"].get("translations", {}).get(language, {})
@@ -73,7 +73,7 @@ def _drawn(block: dict[str, Any], texts: dict[str, str]) -> str:
 
 
 def _codes(fields: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Room for the code of the phone that is to be confirmed, if there is one."""
+    """Return the field for the passcode of the phone that must be verified, if there is one."""
     return [field("phone_code") for asked in fields if asked.get("confirm")]
 
 
@@ -85,21 +85,21 @@ def _choice(place: str, name: str, option: str) -> str:
 
 
 def mark(kind: str, name: str, html: str) -> str:
-    """HTML that the server shows or drops."""
+    """Return HTML that the server shows or removes."""
     return f"<!--wp:{kind}:{name}-->{html}<!--/wp:{kind}:{name}-->"
 
 
 def field(name: str, input_type: str = "text", **more: Any) -> dict[str, Any]:
-    """A field of a form."""
+    """Return a field of a form."""
     return {"name": name, "input_display_name": name.title(), "input_type": input_type, **more}
 
 
 PAGE_DIVIDER = field("page_divider", "page_divider", deletable=False)
-"""What every form begins with."""
+"""The first field of every form."""
 
 
 def form_block(*fields: dict[str, Any], **props: Any) -> dict[str, Any]:
-    """A form as a block: its page divider, then these fields."""
+    """Return a form as a block: its page divider, then these fields."""
     asked = fields or (
         field("first_name", required=True),
         field("email", "email", required=True),
@@ -119,17 +119,17 @@ def form_block(*fields: dict[str, Any], **props: Any) -> dict[str, Any]:
 
 
 def heading(text: str, block_id: str = "heading-1") -> dict[str, Any]:
-    """A heading as a block."""
+    """Return a heading as a block."""
     return {"type": "Heading", "props": {"id": block_id, "text": text, "level": 1}}
 
 
 def page_data(*content: dict[str, Any], **root: Any) -> dict[str, Any]:
-    """Page data of these blocks."""
+    """Return page data with these blocks."""
     return {"root": {"props": {"title": "Summer", **root}}, "content": list(content)}
 
 
 class PageMaker:
-    """Makes pages through the calls, with a renderer that needs no Node."""
+    """Creates pages through the API, with a renderer that needs no Node."""
 
     def __init__(self, client: TestClient, headers: dict[str, str]) -> None:
         self.client = client
@@ -145,12 +145,12 @@ class PageMaker:
         return made
 
     def code(self, kind: str = "page", **more: Any) -> str:
-        """A new code's id."""
+        """Create a code and return its ID."""
         made = self.call("/v1/qr/create-code", {"name": "Poster", "type": kind, **more})
         return str(made["code_id"])
 
     def page(self, *content: dict[str, Any], code_id: str | None = None, **root: Any) -> str:
-        """A new page's id."""
+        """Create a page and return its ID."""
         body: dict[str, Any] = {"name": "Landing", "blocks": page_data(*content, **root)}
         if code_id is not None:
             body["code_id"] = code_id
@@ -163,7 +163,7 @@ class PageMaker:
     def published(
         self, *content: dict[str, Any], kind: str = "page", **root: Any
     ) -> tuple[str, str]:
-        """A published page of a new code: ids of code and page."""
+        """Publish a page of a new code; return the ids of code and page."""
         code_id = self.code(kind)
         page_id = self.page(*(content or (form_block(),)), code_id=code_id, **root)
         self.publish(page_id)

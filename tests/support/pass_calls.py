@@ -1,4 +1,4 @@
-"""The lines of calls about passes in tests/support/calls.py, and the rows that they need."""
+"""The entries for passes in tests/support/calls.py, and the rows that they need."""
 
 import base64
 import io
@@ -20,7 +20,7 @@ from tests.support.google_calls import GOOGLE_CALLS
 
 
 def drawn_pass(mark: str) -> dict[str, Any]:
-    """The content of a pass."""
+    """Return the content of a pass."""
     return {
         "style": "coupon",
         "description": f"{mark} coupon",
@@ -31,7 +31,7 @@ def drawn_pass(mark: str) -> dict[str, Any]:
 
 
 def pass_rows(client: TestClient, headers: dict[str, str], mark: str) -> dict[str, str]:
-    """A pass on a phone; its ids, and the token inside."""
+    """Create a pass on a phone; return its ids, and the token inside."""
     made = client.post("/dev/pass", headers=headers, json={"content": drawn_pass(mark)}).json()
     address = f"/dev/pass/{made['passTypeIdentifier']}/{made['serialNumber']}.pkpass"
     with zipfile.ZipFile(io.BytesIO(client.get(address, headers=headers).content)) as archive:
@@ -89,13 +89,13 @@ def _of_phones(_ids: dict[str, str]) -> dict[str, Any]:
 
 
 def saved_certificate(pass_type: str, password: bytes = b"secret") -> dict[str, Any]:
-    """A body that saves a new certificate of a pass type."""
+    """Return a body that saves a new certificate of a pass type."""
     own, _ = certificate_chain(pass_type, "HARBOR1234", datetime.now(UTC))
     return saving(own, password)
 
 
 def saving(own: PassCertificate, password: bytes = b"secret") -> dict[str, Any]:
-    """A body that saves this certificate."""
+    """Return a body that saves this certificate."""
     how = BestAvailableEncryption(password)
     file = pkcs12.serialize_key_and_certificates(b"pass", own.key, own.certificate, None, how)
     return {

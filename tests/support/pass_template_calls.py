@@ -1,4 +1,4 @@
-"""The lines of calls about pass templates in tests/support/calls.py, and the rows that they need."""
+"""The entries for pass templates in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from tests.support.people import People
 
 
 def drawn_template(mark: str, **changes: Any) -> dict[str, Any]:
-    """The content of a template."""
+    """Return the content of a template."""
     return {
         "style": "store_card",
         "description": f"{mark} card of {{{{customer.name|a guest}}}}",
@@ -35,7 +35,7 @@ def drawn_template(mark: str, **changes: Any) -> dict[str, Any]:
 def pass_template_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
 ) -> dict[str, str]:
-    """A published template and a pass made from it; their ids."""
+    """Create a published template and a pass from it; return their ids."""
     new = {"name": f"{mark} card", "content": drawn_template(mark)}
     template_id = call("/v1/save-pass-template", new)["template_id"]
     call("/v1/publish-pass-template", {"template_id": template_id})
@@ -47,7 +47,7 @@ def pass_template_rows(
 def imported_passes(
     client: TestClient, headers: dict[str, str], people: People, template_id: str
 ) -> dict[str, str]:
-    """Imports of passes in the states that calls need; their ids."""
+    """Create imports of passes in the states that calls need, and return their ids."""
     ids = {}
     for name, state in {**STATES, "import_dropped": "uploaded"}.items():
         made = client.post(

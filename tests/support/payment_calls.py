@@ -1,4 +1,4 @@
-"""The lines of calls about payments in tests/support/calls.py. Nobody pays here: the plan is self-hosted."""
+"""The entries for payments in tests/support/calls.py. Nobody pays here: the plan is self-hosted."""
 
 from typing import Any
 

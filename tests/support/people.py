@@ -1,4 +1,4 @@
-"""Builders of organisations, people and keys, straight into the database as its owner."""
+"""Builders of organisations, people and keys, which write to the database as its owner."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from api.kit.ids import new_id
 from tests.support.signing import Signer
 
 _NUMBERS = count(1)
-"""Nobody is made twice, in whichever database."""
+"""Numbers that make each person unique, in whichever database."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Org:
 
 @dataclass(frozen=True)
 class Somebody:
-    """A person with a valid token; `headers` are theirs."""
+    """A person with a valid token, which `headers` contains."""
 
     org_id: str | None
     user_id: str
@@ -46,23 +46,23 @@ class Somebody:
 
 @dataclass
 class People:
-    """Makes organisations and people in one database."""
+    """Creates organisations and people in one database."""
 
     url: str
     signer: Signer
 
     @cached_property
     def _session(self) -> psycopg.Connection:
-        """One for everything; each statement is a transaction of its own."""
+        """One connection for everything; each statement is a separate transaction."""
         return psycopg.connect(self.url, autocommit=True)
 
     def close(self) -> None:
-        """Nobody is made any more."""
+        """Close the connection."""
         if "_session" in self.__dict__:
             self._session.close()
 
     def org(self, name: str = "Harbor Coffee", **columns: Any) -> Org:
-        """A new organisation; columns override the defaults of the table."""
+        """Create an organisation; `columns` override the defaults of the table."""
         org_id = new_id("org")
         values: dict[str, Any] = {
             "org_id": org_id,
@@ -80,7 +80,7 @@ class People:
         return Org(org_id, values["slug"], name, values["time_zone"])
 
     def member(self, org: Org, role: Role | str = Role.OWNER, email: str | None = None) -> Somebody:
-        """A new person with this role."""
+        """Create a person with this role."""
         person = self.user(email)
         self.join(org, person, role)
         return Somebody(
@@ -88,14 +88,14 @@ class People:
         )
 
     def join(self, org: Org, person: Somebody, role: Role | str) -> None:
-        """Let somebody be a member, whatever else they belong to."""
+        """Make a person a member, whatever other organisations they belong to."""
         self._session.execute(
             "insert into memberships (org_id, user_id, role) values (%s, %s, %s)",
             [org.org_id, person.user_id, str(role)],
         )
 
     def user(self, email: str | None = None) -> Somebody:
-        """A new person who belongs nowhere."""
+        """Create a person who belongs to no organisation."""
         number = next(_NUMBERS)
         email = email or f"person{number}@harbor-coffee.example"
         sub = f"local|{email}"
@@ -109,7 +109,7 @@ class People:
         return Somebody(None, user_id, sub, email, None, token)
 
     def key(self, org: Org, role: Role | str = Role.EDITOR) -> str:
-        """A new API key of the organisation."""
+        """Create an API key of the organisation and return it."""
         key = new_key()
         self._session.execute(
             "insert into api_keys (key_id, org_id, name, role, prefix, key_hash)"
@@ -119,7 +119,7 @@ class People:
         return key
 
     def job(self, org: Org, kind: str) -> str:
-        """A job of the organisation that no worker will ever take."""
+        """Create a job of the organisation that no worker will ever run."""
         job_id = new_id("job")
         self._session.execute(
             "insert into jobs (job_id, org_id, kind) values (%s, %s, %s)",
@@ -128,7 +128,7 @@ class People:
         return job_id
 
     def ai_picture(self, org: Org, job_id: str, media_id: str, content: str) -> None:
-        """What a job of the studio would offer first, with an uploaded picture in place of its art."""
+        """Store what a job of the studio would offer first, with an uploaded picture in place of its art."""
         self._session.execute(
             "insert into ai_pictures (job_id, number, org_id, media_id, content, prompt, style,"
             " seed, source, grip) values (%s, 1, %s, %s, %s, 'Sea', 'waves', 1, 'built_in', 1)",
@@ -136,14 +136,14 @@ class People:
         )
 
     def prove(self, domain_id: str) -> None:
-        """Let a domain be proven, as if its record had been found."""
+        """Mark a domain as verified, as if its record had been found."""
         self._session.execute(
             "update own_domains set proven_at = now(), proven_by = 'dns' where domain_id = %s",
             [domain_id],
         )
 
     def customer(self, org: Org) -> str:
-        """A customer of the organisation, of whom nothing else is known."""
+        """Create a customer of the organisation about whom nothing else is known."""
         customer_id = new_id("customer")
         self._session.execute(
             "insert into customers (customer_id, org_id) values (%s, %s)",
@@ -152,7 +152,7 @@ class People:
         return customer_id
 
     def file_import(self, import_id: str, state: str) -> None:
-        """Let an import be in a state, of nobody any more, as if its jobs had run."""
+        """Put an import into a state, without an author, as if its jobs had run."""
         self._session.execute(
             "update customer_imports set state = %s, uploaded_by = null, created = 1,"
             " finished_at = case when %s = 'done' then now() end where import_id = %s",

@@ -1,4 +1,4 @@
-"""Pictures as people have them, made on the spot."""
+"""Realistic picture files, generated on the spot."""
 
 from io import BytesIO
 from typing import Any
@@ -14,7 +14,7 @@ def picture(
     color: Any = None,
     **options: Any,
 ) -> bytes:
-    """A picture file of one colour with a darker corner, so that turning it can be seen."""
+    """Return a picture file of one color with a darker corner, so that a rotation is visible."""
     image = Image.new(mode, size, color or ((200, 120, 40) if mode == "RGB" else None) or 0)
     image.paste((10, 10, 10) if mode == "RGB" else 0, (0, 0, size[0] // 4, size[1] // 4))
     out = BytesIO()
@@ -23,7 +23,7 @@ def picture(
 
 
 def photograph(width: int, height: int, seed: int = 1) -> bytes:
-    """A JPEG as hard to compress as a photograph: noise whose fine parts are as faint as in nature."""
+    """Return a JPEG that is as hard to compress as a photograph: noise with details as faint as in nature."""
     random = np.random.default_rng(seed)
     shape = (height, width // 2 + 1)
     down, across = np.fft.fftfreq(height)[:, None], np.fft.rfftfreq(width)[None]

@@ -16,19 +16,19 @@ from runtime.embedded.process import free_port
 
 @dataclass
 class Post:
-    """A mail server on loopback that keeps what it is given."""
+    """A mail server on loopback that stores what it receives."""
 
     mails: list[EmailMessage] = field(default_factory=list)
     raw: list[bytes] = field(default_factory=list)
-    """As they came over the wire."""
+    """The emails as they were transmitted."""
     connections: set[object] = field(default_factory=set)
-    """Where those who sent mails came from."""
+    """The addresses of the clients that sent emails."""
     answers: dict[str, str] = field(default_factory=dict)
-    """What it says to receivers that it does not take."""
+    """The server's responses to recipients that it refuses."""
     most: int = 1_000_000
-    """Mails that it takes through one connection."""
+    """The number of emails that it accepts per connection."""
     goes_silent: bool = False
-    """Whether it takes the next mail, and then the line breaks."""
+    """Whether it accepts the next email and then breaks the connection."""
     _taken: Counter[object] = field(default_factory=Counter)
 
     async def handle_MAIL(  # noqa: N802
@@ -74,7 +74,7 @@ class Post:
 
 @contextmanager
 def post_office(*, takes_unicode: bool = True) -> Iterator[tuple[Post, int]]:
-    """The server and its port."""
+    """Yield the server and its port."""
     post = Post()
     port = free_port()
     controller = Controller(post, hostname="127.0.0.1", port=port, enable_SMTPUTF8=takes_unicode)
@@ -86,5 +86,5 @@ def post_office(*, takes_unicode: bool = True) -> Iterator[tuple[Post, int]]:
 
 
 def mail_server(port: int) -> SmtpSettings:
-    """Settings of an installation that sends by a post office at this port."""
+    """Return settings of an installation that sends through a server at this port."""
     return SmtpSettings(host="127.0.0.1", port=port, security="none")

@@ -1,7 +1,7 @@
-"""One Postgres for a whole test run, shared by its workers, gone with the run.
+"""One Postgres for a whole test run, shared by its workers and deleted with the run.
 
-Run as a module it is the keeper: it starts the server, writes where it is, and stops it when the
-process of the run (the pytest that a person or CI started) is gone, however that ended.
+Run as a module it is the keeper: it starts the server, writes its address to a file, and stops it when the process of
+the run (the pytest that a person or CI started) is gone, however that ended.
 """
 
 import json
@@ -27,10 +27,12 @@ from tests.support.memory import forget_memory
 
 RUN_VARIABLE = "WAYPOST_TEST_RUN"
 OWNER = "managed"
-"""Owns the databases of tests as on a managed server: may make databases and roles, and no more."""
+"""The owner of the test databases has the permissions of one on a managed server: it may create databases and roles,
+and nothing more.
+"""
 TEMPLATE = "waypost_template"
 
-# What a crash would lose is of no use to a test; the chaos tests start servers of their own.
+# Durability after a crash is of no use to a test; the chaos tests start their own servers.
 _FAST = {
     "fsync": "off",
     "synchronous_commit": "off",
@@ -42,7 +44,7 @@ _FAST = {
 
 @dataclass(frozen=True)
 class Server:
-    """Where the server of this run listens."""
+    """The address of this run's server."""
 
     port: int
     password: str
@@ -54,7 +56,7 @@ class Server:
         return f"postgresql://waypost:{self.password}@127.0.0.1:{self.port}/{database}"
 
     def create(self, database: str, template: str | None = None) -> str:
-        """Make a database and give its URL."""
+        """Create a database and return its URL."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             statement = sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database))
             if template is not None:
@@ -75,19 +77,19 @@ class Server:
 
 
 def name_run() -> None:
-    """Called first in the process that owns the run: workers inherit its number."""
+    """Set the number of the run, which workers inherit. Called first in the process that owns the run."""
     os.environ.setdefault(RUN_VARIABLE, str(os.getpid()))
 
 
 def run_folder() -> Path:
-    """Folder of what the processes of this run share."""
+    """Return the folder that the processes of this run share."""
     folder = _folder()
     folder.mkdir(mode=0o755, exist_ok=True)
     return folder
 
 
 def forget_run() -> None:
-    """Clear away what the processes of this run shared, where no keeper does."""
+    """Delete what the processes of this run shared, if there is no keeper for that."""
     shutil.rmtree(_folder(), ignore_errors=True)
 
 
@@ -97,12 +99,12 @@ def _folder() -> Path:
 
 
 def has_keeper() -> bool:
-    """Whether somebody is there who clears away what the run leaves."""
+    """Return whether there is a keeper that cleans up after the run."""
     return (_folder() / "keeper.log").exists()
 
 
 def shared_server(patience: float = 60) -> Server:
-    """The run's server; whichever worker asks first starts it."""
+    """Return the run's server; the first worker that needs it starts it."""
     folder = run_folder()
     with FileLock(folder / "postgres.lock"):
         address = folder / "postgres.json"
@@ -127,7 +129,7 @@ def shared_server(patience: float = 60) -> Server:
 
 
 def migrated_template(server: Server) -> str:
-    """Name of the database that holds the whole schema and no rows; migrated once for a run."""
+    """Return the name of the database with the whole schema and no rows, which is migrated once per run."""
     from api.db.migrations import upgrade
 
     folder = run_folder()
@@ -151,7 +153,7 @@ def migrated_template(server: Server) -> str:
 
 
 def _make_logins(url: str, password: str) -> None:
-    """The owner, and for both logins the few rounds of `_FAST`: tests connect thousands of times."""
+    """Create the owner, and give both logins the few hash rounds of `_FAST`, since tests connect thousands of times."""
     with psycopg.connect(url, autocommit=True) as connection:
         hidden = sql.Literal(password)
         connection.execute(sql.SQL("ALTER ROLE CURRENT_USER PASSWORD {}").format(hidden))
@@ -183,7 +185,7 @@ def _keep(run: int) -> None:
     except psutil.NoSuchProcess:
         pass
     finally:
-        server.stop()  # one that is killed leaves its shared memory behind
+        server.stop()  # a killed one leaves its shared memory behind
         forget_run()
         forget_memory()
 

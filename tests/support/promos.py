@@ -13,33 +13,33 @@ from tests.support.waiting import retry_while_unavailable
 
 @dataclass(frozen=True)
 class Locks:
-    """Makes locked codes as one member."""
+    """Creates locked codes as one member."""
 
     client: TestClient
     who: Somebody
 
     def call(self, path: str, **body: Any) -> dict[str, Any]:
-        """Make a call that must succeed; returns its answer."""
+        """Make a call that must succeed; return its response."""
         answer = self.client.post(f"/v1/{path}", json=body, headers=self.who.headers)
         assert answer.status_code == 200, answer.text
         made: dict[str, Any] = answer.json()
         return made
 
     def page(self, **fields: Any) -> str:
-        """A new page code; its id."""
+        """Create a page code and return its ID."""
         body = {"name": "Secret menu", "type": "page", "content": {"title": "Welcome in"}}
         code_id: str = self.call("qr/create-code", **body | fields)["code_id"]
         return code_id
 
     def promos(self, code_id: str, **fields: Any) -> list[str]:
-        """New promo codes of a code."""
+        """Create promo codes of a code and return them."""
         made: list[str] = self.call("promo_lock/create_promo_code", qr_id=code_id, **fields)[
             "promo_codes"
         ]
         return made
 
     def locked(self, **fields: Any) -> tuple[str, str]:
-        """A locked page and a promo code that opens it."""
+        """Create a locked page and a promo code that opens it."""
         code_id = self.page()
         (promo,) = self.promos(code_id, **{"amount": 1} | fields)
         return code_id, promo
@@ -53,7 +53,7 @@ class Locks:
         return self._anonymous("promo_code_usage", code_id, promo, fields)
 
     def usage(self, code_id: str) -> dict[str, Any]:
-        """The code's uses, as its owner sees them."""
+        """Return the code's uses, as its owner sees them."""
         return self.call("promo_lock/promo_code_usage", qr_id=code_id)
 
     def _anonymous(
@@ -79,7 +79,7 @@ class MovableClock:
     """A clock that tests move."""
 
     def __init__(self) -> None:
-        # Just after a window of guess limits starts, so that no test runs over its end.
+        # Just after a window of guess limits starts, so that no test continues past its end.
         self.now = guess_limits.window_of(datetime.now(UTC)) + timedelta(seconds=5)
 
     def __call__(self) -> datetime:
@@ -103,7 +103,7 @@ class Browser:
         return self._send("GET", path)
 
     def unlock(self, code_id: str, promo: str, **fields: Any) -> Any:
-        """Submit the form; returns the page that says why it stays locked, or the redirect."""
+        """Submit the form; return the page that explains why it stays locked, or the redirect."""
         answer = self.submit(f"/code/{code_id}/unlock", promo, **fields)
         location = answer.headers["location"]
         return self.get(location) if location.startswith(f"/code/{code_id}/unlock?") else answer

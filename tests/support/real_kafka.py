@@ -1,7 +1,7 @@
 """Apache Kafka from Maven, one KRaft broker on loopback, for the tests marked `kafka`.
 
-`python -m tests.support.real_kafka [pytest arguments]` fetches it on first use, starts it, runs the
-tests against it and stops it. It listens twice: to anybody, and encrypted to who knows the password.
+`python -m tests.support.real_kafka [pytest arguments]` downloads it on first use, starts it, runs the tests against it
+and stops it. It has two listeners: one open to everybody, and an encrypted one with a password.
 """
 
 import os
@@ -74,7 +74,7 @@ group.initial.rebalance.delay.ms=0
 
 
 def fetch() -> Path:
-    """Folder of Kafka's jars, fetched by Maven where it is missing."""
+    """Return the folder of Kafka's jars, downloaded with Maven if it is missing."""
     jars = HOME / VERSION
     if not jars.exists():
         HOME.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def fetch() -> Path:
 
 @contextmanager
 def running_kafka(folder: Path) -> Iterator[dict[str, str]]:
-    """A formatted and started broker; yields the variables by which tests find it."""
+    """Run a formatted broker; yield the environment variables with which tests find it."""
     jars = fetch()
     port, secure, controller = free_port(), free_port(), free_port()
     authority, password = Authority(), token_urlsafe()
@@ -150,19 +150,19 @@ def running_kafka(folder: Path) -> Iterator[dict[str, str]]:
 
 
 def version() -> str:
-    """What the fetched Kafka says it is."""
+    """Return the version of the downloaded Kafka."""
     tool = ["java", "-cp", f"{fetch()}/*", "kafka.Kafka", "--version"]
     return subprocess.run(tool, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def marked_files() -> list[str]:
-    """Test files that name the mark: to collect all the others takes as long as a third of these tests."""
+    """Return the test files that name the mark: collecting all the others takes a third of the time of these tests."""
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     return [str(it.relative_to(ROOT)) for it in files if "mark.kafka" in it.read_text()]
 
 
 def main(arguments: list[str]) -> int:
-    """Run the marked tests on a Kafka of their own."""
+    """Run the marked tests on a separate Kafka."""
     folder = Path(tempfile.mkdtemp(prefix="waypost-kafka-"))
     try:
         with running_kafka(folder) as found:

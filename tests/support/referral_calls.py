@@ -1,4 +1,4 @@
-"""The lines of calls about referrals in tests/support/calls.py, and the rows that they need."""
+"""The entries for referrals in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from itertools import count
@@ -12,7 +12,9 @@ _NUMBERS = count(1)
 def referral_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
 ) -> dict[str, str]:
-    """A running programme, a customer's code, a friend whom they brought, and one that is doubtful; their ids."""
+    """Create a running programme, a customer's code, a friend whom they referred, and a doubtful referral; return their
+    ids.
+    """
     words = {"en": {"heading": f"{mark} company", "text": ""}}
     gives = {"kind": "points", "amount": 10}
     program = {"is_active": True, "daily_limit": 1, "words": words, "referrer_reward": gives}

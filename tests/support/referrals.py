@@ -41,17 +41,17 @@ class Program:
         return answer.json()
 
     def act(self, customer_id: str, **body: Any) -> None:
-        """Let a customer redeem something, and do what follows when it can no longer be undone."""
+        """Let a customer redeem something, and run what follows when it can no longer be undone."""
         self.till.redeem(customer_id, reward_id=self.till.reward(), **body)
         self.settle_later()
 
     def settle_later(self) -> None:
-        """What the job does once redemptions can no longer be undone and refusals are tried again."""
+        """Run the job at a time when redemptions can no longer be undone and refusals are retried."""
         self.sql("update referrals set next_try_at = now() - interval '1 second'")
         self.settle()
 
     def settle(self) -> None:
-        """What the job does, in this thread."""
+        """Run the job in this thread."""
         engine = make_engine(self.settings)
         context = JobContext("job_x", self.till.who.org_id, None, self.settings, engine, utc_now)
         try:

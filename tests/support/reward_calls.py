@@ -1,4 +1,4 @@
-"""The lines of calls about rewards in tests/support/calls.py, and the rows that they need."""
+"""The entries for rewards in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from tests.support.call import Call
 def reward_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
 ) -> dict[str, str]:
-    """A card with stamps on it and rewards for them; their ids."""
+    """Create a card with stamps and rewards for them; return their ids."""
     drafts = [
         {"name": f"{mark} coffee", "unit": "stamps"},
         {"name": f"{mark} cake", "unit": "stamps"},

@@ -23,7 +23,7 @@ class ServedRoute:
 
 
 def served_routes(app: FastAPI) -> list[ServedRoute]:
-    """Every call; the screens of the web app and its files are not calls."""
+    """Return every call; the screens of the web app and its files are not calls."""
     found: list[ServedRoute] = []
     for context in iter_route_contexts(app.routes):
         original = context.original_route

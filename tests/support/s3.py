@@ -1,7 +1,7 @@
-"""An S3 service on loopback: moto's S3 in a process of its own.
+"""An S3 service on loopback: moto's S3 in a separate process.
 
-Not on a thread: delta-rs keeps Python's lock while it waits for an answer, so both would stand still. And not all of
-moto, which looks at each request for the service that is meant, a third of the time of an answer.
+Not on a thread: delta-rs holds the GIL while it waits for a response, so both would block. And not all of moto, which
+determines the service of each request, a third of the response time.
 """
 
 import logging
@@ -25,13 +25,13 @@ KEY_ID, SECRET = "test-key", "test-secret"
 
 @dataclass(frozen=True)
 class S3:
-    """Where the service listens."""
+    """The address of the service."""
 
     url: str
 
     @property
     def storage_options(self) -> dict[str, str]:
-        """As `Settings.storage_options` spells them."""
+        """Return the options in the format of `Settings.storage_options`."""
         return {
             "AWS_REGION": REGION,
             "AWS_ENDPOINT_URL": self.url,
@@ -41,7 +41,7 @@ class S3:
         }
 
     def client(self) -> Any:
-        """boto3's own client."""
+        """Return boto3's own client."""
         return boto3.client(
             "s3",
             endpoint_url=self.url,
@@ -51,7 +51,7 @@ class S3:
         )
 
     def new_bucket(self) -> str:
-        """Make an empty bucket and give its name."""
+        """Create an empty bucket and return its name."""
         name = f"test-{uuid.uuid4().hex[:16]}"
         self.client().create_bucket(
             Bucket=name, CreateBucketConfiguration={"LocationConstraint": REGION}
@@ -61,7 +61,7 @@ class S3:
 
 @contextmanager
 def running_s3(patience: float = 60) -> Iterator[S3]:
-    """A service with nothing in it, stopped at the end."""
+    """Run an empty service, which is stopped at the end."""
     port = free_port()
     command = [sys.executable, "-m", "tests.support.s3", str(port)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -73,7 +73,7 @@ def running_s3(patience: float = 60) -> Iterator[S3]:
             time.sleep(0.05)
         yield S3(f"http://127.0.0.1:{port}")
     finally:
-        # It holds nothing that anybody reads later, and ends in its own time when the machine is busy.
+        # It contains nothing that is read later, and a graceful stop takes long on a busy machine.
         server.kill()
         server.wait(60)
 
@@ -84,7 +84,7 @@ def _accepts(port: int) -> bool:
 
 
 def serve(port: int) -> None:
-    """Answer S3's requests at this port until the process is ended."""
+    """Serve S3 requests at this port until the process ends."""
     from moto.moto_server.werkzeug_app import MotoRequestHandler, create_backend_app
     from werkzeug.serving import run_simple
 

@@ -1,21 +1,21 @@
-"""Which worker of a test run gets what: whole files, and the journeys in a browser as if they were one."""
+"""How the tests of a run are distributed to workers: whole files, and the browser journeys as if they were one file."""
 
 from xdist.scheduler.loadfile import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
 
 class OneProduct(LoadFileScheduling):
-    """Files in the order of their collection, the browser's as if they were one file."""
+    """Distributes files in the order of their collection, and those of the browser as if they were one file."""
 
     def _split_scope(self, nodeid: str) -> str:
         return "tests/e2e" if nodeid.startswith("tests/e2e/") else super()._split_scope(nodeid)
 
     def remove_node(self, node: WorkerController) -> str | None:
-        """Gives the test that a worker died in, None if it had nothing left.
+        """Return the test in which a worker died; None if it had no tests left.
 
-        What else was left goes to the next worker that is free. pytest-xdist would put it at the end, once more
-        with the test that killed the worker, and with files that were done: a worker that is given one of those
-        waits for ever.
+        Its other remaining tests go to the next free worker. pytest-xdist would append them at the end, together with
+        the test that killed the worker and with files that were finished: a worker that gets one of those waits
+        forever.
         """
         files = self.assigned_work.pop(node)
         left = [

@@ -1,4 +1,4 @@
-"""The lines of calls about segments in tests/support/calls.py, and the rows that they need."""
+"""The entries for segments in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ RULES: dict[str, Any] = {
 def segment_rows(
     call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
 ) -> dict[str, str]:
-    """A segment with rules, a list with a customer, and a segment that nothing uses; their ids."""
+    """Create a segment with rules, a list with a customer, and a segment that nothing uses; return their ids."""
     made = {
         name: call("/v1/save-segment", {"name": f"{mark} {name}", **rules})["segment_id"]
         for name, rules in (

@@ -1,4 +1,4 @@
-"""The table of settings in docs/operations.md, made from the settings themselves.
+"""The table of settings in docs/operations.md, generated from the settings themselves.
 
 `python -m tests.support.settings_table` writes it again.
 """
@@ -18,7 +18,7 @@ BEGIN, END = "<!-- settings: begin -->\n", "<!-- settings: end -->\n"
 
 
 def settings_table() -> str:
-    """One row a setting: variable, default, meaning."""
+    """Return the table with one row per setting: variable, default, meaning."""
     rows = ["| variable | default | meaning |", "|---|---|---|"]
     fields = [it for kind in SETTINGS_CLASSES for it in kind.model_fields.items()]
     for name, field in fields:
@@ -30,7 +30,7 @@ def settings_table() -> str:
 
 
 def written_table() -> str:
-    """The table as the page has it."""
+    """Return the table as it is in the page."""
     return PAGE.read_text().split(BEGIN)[1].split(END)[0]
 
 

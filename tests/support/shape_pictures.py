@@ -1,6 +1,6 @@
 """The small pictures of shapes that the web app's designer offers, drawn by the renderer itself.
 
-`python -m tests.support.shape_pictures` writes them again; a test holds the file against the renderer.
+`python -m tests.support.shape_pictures` writes them again; a test compares the file with the renderer.
 """
 
 import json
@@ -50,7 +50,7 @@ def _entries(pictures: Sequence[tuple[str, Path]]) -> dict[str, str]:
 
 
 def source() -> str:
-    """The TypeScript file."""
+    """Return the content of the TypeScript file."""
     modules = _entries([(shape, module_path(_SAMPLE, shape)) for shape in ModuleShape])
     frames = _entries([(shape, eye_frame(shape, 0, 0, 0)) for shape in EyeFrameShape])
     balls = _entries(

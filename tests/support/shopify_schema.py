@@ -1,7 +1,7 @@
-"""Writes the part of Shopify's schema that our documents use: `python -m tests.support.shopify_schema FILE`.
+"""Writes the part of Shopify's schema that Waypost's documents use: `python -m tests.support.shopify_schema FILE`.
 
-FILE is `dist/data/admin_2026-10.json.gz` of the npm package @shopify/dev-mcp. What a document asks for and Shopify
-does not have is an error here.
+FILE is `dist/data/admin_2026-10.json.gz` of the npm package @shopify/dev-mcp. A document that requests something
+unknown to Shopify is an error here.
 """
 
 import gzip
@@ -34,7 +34,7 @@ _BUILT_IN = {"String", "Int", "Float", "Boolean", "ID"}
 
 
 class _Uses(Visitor):
-    """Collects types, and the fields of each that are asked for."""
+    """Collects types, and the requested fields of each."""
 
     def __init__(self, info: TypeInfo) -> None:
         super().__init__()
@@ -68,11 +68,11 @@ class _Uses(Visitor):
 
 
 def trimmed(schema: GraphQLSchema) -> str:
-    """The schema's part that the documents use, in the schema language."""
+    """Return the part of the schema that the documents use, in the schema language."""
     info = TypeInfo(schema)
     uses = _Uses(info)
     for path in sorted(DOCUMENTS.glob("*.graphql")):
-        if path.read_text().startswith("fragment"):  # a part of others
+        if path.read_text().startswith("fragment"):  # a fragment of other documents
             continue
         document = parse(client.document(path.stem))
         wrong = validate(schema, document)
@@ -105,7 +105,7 @@ def trimmed(schema: GraphQLSchema) -> str:
 
 
 def main() -> None:
-    """Write the file."""
+    """Write the schema file."""
     content = json.loads(gzip.decompress(Path(sys.argv[1]).read_bytes()))
     schema = build_client_schema(content.get("data", content), assume_valid=True)
     OUT.write_text(trimmed(schema))

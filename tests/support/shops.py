@@ -1,4 +1,4 @@
-"""What tests of shops share: a shop of the twin that is connected, and what its webhooks lead to."""
+"""Helpers for tests of shops: a connected shop of the twin, and the effects of its webhooks."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -15,7 +15,7 @@ from tests.twins.shopify_shop import Webhook
 
 
 def with_shopify(settings: Settings, shopify: Shopify) -> Settings:
-    """Settings of an installation that has an app at the twin."""
+    """Return settings of an installation that has an app at the twin."""
     return settings.with_vendors(
         ShopifySettings(
             SHOPIFY_CLIENT_ID=CLIENT_ID,
@@ -26,32 +26,32 @@ def with_shopify(settings: Settings, shopify: Shopify) -> Settings:
 
 
 def begin(wires: Wires, **body: Any) -> str:
-    """The address at which one logs in."""
+    """Return the address of the login."""
     asked = {"vendor": "shopify", "credentials": {"shop": "harbor.myshopify.com"}, **body}
     return str(wires("integration-controller", action="connect", **asked)["authorization_url"])
 
 
 def connect(wires: Wires, shopify: Shopify) -> dict[str, Any]:
-    """A connected shop."""
+    """Connect a shop and return it."""
     return dict(wires("finish-integration", query=shopify.log_in(begin(wires))))
 
 
 def settle(wires: Wires, *, after: timedelta = timedelta()) -> None:
-    """Make tokens new and forget removed connections, a while later."""
+    """Refresh tokens and delete removed connections, optionally some time later."""
     wires.later += after
     settle_connections(wires.settings, wires.engine, lambda: datetime.now(UTC) + wires.later)
 
 
 @dataclass
 class ConnectedShop:
-    """A shop whose webhooks arrive when tests say so."""
+    """A shop whose webhooks arrive when the test delivers them."""
 
     wires: Wires
     twin: Shopify
     connection_id: str
 
     def deliver(self, *hooks: Webhook) -> list[int]:
-        """Statuses for these webhooks."""
+        """Deliver these webhooks and return the statuses."""
         return [
             self.wires.client.post(
                 "/webhooks/shopify", content=it.body, headers=it.headers
@@ -60,7 +60,7 @@ class ConnectedShop:
         ]
 
     def take_in(self, *, after: timedelta = timedelta()) -> int:
-        """Apply what is due, a while later; how often there was something."""
+        """Apply what is due, optionally some time later; return how many runs had something to do."""
         self.wires.later += after
         count = 0
         while apply_webhooks_of_next(self.wires.settings, self.wires.engine, self._clock):
@@ -68,7 +68,7 @@ class ConnectedShop:
         return count
 
     def backfill(self, *, after: timedelta = timedelta(), pages: int = 1000) -> int:
-        """Read pages of the past; how many."""
+        """Read pages of past orders; return their number."""
         self.wires.later += after
         count = 0
         while count < pages and backfill_next(self.wires.settings, self.wires.engine, self._clock):
@@ -76,12 +76,12 @@ class ConnectedShop:
         return count
 
     def orders(self) -> dict[str, tuple[int, int]]:
-        """Recorded orders: what was paid and what was refunded."""
+        """Return the paid and refunded amounts of recorded orders."""
         found = self.wires("list-orders", source="shopify", pageSize=100)["items"]
         return {it["order_number"]: (it["amount_cents"], it["refunded_cents"]) for it in found}
 
     def incoming(self) -> list[dict[str, Any]]:
-        """Webhooks as the screen lists them."""
+        """Return webhooks as the screen lists them."""
         body = {"connection_id": self.connection_id, "pageSize": 100}
         return list(self.wires("list-incoming-webhooks", **body)["items"])
 

@@ -1,4 +1,4 @@
-"""A stand-in for the identity provider's signing: a real RSA key, its JWKS served on loopback."""
+"""A replacement for the identity provider's signing: a real RSA key, with its JWKS served on loopback."""
 
 import json
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def new_private_key() -> rsa.RSAPrivateKey:
 
 @dataclass
 class Signer:
-    """Issues access tokens. `served` is what its JWKS address answers with, `fetches` how often."""
+    """Issues access tokens. `served` is the content of its JWKS address, and `fetches` counts the requests for it."""
 
     port: int
     private_key: rsa.RSAPrivateKey
@@ -47,7 +47,7 @@ class Signer:
         headers: dict[str, Any] | None = None,
         **claims: Any,
     ) -> str:
-        """An access token; a claim given as None is left out."""
+        """Return an access token; a claim given as None is omitted."""
         now = datetime.now(UTC)
         payload = {
             "iss": self.issuer,
@@ -67,7 +67,7 @@ class Signer:
 
 
 def jwks(keys: dict[str, rsa.RSAPrivateKey]) -> dict[str, Any]:
-    """The public halves as a key set."""
+    """Return the public keys as a key set."""
     return {
         "keys": [
             {
@@ -83,7 +83,7 @@ def jwks(keys: dict[str, rsa.RSAPrivateKey]) -> dict[str, Any]:
 
 @contextmanager
 def running_signer() -> Iterator[Signer]:
-    """A signer whose key set is served until the end."""
+    """Yield a signer whose key set is served until the end."""
     key = new_private_key()
     signer = Signer(0, key, jwks({KEY_ID: key}))
 

@@ -1,4 +1,6 @@
-"""Engines of tests share what SQLAlchemy compiles: each test has an engine of its own for the same statements."""
+"""Test engines share SQLAlchemy's compiled statements, although each test has its own engine for the same
+statements.
+"""
 
 from typing import Any
 
@@ -10,7 +12,7 @@ _COMPILED: dict[Any, Any] = {}
 
 
 class SharingDialect(PGDialect_psycopg):
-    """Equal to every other dialect of its class, which SQLAlchemy makes a part of a statement's key."""
+    """Equal to every other dialect of its class, because SQLAlchemy includes the dialect in a statement's cache key."""
 
     supports_statement_cache = True
 
@@ -27,5 +29,5 @@ class SharingDialect(PGDialect_psycopg):
 
 
 def share_compiled_statements() -> None:
-    """Called before the first engine of a process is made."""
+    """Share compiled statements among engines. Called before the first engine of a process is created."""
     registry.register("postgresql.psycopg", __name__, SharingDialect.__name__)

@@ -1,4 +1,4 @@
-"""Pictures of the AI studio, as its calls and its job make them."""
+"""Pictures of the AI studio, created by its calls and its job."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ CONTENT = "https://harbor.example/menu"
 
 
 def made(client: TestClient, who: Somebody, settings: Settings, **body: Any) -> Any:
-    """What a request has made once its job is done."""
+    """Return the result of a request once its job is done."""
     wanted = {"prompt": "Ocean at sunset", "count": 1} | body
     if "code_id" not in wanted:
         wanted["content"] = CONTENT

@@ -1,4 +1,6 @@
-"""The sample pictures of the studio's patterns, made as the studio makes them: `python -m tests.support.studio_samples`."""
+"""The sample pictures of the studio's patterns, generated as in the studio: `python -m
+tests.support.studio_samples`.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Two organisations with the app between them, for the sweeps of every route."""
+"""Two organisations in one app, for the tests that call every route."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.support.tables import digest_of
 from tests.support.tenants import Tenant
 
 MARK = "quietharbor"
-"""Stands in every text of the organisation that nobody else may see."""
+"""Contained in every text of the organisation that nobody else may see."""
 
 BRANDED = (
     "GET /code/{code_id}/poll/{poll_id}",
@@ -43,7 +43,7 @@ BRANDED = (
     "POST /v1/open-share-link",
     "POST /v1/get-invitation",
 )
-"""Pages, shared dashboards and invitations, which carry their organisation's name and logo."""
+"""Pages, shared dashboards and invitations, which contain their organisation's name and logo."""
 
 SENT = (
     *("submissions", "submission_consents", "consent_texts"),
@@ -75,16 +75,16 @@ EVENTS = frozenset(
         "till_sessions",
     }
 )
-"""Where public calls leave what visitors did."""
+"""The tables in which public calls record visitors' actions."""
 
 QUEUE = frozenset({"procrastinate_jobs", "procrastinate_events"})
-"""Turns of everybody's jobs, without an organisation; `jobs` holds what they are, by organisation."""
+"""The tables of the job queue, which have no organisation; `jobs` has the jobs by organisation."""
 
 Answers = list[tuple[str, int, str]]
 
 
 class World:
-    """Two organisations and the app between them."""
+    """Two organisations in one app."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class World:
     def call(
         self, method: str, path: str, headers: dict[str, str] | None, org_id: str | None = None
     ) -> tuple[str, int, str]:
-        """Call a route with our ids, naming an organisation or not."""
+        """Call a route with our ids, optionally naming an organisation."""
         call = CALLS[method, path]
         address = call.address(path, self.ours.ids)
         body: dict[str, Any] | None = call.body(self.ours.ids) if call.body else None
@@ -124,7 +124,7 @@ class World:
     def digest(
         self, but_of: str | None = None, but: frozenset[str] = frozenset()
     ) -> dict[str, str]:
-        """A digest of every table, without one organisation's rows."""
+        """Return a digest of every table, without one organisation's rows."""
         return digest_of(self.settings.database_url, but_of, but)
 
 
@@ -137,7 +137,7 @@ def leaking(answers: Answers) -> list[str]:
 
 
 def _secret_of(name: str, text: str) -> str:
-    """An answer without the name and logo that a page shows to visitors on purpose."""
+    """Return a response without the name and logo that a page shows to visitors on purpose."""
     shown = text.lower()
     if name in BRANDED:
         for public in (f"{MARK} company", f"/{MARK}.png", f"invited@{MARK}.example"):
@@ -145,12 +145,12 @@ def _secret_of(name: str, text: str) -> str:
     if "/card/" in name:
         offered = ("coffee", "cake", "coupon", "tea", "order")
         for public in (f"{MARK} {it}" for it in offered):
-            # What a card or a pass offers, and the rule by which points were earned.
+            # The offer of a card or a pass, and the rule by which points were earned.
             shown = shown.replace(public, "")
     return shown
 
 
 def served_calls(world: World) -> dict[tuple[str, str], Call]:
-    """What is called: the calls that have a route."""
+    """Return the calls that have a route."""
     served = {(route.method, route.path) for route in world.routes}
     return {key: call for key, call in CALLS.items() if key in served}

@@ -7,7 +7,9 @@ from psycopg import sql
 def digest_of(
     url: str, but_of: str | None = None, but: frozenset[str] = frozenset()
 ) -> dict[str, str]:
-    """A digest of every table, without one organisation's rows; when people were last seen aside."""
+    """Return a digest of every table, without one organisation's rows, and without the times when people were last
+    seen.
+    """
     with psycopg.connect(url) as connection:
         tables = connection.execute(
             "select c.relname, exists (select from pg_attribute a where a.attrelid = c.oid"

@@ -1,4 +1,4 @@
-"""A TCP proxy on loopback whose line can be cut, as when a server dies or is started again."""
+"""A TCP proxy on loopback whose connections can be cut, as when a server dies or is restarted."""
 
 import contextlib
 import socket
@@ -32,7 +32,7 @@ class TcpProxy:
         self._is_cut = False
 
     def close(self) -> None:
-        """End."""
+        """Stop the proxy."""
         self.cut()
         _close(self._listener)
 
@@ -66,7 +66,7 @@ def _close(one: socket.socket) -> None:
 
 @contextmanager
 def running_proxy(target_port: int) -> Iterator[TcpProxy]:
-    """A proxy for as long as the block lasts."""
+    """Run a proxy until the block ends."""
     proxy = TcpProxy(target_port)
     try:
         yield proxy

@@ -1,4 +1,4 @@
-"""One organisation with a row of everything: whose ids the calls of tests/support/calls.py take."""
+"""One organisation with a row of everything, whose ids the calls of tests/support/calls.py use."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,7 +34,7 @@ ROLES = ("viewer", "editor", "admin", "owner")
 
 @dataclass
 class Tenant:
-    """One organisation with a row of everything, each text of it carrying `mark`."""
+    """One organisation with a row of everything; each of its texts contains `mark`."""
 
     org: Org
     mark: str
@@ -44,7 +44,7 @@ class Tenant:
 
 
 def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
-    """An organisation with people of all roles, a key, an invitation and a code."""
+    """Create an organisation with people of all roles, a key, an invitation and a code."""
     org = people.org(f"{mark} Company", slug=mark, logo=f"/{mark}.png")
     members = {role: people.member(org, role, f"{role}@{mark}.example") for role in ROLES}
     people.member(org, "owner", f"second-owner@{mark}.example")
@@ -138,7 +138,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["job"] = people.job(org, f"{mark} work")
     locked = {"name": f"{mark} locked", "type": "page"}
     tenant.ids["locked_code"] = call("/v1/qr/create-code", locked)["code_id"]
-    # Known, but not valid for a hundred years: trying it changes nothing.
+    # Known, but not valid for a hundred years, so that trying it changes nothing.
     promo = {"promo_code": f"{mark} later", "starts_at": "2126-01-01T00:00:00Z", "name": mark}
     call("/v1/create_promo_code", {"qr_id": tenant.ids["locked_code"], **promo})
     call("/v1/set_master_key", {"qr_id": tenant.ids["locked_code"]})
@@ -159,11 +159,11 @@ FOR_GOOD_CALLS = (
     *(f"{prefix}spare-qr_id" for prefix in ("", "promo_lock/")),
     *(f"{prefix}spare-folder_id" for prefix in ("", "folders/")),
 )
-"""What only a call that does its work needs. Any other code does for one that shall be refused."""
+"""Ids that only a call that must succeed needs. For a call that must be refused, any other code will do."""
 
 
 def make_ready(people: People, client: TestClient, tenant: Tenant) -> None:
-    """Make what good calls open, use up and take away."""
+    """Create what good calls open, use up and delete."""
     mark, code_id = tenant.mark, tenant.ids["code"]
 
     def call(path: str, **body: Any) -> Any:
@@ -188,7 +188,7 @@ def make_ready(people: People, client: TestClient, tenant: Tenant) -> None:
         "page_to_fill_in": tenant.ids["page"],
         "spare-domain_id": call("add-domain", host=f"spare.{mark}.example")["domain_id"],
     }
-    again = {"max_uses": 9, "uses_per_customer": None}  # at each address of the call
+    again = {"max_uses": 9, "uses_per_customer": None}  # for each address of the call
     call(
         "create_promo_code",
         qr_id=tenant.ids["locked_code"],

@@ -1,4 +1,4 @@
-"""The lines of calls about tills in tests/support/calls.py, and the rows that they need."""
+"""The entries for tills in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,9 @@ PIN = "4711"
 
 
 def till_rows(call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str) -> dict[str, str]:
-    """A device with somebody who works at it; their ids. Who has the device reads names of its staff."""
+    """Create a device with a person who works at it; return their IDs. A user of the device can read the names of its
+    staff.
+    """
     till = call("/v1/enrol-till", {"name": "Counter"})
     staff = call("/v1/save-till-staff", {"name": "Mia", "pin": PIN})
     gone = call("/v1/enrol-till", {"name": f"{mark} counter"})

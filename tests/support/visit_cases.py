@@ -1,4 +1,4 @@
-"""Visits and rules for tests that ask what a code leads to."""
+"""Visits and rules for tests of a code's outcome."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ _rules: TypeAdapter[list[Rule]] = TypeAdapter(Rules)
 
 
 def visit_of(visitor_id: str | None = "v1", **changes: Any) -> Visit:
-    """A person in London with an iPhone, unless changes say otherwise; facts by their names."""
+    """Return a visit by a person in London with an iPhone, unless changed; facts by name."""
     facts = {name: changes.pop(name) for name in list(changes) if name in Facts._fields}
     values: dict[str, Any] = {
         "identity": Identity(visitor_id, "cookie" if visitor_id else "none"),
@@ -45,19 +45,19 @@ def visit_of(visitor_id: str | None = "v1", **changes: Any) -> Visit:
 
 
 def rules_of(*rules: dict[str, Any]) -> list[Rule]:
-    """Rules as a call reads them, numbered `r0`, `r1`… where they have no id."""
+    """Return rules as a call parses them, numbered `r0`, `r1`… if they have no id."""
     return _rules.validate_python(
         [{"id": f"r{number}"} | rule for number, rule in enumerate(rules)]
     )
 
 
 def code_with(*rules: dict[str, Any], **columns: Any) -> ResolvedCode:
-    """A redirect code with these rules."""
+    """Return a redirect code with these rules."""
     return replace(CODE, rules=RuleSet.of(rules_of(*rules)), **columns)
 
 
 def leads_to(name: str, *conditions: dict[str, Any]) -> dict[str, Any]:
-    """A rule that leads to https://{name}.example/ when these hold."""
+    """Return a rule that leads to https://{name}.example/ when these conditions hold."""
     return {
         "name": name,
         "conditions": list(conditions),

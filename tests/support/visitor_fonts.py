@@ -1,8 +1,8 @@
-"""`python -m tests.support.visitor_fonts`: cuts the fonts of visitors' pages to what they need.
+"""`python -m tests.support.visitor_fonts`: reduces the fonts of visitors' pages to the necessary parts.
 
-From the packages of @fontsource-variable it writes small files to web/visitor-public/assets/fonts, with their
-licences, and what a style sheet must say of them to api/rendering/visitor_pages/fonts.json. It needs the
-package brotli, which nothing else does: `pip install --target /tmp/brotli brotli`, and PYTHONPATH=/tmp/brotli.
+From the packages of @fontsource-variable it writes small files to web/visitor-public/assets/fonts, with their licences,
+and their style sheet declarations to api/rendering/visitor_pages/fonts.json. It needs the package brotli, which nothing
+else does: `pip install --target /tmp/brotli brotli`, and PYTHONPATH=/tmp/brotli.
 """
 
 import hashlib
@@ -63,15 +63,15 @@ _FREQUENT = dict(
         strict=True,
     )
 )
-"""How often letters stand in English text, in percent: by them the widths of two fonts are compared."""
+"""The frequency of letters in English text, in percent, for comparing the widths of two fonts."""
 
 
 class Fallback(NamedTuple):
-    """What stands there until a font has come: most systems have it, or one of its measures."""
+    """The font shown until another one has loaded: most systems have it, or one with the same metrics."""
 
     names: tuple[str, ...]
     width: float
-    """Of its average letter, in ems."""
+    """The width of its average letter, in ems."""
     generic: str
 
 
@@ -108,7 +108,7 @@ def _font(name: str, label: str, fallback: Fallback) -> dict[str, Any]:
     (FILES / f"{name}.OFL.txt").write_text((package / "LICENSE").read_text())
     sources = {it: package / "files" / f"{name}-{it}-wght-normal.woff2" for it in SUBSETS}
     files = {it: _cut(name, it, path) for it, path in sources.items() if path.is_file()}
-    # Headings beside another font for text: one weight is half the file.
+    # For headings above text in another font: a single weight halves the file.
     heading = _cut(name, "latin", sources["latin"], weight=HEAVIEST)
     with TTFont(sources["latin"]) as font:
         measures = _measures(font, fallback)
@@ -150,7 +150,9 @@ def _points(ranges: str) -> list[int]:
 
 
 def _measures(font: TTFont, fallback: Fallback) -> dict[str, float]:
-    """What makes the fallback take the same room, so that nothing moves when the font comes."""
+    """Return the adjustments with which the fallback takes the same space, so that nothing moves when the font has
+    loaded.
+    """
     em, letters, widths = font["head"].unitsPerEm, font.getBestCmap(), font["hmtx"]
     total = sum(_FREQUENT.values())
     width = sum(widths[letters[ord(it)]][0] * share for it, share in _FREQUENT.items()) / total / em

@@ -1,4 +1,4 @@
-"""Builders of codes and a look into the outbox, straight into the database as its owner."""
+"""Builders of codes, which write to the database as its owner, and access to the outbox."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from ingest.contracts.scan import ScanRecordedV3
 
 
 def make_code(url: str, org_id: str, **columns: Any) -> str:
-    """A new code, a redirect unless columns say otherwise; its id."""
+    """Create a code, by default a redirect, and return its ID."""
     values: dict[str, Any] = {
         "code_id": new_code_id(),
         "org_id": org_id,
@@ -34,28 +34,28 @@ def make_code(url: str, org_id: str, **columns: Any) -> str:
 
 @dataclass(frozen=True)
 class Outbox:
-    """What was written into the outbox since this look began."""
+    """The rows written to the outbox since this object was created."""
 
     url: str
     after: int
 
     def payloads(self) -> list[bytes]:
-        """All payloads, in the order of their arrival."""
+        """Return all payloads, in the order of their arrival."""
         rows = self._rows("select payload from outbox where seq > %s order by seq")
         return [bytes(row[0]) for row in rows]
 
     def events(self) -> list[Event]:
-        """All events; each must fit its contract."""
+        """Return all events; each must fit its contract."""
         return [decode(payload) for payload in self.payloads()]
 
     def scans(self) -> list[ScanRecordedV3]:
-        """All events, which must be scans."""
+        """Return all events, which must be scans."""
         events = self.events()
         assert all(isinstance(event, ScanRecordedV3) for event in events)
         return [event for event in events if isinstance(event, ScanRecordedV3)]
 
     def transactions(self) -> int:
-        """How many transactions wrote them."""
+        """Return how many transactions wrote them."""
         return int(self._rows("select count(distinct xid) from outbox where seq > %s")[0][0])
 
     def _rows(self, statement: str) -> list[Any]:
@@ -64,7 +64,7 @@ class Outbox:
 
 
 def outbox_of(url: str) -> Outbox:
-    """The outbox of this database, from now on."""
+    """Return the outbox of this database, from now on."""
     with psycopg.connect(url) as connection:
         row = connection.execute("select coalesce(max(seq), 0) from outbox").fetchone()
     assert row is not None

@@ -13,7 +13,7 @@ from runtime.embedded.process import free_port
 
 @contextmanager
 def served(app: ASGIApp, port: int | None = None) -> Iterator[str]:
-    """Serve the app on a thread; yields its address without a trailing slash."""
+    """Serve the app on a thread; yield its address without a trailing slash."""
     port = port or free_port()
     config = uvicorn.Config(app, port=port, log_config=None, access_log=False, lifespan="auto")
     server = uvicorn.Server(config)

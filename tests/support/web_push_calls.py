@@ -1,4 +1,4 @@
-"""The lines of calls about notifications to browsers in tests/support/calls.py, and the rows that they need."""
+"""The entries for notifications to browsers in tests/support/calls.py, and the rows that they need."""
 
 import base64
 from typing import Any
@@ -24,7 +24,7 @@ def _subscription(browser: str) -> dict[str, Any]:
 
 
 def web_push_rows(pages: PageMaker, mark: str) -> dict[str, str]:
-    """A page that offers notifications, and browsers that are subscribed; their ids."""
+    """Create a page that offers notifications, and subscribed browsers; return their ids."""
     asks = {"type": "Notifications", "props": {"id": "n", "text": TEXT}}
     page_id = pages.page(asks)
     pages.publish(page_id)

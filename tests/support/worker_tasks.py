@@ -1,4 +1,4 @@
-"""What tests have worker processes do. Imports little, as each worker imports it."""
+"""Tasks that tests run in worker processes. It imports little, since each worker imports it."""
 
 import os
 import time
@@ -9,7 +9,7 @@ from api.rendering.qr.schemas import GenerateQr
 
 
 def hold(path: str) -> None:
-    """Keep a worker until the file is there; says beside it which process that is."""
+    """Occupy a worker until the file exists; the worker's process ID is written to a file beside it."""
     Path(f"{path}.pid").write_text(str(os.getpid()))
     end = time.monotonic() + 60
     while not Path(path).exists() and time.monotonic() < end:
@@ -17,7 +17,7 @@ def hold(path: str) -> None:
 
 
 def generate_when_let(wanted: GenerateQr) -> GeneratedPicture:
-    """Draw once the file is there whose path the code holds."""
+    """Draw once the file exists whose path is the content of the code."""
     assert isinstance(wanted.content, str)
     hold(wanted.content)
     return generate(wanted)

@@ -1,6 +1,6 @@
 """A twin of Apple's push service on loopback: HTTP/2 over TLS, with the pass certificate as login.
 
-`POST /3/device/{token}`, and what it answers:
+`POST /3/device/{token}`, and its responses:
 https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns
 https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 """
@@ -36,7 +36,7 @@ Answer = tuple[int, dict[str, Any]]
 
 @dataclass
 class Pushed:
-    """One notification that the twin took."""
+    """A notification that the twin accepted."""
 
     token: str
     topic: str
@@ -46,38 +46,38 @@ class Pushed:
 
 @dataclass
 class ApnsTwin:
-    """What the twin was asked, and how it shall behave."""
+    """The requests that the twin received, and how it should behave."""
 
     settings: ApnsSettings = field(default_factory=ApnsSettings.model_construct)
     pushed: list[Pushed] = field(default_factory=list)
     asked: int = 0
-    """Requests, whatever became of them."""
+    """The number of requests, whatever their result."""
     connections: int = 0
     unregistered: set[str] = field(default_factory=set)
     unknown: set[str] = field(default_factory=set)
     fails_with: tuple[int, str] | None = None
-    """Status and reason of the next answers."""
+    """Status and reason of the next responses."""
     fails_once: set[str] = field(default_factory=set)
     """Tokens whose next request gets 503."""
     closes_after: int | None = None
-    """Requests after which it closes the connection, as Apple does now and then."""
+    """The number of requests after which it closes the connection, as Apple does now and then."""
     is_away: bool = False
-    """Whether it hangs up at once."""
+    """Whether it closes connections at once."""
     gate: threading.Event = field(default_factory=threading.Event)
-    """Answers wait until it is set, as it is at first."""
+    """Responses wait until it is set, which it is initially."""
     on_push: dict[str, Callable[[], None]] = field(default_factory=dict)
-    """What the phone of a token does then."""
+    """The reaction of a token's phone to a push."""
 
     def __post_init__(self) -> None:
         self.gate.set()
 
     @property
     def tokens(self) -> list[str]:
-        """The tokens of what it took, in order."""
+        """Return the tokens of accepted notifications, in order."""
         return [it.token for it in self.pushed]
 
     def answer(self, login: str, headers: dict[str, str], body: bytes) -> Answer:
-        """Status and body for a request."""
+        """Return status and body for a request."""
         self.asked += 1
         path = _PATH.fullmatch(headers[":path"])
         if headers[":method"] != "POST":
@@ -186,7 +186,7 @@ class _Line:
 
 @contextmanager
 def running_apns(root: x509.Certificate, folder: Path) -> Iterator[ApnsTwin]:
-    """The twin, on a port of its own. It trusts logins that this root stands for."""
+    """Run the twin on a separate port. It trusts logins issued by this root."""
     authority, twin = Authority(), ApnsTwin()
     trusted, served = folder / "apns-ca.pem", folder / "apns-server.pem"
     trusted.write_bytes(authority.pem)

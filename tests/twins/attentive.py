@@ -1,8 +1,8 @@
-"""A twin of Attentive's API on loopback: keeps subscriptions and events, and checks what is sent to it.
+"""A twin of Attentive's API on loopback: stores subscriptions and events, and validates the requests.
 
-Requests are checked against the schemas of Attentive's own OpenAPI document (https://docs.attentivemobile.com, version 1,
-as of 2026-08-22), of which `attentive_requests.json` has what is used here, with unknown fields refused, and against what
-its text says beside them.
+Requests are validated against the schemas of Attentive's own OpenAPI document (https://docs.attentivemobile.com,
+version 1, as of 2026-08-22), of which `attentive_requests.json` contains the part used here, with unknown fields
+refused, and against the text beside the schemas.
 """
 
 import re
@@ -42,30 +42,32 @@ _TEXT = jsonschema_rs.validator_for(
         }
     }
 )
-"""What the document says in words: characters of names, numbers in E.164."""
+"""The requirements that the document states only in its text: characters of names, numbers in E.164."""
 
 
 @dataclass
 class Attentive:
-    """What the account has, and how the twin shall behave."""
+    """The data of the account, and how the twin should behave."""
 
     url: str = ""
     key: str = KEY
     events: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By external id: the second of one id is dropped."""
+    """Events by external id; a second one with the same id is dropped."""
     attributes: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By address."""
+    """Custom attributes by address."""
     subscribed: set[str] = field(default_factory=set)
-    """Addresses."""
+    """The subscribed addresses."""
     greeted: list[str] = field(default_factory=list)
-    """Addresses that were subscribed: with each, a text message goes out, also to those who are subscribed."""
+    """Addresses in the order of their subscription calls: each call sends a text message, even to existing
+    subscribers.
+    """
     answers: list[int] = field(default_factory=list)
-    """Statuses of the next answers; 0: it does what is asked, and the line breaks."""
+    """Statuses of the next responses; 0: it does what is requested, and the connection breaks."""
 
     def answer(
         self, method: str, target: str, headers: dict[str, str], raw: bytes
     ) -> Answer | None:
-        """Status, body and headers; None breaks the line."""
+        """Return status, body and headers; None breaks the connection."""
         status = self.answers.pop(0) if self.answers else 200
         if status >= 400:
             return status, {"message": "It went wrong."}, {"retry-after": "7"}
@@ -127,7 +129,7 @@ class Attentive:
 
 @contextmanager
 def attentive_twin() -> Iterator[Attentive]:
-    """A twin that runs inside the block."""
+    """Run a twin until the block ends."""
     twin = Attentive()
     with on_loopback(twin.answer) as twin.url:
         yield twin

@@ -1,5 +1,5 @@
-"""Twins of Google's Measurement Protocol and of Meta's Conversions API on loopback: they keep events and check what is
-sent to them.
+"""Twins of Google's Measurement Protocol and of Meta's Conversions API on loopback: they store events and validate the
+requests.
 
 The checks follow https://developers.google.com/analytics/devguides/collection/protocol/ga4/sending-events (limits,
 reserved names) and https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/v25.0.
@@ -163,21 +163,21 @@ _META = jsonschema_rs.validator_for(
 
 @dataclass
 class Conversions:
-    """What both got, and how the twins shall behave."""
+    """What both received, and how the twins should behave."""
 
     url: str = ""
     google: list[dict[str, Any]] = field(default_factory=list)
-    """Bodies that counted."""
+    """The request bodies that were counted."""
     meta: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Events by `event_name` and `event_id`: the second of both is dropped."""
+    """Events by `event_name` and `event_id`; a second one with the same pair is dropped."""
     token: str = TOKEN
     answers: list[int] = field(default_factory=list)
-    """Statuses of the next answers; 0: it takes the event, and the line breaks."""
+    """Statuses of the next responses; 0: it accepts the event, and the connection breaks."""
 
     def answer(
         self, method: str, target: str, headers: dict[str, str], raw: bytes
     ) -> Answer | None:
-        """Status, body and headers; None breaks the line."""
+        """Return status, body and headers; None breaks the connection."""
         where, status = urlsplit(target), self.answers.pop(0) if self.answers else 200
         if status >= 400:
             return status, {"error": {"code": 2, "message": "It went wrong."}}, {}
@@ -195,7 +195,7 @@ class Conversions:
             return 200, {"validationMessages": [{"description": it} for it in wrong]}
         is_known = query == {"measurement_id": MEASUREMENT_ID, "api_secret": API_SECRET}
         is_new = body.get("timestamp_micros", 0) > (time.time() - 72 * 3600) * 1e6
-        if is_known and is_new and not wrong:  # Google says nothing of what it drops
+        if is_known and is_new and not wrong:  # Google does not report what it drops
             self.google.append(body)
         return 204, None
 
@@ -217,7 +217,7 @@ class Conversions:
 
 @contextmanager
 def conversions_twin() -> Iterator[Conversions]:
-    """Both twins, which run inside the block."""
+    """Run both twins until the block ends."""
     twin = Conversions()
     with on_loopback(twin.answer) as url:
         twin.url = url

@@ -1,4 +1,6 @@
-"""Google's side of callbacks: root keys, keys that they sign, and messages that those sign, under ECv2SigningOnly."""
+"""Google's side of callbacks: root keys, intermediate keys that they sign, and messages signed by those, under
+ECv2SigningOnly.
+"""
 
 import base64
 import json
@@ -23,12 +25,12 @@ def new_key() -> ec.EllipticCurvePrivateKey:
 
 @dataclass
 class Callbacks:
-    """Signs like Google does; written from Google's description, apart from what the product does."""
+    """Signs as Google does; written from Google's documentation, independent of the product."""
 
     root: ec.EllipticCurvePrivateKey = field(default_factory=new_key)
 
     def keys(self) -> dict[str, Any]:
-        """What Google publishes."""
+        """Return the keys that Google publishes."""
         return {"keys": [{"keyValue": _public(self.root), "protocolVersion": PROTOCOL}]}
 
     def call(
@@ -40,7 +42,7 @@ class Callbacks:
         recipient: str | None = None,
         expires_in: int = AN_HOUR,
     ) -> dict[str, Any]:
-        """The body of a callback: `event` is save or del."""
+        """Return the body of a callback: `event` is save or del."""
         now = int(time.time() * 1_000)
         own = new_key()
         key = json.dumps({"keyValue": _public(own), "keyExpiration": str(now + 24 * AN_HOUR)})

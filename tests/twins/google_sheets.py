@@ -1,7 +1,7 @@
 """A twin of Google's Sheets, Drive, login and token services on loopback.
 
-Keeps spreadsheets as rows of tabs, checks signed grants and logins, judges each request by Google's discovery
-documents, and runs what looks like a formula unless values are RAW.
+Stores spreadsheets as rows of tabs, verifies signed grants and logins, validates each request against Google's
+discovery documents, and executes anything that looks like a formula unless values are RAW.
 """
 
 import base64
@@ -42,7 +42,7 @@ _RANGE = re.compile(r"^'((?:[^']|'')+)'!(?:1:1|A1|([A-Z]+)2:([A-Z]+))$")
 
 @dataclass
 class Sheets:
-    """The spreadsheets, and how the twin shall behave."""
+    """The spreadsheets, and how the twin should behave."""
 
     url: str = ""
     key_is_known: bool = True
@@ -53,16 +53,16 @@ class Sheets:
     shared: list[tuple[str, str]] = field(default_factory=list)
     appends: int = 0
     answers: list[int] = field(default_factory=list)
-    """Statuses of the next answers to appending; 0: it does what is asked, and the line breaks."""
+    """Statuses of the next responses to appending; 0: it does what is requested, and the connection breaks."""
     never: str = ""
-    """A cell that Google does not take."""
+    """A cell that Google does not accept."""
     for_the_app: set[str] = field(default_factory=set)
-    """Spreadsheets that a login may see: made with the app or picked for it."""
+    """Spreadsheets that a login can access: created with the app or picked for it."""
     scopes: dict[str, set[str]] = field(default_factory=dict)
-    """What each access token may do."""
+    """The scopes of each access token."""
     refresh_token: str | None = None
     given: list[str] = field(default_factory=list)
-    """Every secret of logins that was ever given."""
+    """Every secret that logins were ever issued."""
     _challenge: str = ""
     _code: str | None = None
     _granted: str = ""
@@ -70,7 +70,7 @@ class Sheets:
     def log_in(
         self, address: str, *, agrees: bool = True, allows_files: bool = True
     ) -> dict[str, str]:
-        """What the browser brings back from the page at this address; where one picks, it is SPREADSHEET."""
+        """Return what the browser brings back from the page at this address; if a file is picked, it is SPREADSHEET."""
         parts = urlsplit(address)
         asked = dict(parse_qsl(parts.query))
         assert parts.path == "/o/oauth2/v2/auth"
@@ -90,7 +90,7 @@ class Sheets:
     def answer(
         self, method: str, target: str, headers: dict[str, str], raw: bytes
     ) -> Answer | None:
-        """Status, body and headers; None breaks the line."""
+        """Return status, body and headers; None breaks the connection."""
         where = urlsplit(target)
         query = dict(parse_qsl(where.query))
         if where.path == "/token":
@@ -226,7 +226,7 @@ class Sheets:
         return None if status == 0 else (200, {"updates": {"updatedRows": len(values)}}, {})
 
     def _typed(self, cell: str, query: dict[str, str]) -> str:
-        """A cell as it is kept: typed by a user, it would be run."""
+        """Return a cell as it is stored: a formula typed by a user would be executed."""
         is_run = query["valueInputOption"] != "RAW" and cell.startswith("=")
         return "#RUN" if is_run else cell
 
@@ -241,7 +241,7 @@ def _no_grant(why: str) -> Answer:
 
 @contextmanager
 def sheets_twin() -> Iterator[Sheets]:
-    """A twin that runs inside the block."""
+    """Run a twin until the block ends."""
     twin = Sheets()
     with on_loopback(twin.answer) as twin.url:
         yield twin

@@ -1,7 +1,7 @@
 """A twin of Google's token service and of the Google Wallet API on loopback.
 
-It checks each request by the discovery document inside Google's Python client, keeps classes and objects, and answers
-like the documentation says: 401 without a good token, 403 for a foreign issuer, 404, 409, 429 and outages.
+It validates each request against the discovery document in Google's Python client, stores classes and objects, and
+responds as documented: 401 without a valid token, 403 for a foreign issuer, 404, 409, 429 and outages.
 """
 
 import json
@@ -36,44 +36,46 @@ EMAIL = "passes@harbor-coffee.iam.gserviceaccount.com"
 SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer"
 Answer = tuple[int, Any, dict[str, str]]
 MOST_NOTICES = 3
-"""A pass and day; developers.google.com/wallet/generic/use-cases/message-push-notifications."""
+"""The limit per pass and day; developers.google.com/wallet/generic/use-cases/message-push-notifications."""
 
 
 @dataclass
 class GoogleWallet:
-    """What the twin has, what it was asked, and how it shall behave."""
+    """The data of the twin, the requests that it received, and how it should behave."""
 
     url: str = ""
     issuers: set[str] = field(default_factory=lambda: {ISSUER})
     keys: dict[str, str] = field(default_factory=dict)
-    """Public keys of service accounts by address."""
+    """The public keys of service accounts, by address."""
     certificates: dict[str, dict[str, str]] = field(default_factory=dict)
-    """The same as certificates by their ids, as Google publishes them."""
+    """The same keys as certificates by their ids, as Google publishes them."""
     keys_end: datetime = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-    """When keys of accounts end that are made from now on; by default never."""
+    """The expiry of account keys created from now on; by default never."""
     classes: dict[str, dict[str, Any]] = field(default_factory=dict)
     objects: dict[str, dict[str, Any]] = field(default_factory=dict)
     asked: list[tuple[str, str]] = field(default_factory=list)
-    """Method and path of each request, those within batches too."""
+    """The method and path of each request, including those within batches."""
     refused: list[str] = field(default_factory=list)
-    """What was sent that the API does not take."""
+    """Problems of requests that the API does not accept."""
     grants: int = 0
     faults: list[tuple[int, dict[str, str]]] = field(default_factory=list)
-    """Status and headers of the next answers, in place of what would be said."""
+    """Status and headers of the next responses, which replace the regular ones."""
     faults_of: dict[str, int] = field(default_factory=dict)
-    """Status by a part of the path, as long as it stands here."""
+    """The status of responses by a part of the path, as long as it is set."""
     after: dict[str, Any] = field(default_factory=dict)
-    """Called with the path once a request was done, before its answer leaves, by a part of the path."""
+    """Functions by a part of the path, called with the path once a request was processed, before its response
+    is sent.
+    """
     tokens: set[str] = field(default_factory=set)
     notices: dict[str, int] = field(default_factory=dict)
-    """Messages that woke phones, by object."""
+    """The number of messages that notified phones, by object."""
     callbacks: Callbacks = field(default_factory=Callbacks)
     is_away: bool = False
     waits: float = 0.0
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def account(self, email: str = EMAIL) -> dict[str, str]:
-        """A key file of a service account that the twin knows."""
+        """Return the key file of a service account that the twin knows."""
         key = rsa.generate_private_key(public_exponent=65_537, key_size=2_048)
         self.keys[email] = (
             key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
@@ -91,7 +93,9 @@ class GoogleWallet:
         }
 
     def save(self, link: str) -> dict[str, Any]:
-        """A person presses the button: the link's pass is theirs, and made if it does not exist yet."""
+        """Simulate a person who presses the button: they get the pass of the link, which is created if it does not
+        exist yet.
+        """
         token = link.removeprefix("https://pay.google.com/gp/v/save/")
         email = jwt.decode(token, options={"verify_signature": False})["iss"]
         claims = jwt.decode(
@@ -99,7 +103,7 @@ class GoogleWallet:
             self.keys[email],
             algorithms=["RS256"],
             audience="google",
-            options={"verify_iat": False},  # tests have clocks of their own
+            options={"verify_iat": False},  # tests have their own clocks
         )
         assert claims["typ"] == "savetowallet"
         ((_, (wanted,)),) = ((k, v) for k, v in claims["payload"].items() if k.endswith("Objects"))
@@ -117,7 +121,7 @@ class GoogleWallet:
             kept[document["id"]] = {**document}
 
     def answer(self, method: str, path: str, token: str, body: bytes, kind: str) -> Answer:
-        """Status, body and headers for a request."""
+        """Return status, body and headers for a request."""
         time.sleep(self.waits)
         with self.lock:
             if self.faults:
@@ -137,7 +141,7 @@ class GoogleWallet:
             return self.one(method, path, json.loads(body) if body else None)
 
     def one(self, method: str, path: str, body: Any) -> Answer:
-        """A request with a good token."""
+        """Return the response to a single request with a valid token."""
         target = urlsplit(path)
         self.asked.append((method, target.path))
         for piece, status in self.faults_of.items():
@@ -260,7 +264,7 @@ class GoogleWallet:
         answers = b""
         parts = list(whole.iter_parts())
         assert 1 < len(parts) <= 100
-        for part in reversed(parts):  # in any order, says Google
+        for part in reversed(parts):  # Google documents that the order is arbitrary
             assert part["content-type"] == "application/http"
             payload = part.get_payload(decode=True)
             assert isinstance(payload, bytes)
@@ -301,14 +305,14 @@ def _error(status: int, message: str) -> dict[str, Any]:
 
 @contextmanager
 def running_google_wallet() -> Iterator[GoogleWallet]:
-    """The twin, on a port of its own."""
+    """Run the twin on a separate port."""
     state = GoogleWallet()
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def log_message(self, *_: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
         def do_GET(self) -> None:
             self._serve()

@@ -1,8 +1,7 @@
-"""A twin of two image providers on loopback: what they take, what they refuse, what they answer.
+"""A twin of two image providers on loopback: what they accept, what they refuse, and their responses.
 
-`/v1/images/generations` as OpenAI's, `/v1/predictions` as Replicate's: a prediction of a model begins, runs
-for a while and succeeds or fails. A model may be one that is steered by a code, which takes no other inputs
-than those it knows.
+`/v1/images/generations` as OpenAI's, `/v1/predictions` as Replicate's: a prediction of a model starts, runs for a while
+and succeeds or fails. A model may be one that is controlled by a code, which accepts only the inputs that it knows.
 """
 
 import base64
@@ -23,7 +22,7 @@ KEY = "test-key"
 
 @dataclass
 class ImageProviders:
-    """What the twin was asked, and how it shall behave."""
+    """The requests that the twin received, and how it should behave."""
 
     url: str = ""
     asked: list[dict[str, Any]] = field(default_factory=list)
@@ -31,27 +30,27 @@ class ImageProviders:
     polls_until_done: int = 2
     fails: bool = False
     refusals: list[tuple[int, str | None]] = field(default_factory=list)
-    """Status and Retry-After of the next answers, before there are good ones."""
+    """Status and Retry-After of the next responses, before there are successful ones."""
     broken: bytes | None = None
-    """What is answered in place of anything that could be understood."""
+    """An unreadable body that replaces all responses."""
     hangs_for: float = 0.0
-    """Seconds before any answer."""
+    """Seconds before any response."""
     when_asked: Callable[[], object] = lambda: None
-    """What happens elsewhere while a picture is asked for."""
+    """Called while a picture is being requested."""
     over: dict[str, Any] = field(default_factory=dict)
-    """What a prediction that succeeded says otherwise."""
+    """Fields that a succeeded prediction overrides."""
     picture_address: str | None = None
     answers_by_address: bool = False
-    """Whether OpenAI's call names an address in place of writing the picture down."""
+    """Whether OpenAI's response has an address instead of the picture's data."""
     inputs: frozenset[str] = frozenset({"prompt", "seed", "aspect_ratio", "output_format"})
-    """What Replicate's model takes."""
+    """The inputs that Replicate's model accepts."""
     predictions: dict[str, int] = field(default_factory=dict)
     given_up: list[str] = field(default_factory=list)
-    """Predictions that anyone who asked for them cancelled."""
+    """Predictions that the client cancelled."""
     keys_with_pictures: list[str | None] = field(default_factory=list)
 
     def prediction(self, name: str) -> dict[str, Any]:
-        """How far a prediction is; each question brings it on."""
+        """Return the state of a prediction; each request advances it."""
         asked = self.predictions[name]
         self.predictions[name] = asked + 1
         if asked < self.polls_until_done:
@@ -64,7 +63,7 @@ class ImageProviders:
 
 @contextmanager
 def running_image_providers() -> Iterator[ImageProviders]:
-    """The twin, on a port of its own."""
+    """Run the twin on a separate port."""
     state = ImageProviders()
 
     class Handler(BaseHTTPRequestHandler):

@@ -1,8 +1,8 @@
-"""A twin of Klaviyo's API on loopback: keeps lists, profiles and events, and checks what is sent to it.
+"""A twin of Klaviyo's API on loopback: stores lists, profiles and events, and validates the requests.
 
-Requests are checked against the schemas of Klaviyo's own OpenAPI document (github.com/klaviyo/openapi,
-openapi/stable.json of 2026-07-15, MIT), of which `klaviyo_requests.json` has what is used here, with unknown fields
-refused. https://developers.klaviyo.com/en/reference/api_overview
+Requests are validated against the schemas of Klaviyo's own OpenAPI document (github.com/klaviyo/openapi,
+openapi/stable.json of 2026-07-15, MIT), of which `klaviyo_requests.json` contains the part used here, with unknown
+fields refused. https://developers.klaviyo.com/en/reference/api_overview
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ KEY = "pk_0123456789abcdef0123456789abcdef01"
 REVISION = "2026-07-15"
 TYPE = "application/vnd.api+json"
 PAGE = 2
-"""Items of a page, so that few rows have several."""
+"""The page size, so small that few rows have several pages."""
 _SPEC = orjson.loads((Path(__file__).parent / "klaviyo_requests.json").read_bytes())
 _JUDGES = {
     path: jsonschema_rs.validator_for(schema)
@@ -32,7 +32,7 @@ _JUDGES = {
 
 @dataclass
 class Klaviyo:
-    """What the account has, and how the twin shall behave."""
+    """The data of the account, and how the twin should behave."""
 
     url: str = ""
     keys: set[str] = field(default_factory=lambda: {KEY})
@@ -41,15 +41,15 @@ class Klaviyo:
     )
     segments: dict[str, str] = field(default_factory=lambda: {"S1": "Engaged"})
     events: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By `unique_id`: the second of one id is dropped."""
+    """Events by `unique_id`; a second one with the same id is dropped."""
     requests: int = 0
     subscribed: list[dict[str, Any]] = field(default_factory=list)
     unsubscribed: list[dict[str, Any]] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
-    """Statuses of the next answers; 0: it does what is asked, and the line breaks."""
+    """Statuses of the next responses; 0: it does what is requested, and the connection breaks."""
 
     def answer(self, method: str, target: str, headers: Any, raw: bytes) -> Answer | None:
-        """Status, body and headers; None breaks the line."""
+        """Return status, body and headers; None breaks the connection."""
         self.requests += 1
         status = self.answers.pop(0) if self.answers else 200
         if status == 429:
@@ -117,7 +117,7 @@ def _error(status: int, detail: str) -> tuple[int, dict[str, Any]]:
 
 @contextmanager
 def klaviyo_twin() -> Iterator[Klaviyo]:
-    """A twin that runs inside the block."""
+    """Run a twin until the block ends."""
     twin = Klaviyo()
     with on_loopback(twin.answer) as twin.url:
         yield twin

@@ -1,4 +1,4 @@
-"""What twins of vendors with JSON have in common: a server on loopback that hands requests to a function."""
+"""The common part of twins of vendors with JSON APIs: a server on loopback that passes requests to a function."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -16,8 +16,8 @@ Answer = tuple[int, Any, dict[str, str]]
 def on_loopback(
     answer: Callable[[str, str, dict[str, str], bytes], Answer | None],
 ) -> Iterator[str]:
-    """The address of a server that runs inside the block. `answer` gets method, target, headers with small letters,
-    and body; None breaks the line.
+    """Run a server until the block ends and yield its address. `answer` gets method, target, headers with lower-case
+    names, and body; None breaks the connection.
     """
 
     class Handler(BaseHTTPRequestHandler):
@@ -40,7 +40,7 @@ def on_loopback(
         do_GET = do_POST = do_PUT = do_DELETE = _serve  # noqa: N815
 
         def log_message(self, *args: Any) -> None:
-            """Nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})

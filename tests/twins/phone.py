@@ -1,4 +1,4 @@
-"""A phone with a wallet: it registers for passes, asks what changed when it is woken, and fetches that.
+"""A phone with a wallet: it registers for passes, asks for changes when it gets a push, and fetches them.
 
 https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
 """
@@ -9,7 +9,7 @@ import httpx2
 
 
 class Phone:
-    """A phone that speaks Apple's wallet web service."""
+    """A phone that uses Apple's wallet web service."""
 
     def __init__(self, client: httpx2.Client, device_id: str) -> None:
         self._client = client
@@ -50,7 +50,7 @@ def _authorized(token: str | None) -> dict[str, str]:
 
 
 class WokenPhone(Phone):
-    """A phone that does by itself what Wallet does when it is woken by a push."""
+    """A phone that reacts to a push by itself, as Wallet does."""
 
     def __init__(
         self, client: httpx2.Client, device_id: str, card: dict[str, Any], token: str
@@ -63,7 +63,7 @@ class WokenPhone(Phone):
         self.statuses: list[int] = []
 
     def wake(self) -> None:
-        """Ask what changed, and fetch it."""
+        """Ask for changes, and fetch them."""
         for _ in self.changed(self._card):
             answer = self.fetch(self._card, self._pass_token, self.since)
             self.statuses.append(answer.status_code)

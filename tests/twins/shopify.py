@@ -1,7 +1,8 @@
-"""A twin of Shopify on loopback: shops with their logins, tokens that end, orders, products, discounts and webhooks.
+"""A twin of Shopify on loopback: shops with their logins, expiring tokens, orders, products, discounts and webhooks.
 
-Every GraphQL document is checked against Shopify's own schema of 2026-10, of which `shopify_schema.graphql` has what
-is used here (introspection in the npm package @shopify/dev-mcp 1.16.0). https://shopify.dev/docs/api/admin-graphql
+Every GraphQL document is validated against Shopify's own schema of 2026-10, of which `shopify_schema.graphql` contains
+the part used here (introspection in the npm package @shopify/dev-mcp 1.16.0).
+https://shopify.dev/docs/api/admin-graphql
 """
 
 import hashlib
@@ -31,36 +32,36 @@ Answer = tuple[int, dict[str, Any], dict[str, str]]
 
 @cache
 def schema() -> GraphQLSchema:
-    """Shopify's schema, as far as it is used."""
+    """Return the part of Shopify's schema that is used."""
     text = (Path(__file__).parent / "shopify_schema.graphql").read_text()
     return build_schema(text, assume_valid=True)
 
 
 @dataclass
 class Shopify:
-    """The shops, and how the twin shall behave."""
+    """The shops, and how the twin should behave."""
 
     url: str = ""
     shops: dict[str, Shop] = field(
         default_factory=lambda: {"harbor": Shop("harbor", secret=CLIENT_SECRET)}
     )
     codes: dict[str, str] = field(default_factory=dict)
-    """Codes of logins by shop, each for one use."""
+    """Codes of logins by shop, each for a single use."""
     tokens: dict[str, tuple[str, float]] = field(default_factory=dict)
-    """The access token that is valid, and when it ends, by shop."""
+    """The valid access token and its expiry, by shop."""
     refresh_tokens: dict[str, str] = field(default_factory=dict)
     given: list[str] = field(default_factory=list)
-    """Every secret that was ever given."""
+    """Every secret that was ever issued."""
     lasts: float = 3600.0
     count: int = 0
     requests: list[str] = field(default_factory=list)
     pictures: dict[str, bytes] = field(default_factory=dict)
-    """Pictures of products, by their path."""
+    """Pictures of products, by path."""
     answers: list[int | str] = field(default_factory=list)
-    """Statuses of the next answers of the API; 0: it does what is asked, and the line breaks; `throttled`."""
+    """Statuses of the next API responses; 0: it does what is requested, and the connection breaks; or `throttled`."""
 
     def log_in(self, address: str, *, agrees: bool = True) -> dict[str, str]:
-        """What the browser brings back from the page at this address."""
+        """Return what the browser brings back from the page at this address."""
         parts = urlsplit(address)
         asked = dict(parse_qsl(parts.query))
         shop = parts.path.split("/")[1]
@@ -82,7 +83,7 @@ class Shopify:
         return sign(back)
 
     def answer(self, method: str, target: str, headers: Any, raw: bytes) -> Answer | None:
-        """Status, body and headers; None breaks the line."""
+        """Return status, body and headers; None breaks the connection."""
         _, shop, _, path = urlsplit(target).path.split("/", 3)
         self.requests.append(path)
         if method != "POST" or shop not in self.shops:
@@ -156,14 +157,14 @@ _THROTTLED: dict[str, Any] = {
 
 
 def sign(query: dict[str, str]) -> dict[str, str]:
-    """What a browser brings, with Shopify's signature."""
+    """Return the query that a browser brings back, with Shopify's signature."""
     signed = urlencode(sorted(query.items())).encode()
     return {**query, "hmac": hmac.new(CLIENT_SECRET.encode(), signed, hashlib.sha256).hexdigest()}
 
 
 @contextmanager
 def shopify_twin() -> Iterator[Shopify]:
-    """A twin that runs inside the block."""
+    """Run a twin until the block ends."""
     twin = Shopify()
 
     class Handler(BaseHTTPRequestHandler):
@@ -184,7 +185,7 @@ def shopify_twin() -> Iterator[Shopify]:
             self.wfile.write(content)
 
         def do_GET(self) -> None:
-            if "/admin/oauth/authorize" in self.path:  # who is asked agrees
+            if "/admin/oauth/authorize" in self.path:  # the person at the login agrees
                 asked = dict(parse_qsl(urlsplit(self.path).query))
                 back = urlencode(twin.log_in(twin.url + self.path))
                 self.send_response(302)
@@ -199,7 +200,7 @@ def shopify_twin() -> Iterator[Shopify]:
             self.wfile.write(content or b"")
 
         def log_message(self, *args: Any) -> None:
-            """Nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})

@@ -1,4 +1,4 @@
-"""What one shop of the twin has, what it answers, and the webhooks that it sends."""
+"""The data of one shop of the twin, its responses, and the webhooks that it sends."""
 
 import base64
 import hashlib
@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 PAGE = 3
-"""Orders of a page, so that few have several."""
+"""The page size of orders, so small that few orders have several pages."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,14 @@ class Shop:
     orders: dict[int, dict[str, Any]] = field(default_factory=dict)
     products: list[dict[str, Any]] = field(default_factory=list)
     placed: list[dict[str, Any]] = field(default_factory=list)
-    """Orders that were placed by the API."""
+    """Orders that were placed through the API."""
     discounts: dict[str, dict[str, Any]] = field(default_factory=dict)
     subscriptions: dict[str, str] = field(default_factory=dict)
     sent: list[Webhook] = field(default_factory=list)
-    """Webhooks, oldest first; tests deliver them, in their order or not."""
+    """Webhooks, oldest first; tests deliver them in order or not."""
     secret: str = ""
     host: str = "shop.harbor.example"
-    """At which people buy."""
+    """The host of the shop's website."""
     count: int = 0
 
     def place(
@@ -49,7 +49,7 @@ class Shop:
         ago: timedelta = timedelta(hours=1),
         landing_page: str | None = None,
     ) -> int:
-        """Somebody orders; the id of the order."""
+        """Place an order for a person and return its ID."""
         self.count += 1
         order_id = 5_000_000_000_000 + self.count
         self.orders[order_id] = {
@@ -71,14 +71,14 @@ class Shop:
         return order_id
 
     def pay(self, order_id: int) -> None:
-        """An order that was pending is paid."""
+        """Pay an order that was pending."""
         order = self.orders[order_id]
         order["displayFinancialStatus"] = "PAID"
         order["totalReceivedSet"] = _money(order["total"])
         self._send("orders/paid", {"id": order_id})
 
     def refund(self, order_id: int, amount: str) -> None:
-        """A part of an order is refunded."""
+        """Refund a part of an order."""
         self.count += 1
         order = self.orders[order_id]
         order["displayFinancialStatus"] = "PARTIALLY_REFUNDED"
@@ -92,7 +92,7 @@ class Shop:
         self._send("refunds/create", {"id": 900_000 + self.count, "order_id": order_id})
 
     def takings(self) -> dict[str, tuple[int, int]]:
-        """What was paid and what was refunded of each paid order of a customer, in cents."""
+        """Return the paid and refunded amounts of each paid order of a customer, in cents."""
         return {
             str(order_id): (
                 _cents(it["totalReceivedSet"]),
@@ -105,7 +105,7 @@ class Shop:
     def sell(
         self, number: int, title: str, price: str, picture: str | None = None
     ) -> dict[str, Any]:
-        """A product that can be bought."""
+        """Add a product that is for sale."""
         preview = {"preview": {"image": {"url": picture, "altText": None}}}
         made = {
             "id": f"gid://shopify/Product/{number}",
@@ -138,7 +138,7 @@ class Shop:
         self.sent.append(Webhook(headers, content))
 
     def ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
-        """The data of a document, by its first root field."""
+        """Return the data of a document, by its first root field."""
         root = (
             query.split("{", 1)[1]
             .split("{", maxsplit=1)[0]

@@ -1,8 +1,8 @@
-"""A twin of Square on loopback: logins, tokens that end, a loyalty programme, customers, orders and products.
+"""A twin of Square on loopback: logins, expiring tokens, a loyalty programme, customers, orders and products.
 
-Requests are checked against the schemas of Square's own OpenAPI document (github.com/square/connect-api-specification,
-api.json of 2025-08-20, Apache-2.0), of which `square_requests.json` has what is used here, with unknown fields refused.
-What has changed since up to version 2026-09-16 is not seen here.
+Requests are validated against the schemas of Square's own OpenAPI document
+(github.com/square/connect-api-specification, api.json of 2025-08-20, Apache-2.0), of which `square_requests.json`
+contains the part used here, with unknown fields refused. Later changes, up to version 2026-09-16, are not covered.
 """
 
 import re
@@ -33,18 +33,18 @@ _OF_ACCOUNTS = re.compile(r"(?<=/v2/loyalty/accounts/)[^/]+(?=/accumulate$)")
 
 @dataclass
 class Square:
-    """What the account has, and how the twin shall behave."""
+    """The data of the account, and how the twin should behave."""
 
     url: str = ""
     code: str | None = None
     token: str | None = None
     refresh_token: str | None = None
     given: list[str] = field(default_factory=list)
-    """Every secret that was ever given."""
+    """Every secret that was ever issued."""
     balances: dict[str, int] = field(default_factory=lambda: {"+14155550143": 120})
-    """Points by number."""
+    """Points by phone number."""
     keys: set[str] = field(default_factory=set)
-    """Idempotency keys of points that were given."""
+    """The idempotency keys of points that were given."""
     customers: list[dict[str, Any]] = field(
         default_factory=lambda: [
             {"id": f"C{it}", "given_name": name, "email_address": f"{name.lower()}@example.com"}
@@ -52,10 +52,10 @@ class Square:
         ]
     )
     answers: list[int] = field(default_factory=list)
-    """Statuses of the next answers of the API; 0: it does what is asked, and the line breaks."""
+    """Statuses of the next API responses; 0: it does what is requested, and the connection breaks."""
 
     def log_in(self, address: str, *, agrees: bool = True) -> dict[str, str]:
-        """What the browser brings back from the page at this address."""
+        """Return what the browser brings back from the page at this address."""
         parts = urlsplit(address)
         asked = dict(parse_qsl(parts.query))
         assert parts.path == "/oauth2/authorize"
@@ -68,7 +68,7 @@ class Square:
     def answer(
         self, method: str, target: str, headers: dict[str, str], raw: bytes
     ) -> Answer | None:
-        """Status, body and headers; None breaks the line."""
+        """Return status, body and headers; None breaks the connection."""
         where = urlsplit(target)
         body = orjson.loads(raw) if raw else {}
         if headers.get("square-version") != VERSION:
@@ -149,7 +149,7 @@ class Square:
 
 
 def _problem(path: str, query: set[str], body: dict[str, Any]) -> str:
-    """What Square would not take of a request; empty if nothing."""
+    """Return why Square would refuse a request; empty if it would not."""
     judge = _JUDGES.get(_OF_ACCOUNTS.sub("{account_id}", path))
     if judge is not None:
         return "; ".join(it.message for it in judge.iter_errors(body))
@@ -163,7 +163,7 @@ def _error(status: int, detail: str) -> Answer:
 
 @contextmanager
 def square_twin() -> Iterator[Square]:
-    """A twin that runs inside the block."""
+    """Run a twin until the block ends."""
     twin = Square()
     with on_loopback(twin.answer) as twin.url:
         yield twin

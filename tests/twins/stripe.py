@@ -1,8 +1,9 @@
 """A twin of Stripe's API on loopback: a stateful account with prices, customers, subscriptions, invoices, payments.
 
-Requests are forms with nested names (`items[0][price]`), answers JSON, as https://docs.stripe.com/api says. It keeps
-answers by idempotency key, refuses parameters that it does not know, makes an event of every change and signs
-webhooks. Tests let customers pay (`pay`), cards fail (`fail`), time pass (`renew`), and break the line (`goes_silent`).
+Requests are forms with nested names (`items[0][price]`), responses are JSON, as documented at
+https://docs.stripe.com/api. It stores responses by idempotency key, refuses unknown parameters, creates an event for
+every change and signs webhooks. Tests let customers pay (`pay`), cards fail (`fail`), time pass (`renew`), and break
+the connection (`goes_silent`).
 """
 
 import re
@@ -63,11 +64,11 @@ KNOWN: dict[str, set[str]] = {
     "GET disputes": {"payment_intent", "limit"},
     "POST billing/meter_events": {"event_name", "payload", "identifier", "timestamp"},
 }
-"""What each operation takes."""
+"""The parameters that each operation accepts."""
 
 
 def form_of(text: str) -> Form:
-    """A form with nested names as objects; lists are objects by their index until `listed`."""
+    """Return a form with nested names as objects; lists are objects by index until `listed` converts them."""
     found: Form = {}
     for name, value in parse_qsl(text, keep_blank_values=True):
         first, *rest = re.findall(r"[^\[\]]+", name)
@@ -79,16 +80,16 @@ def form_of(text: str) -> Form:
 
 
 def listed(given: Any) -> list[Any]:
-    """The values of a list that came as an object by index."""
+    """Return the values of a list that was sent as an object by index."""
     return [given[it] for it in sorted(given, key=int)] if isinstance(given, dict) else []
 
 
 @dataclass
 class Stripe(Account):
-    """The account behind its API."""
+    """The account with its API."""
 
     def answer(self, method: str, path: str, body: str, headers: Any) -> tuple[int, bytes]:
-        """Status and body for a request."""
+        """Return status and body for a request."""
         where = urlsplit(path)
         name = where.path.removeprefix("/v1/")
         text = body if method == "POST" else where.query
@@ -317,7 +318,7 @@ class Stripe(Account):
 
 @contextmanager
 def running_stripe() -> Iterator[Stripe]:
-    """The twin on a port of loopback."""
+    """Run the twin on a loopback port."""
     twin = Stripe()
 
     class Handler(BaseHTTPRequestHandler):

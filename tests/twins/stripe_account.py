@@ -1,4 +1,6 @@
-"""The state of Stripe's twin: an account's objects, what happens to them without us, and the events of it."""
+"""The state of Stripe's twin: an account's objects, what happens to them without a request from Waypost, and the
+resulting events.
+"""
 
 import hmac
 import secrets
@@ -30,24 +32,24 @@ class Refused(Exception):
 
 @dataclass
 class Account:
-    """The account, and how it shall behave."""
+    """The account, and how it should behave."""
 
     url: str = ""
     name: str = field(default_factory=lambda: secrets.token_hex(4))
-    """In its ids, so that those of two twins differ."""
+    """A part of its ids, so that those of two twins differ."""
     now: int = field(default_factory=lambda: int(time.time()))
     rows: dict[str, dict[str, Row]] = field(default_factory=dict)
     """Objects by kind and id."""
     events: list[Row] = field(default_factory=list)
     answers: dict[str, tuple[str, int, bytes]] = field(default_factory=dict)
-    """By idempotency key: the request, and what was answered."""
+    """The request and its response, by idempotency key."""
     meters: dict[str, Row] = field(default_factory=dict)
-    """Meter events by their identifier."""
+    """Meter events by identifier."""
     requests: list[tuple[str, str]] = field(default_factory=list)
     goes_silent: int = 0
-    """How many of the next changes are made without an answer."""
+    """How many of the next changes are made without a response."""
     refused_with: tuple[int, str] | None = None
-    """Status and text of every answer."""
+    """Status and text of every response."""
     tax_rate: int = 0
     lock: threading.RLock = field(default_factory=threading.RLock)
     _number: int = 0
@@ -56,7 +58,7 @@ class Account:
         return self.rows.setdefault(kind, {})
 
     def add_price(self, lookup_key: str, interval: str | None, amount: int, **others: int) -> str:
-        """A price that can be bought; amounts in other currencies by name."""
+        """Create a price that can be bought and return its ID; amounts in other currencies by name."""
         options = {it: {"unit_amount": of} for it, of in {"usd": amount, **others}.items()}
         recurring = {"interval": interval, "interval_count": 1} if interval else None
         return self.add(
@@ -70,10 +72,10 @@ class Account:
             tax_behavior="exclusive",
         )["id"]
 
-    # What happens without us.
+    # Events without a request from Waypost.
 
     def pay(self, subscription_id: str) -> None:
-        """The customer pays what is open."""
+        """Let the customer pay the open invoice."""
         with self.lock:
             row = self.of("subscription")[subscription_id]
             invoice = self.of("invoice")[row["latest_invoice"]]
@@ -86,11 +88,11 @@ class Account:
             self.tell("customer.subscription.updated", self.seen(row))
 
     def fail(self, subscription_id: str) -> None:
-        """A renewal cannot be paid."""
+        """Let the payment of a renewal fail."""
         self.renew(subscription_id, is_paid=False)
 
     def renew(self, subscription_id: str, *, is_paid: bool = True) -> None:
-        """The period is over: it is billed again, or ends if it was cancelled."""
+        """End the period: the subscription is billed again, or ends if it was cancelled."""
         with self.lock:
             row = self.of("subscription")[subscription_id]
             if row["cancel_at_period_end"]:
@@ -106,14 +108,14 @@ class Account:
         return None
 
     def end(self, subscription_id: str) -> None:
-        """The subscription ends now."""
+        """End the subscription now."""
         with self.lock:
             row = self.of("subscription")[subscription_id]
             row |= {"status": "canceled", "canceled_at": self.now}
             self.tell("customer.subscription.deleted", self.seen(row))
 
     def pay_intent(self, intent_id: str) -> None:
-        """The customer confirms a payment."""
+        """Let the customer confirm a payment."""
         with self.lock:
             row = self.of("payment_intent")[intent_id]
             charge = self.add(
@@ -128,14 +130,14 @@ class Account:
             self.tell("payment_intent.succeeded", row)
 
     def give_back(self, intent_id: str, amount: int) -> None:
-        """Part of a payment is refunded."""
+        """Refund a part of a payment."""
         with self.lock:
             charge = self.of("charge")[self.of("payment_intent")[intent_id]["latest_charge"]]
             charge["amount_refunded"] += amount
             self.tell("charge.refunded", charge)
 
     def dispute(self, intent_id: str, status: str = "needs_response") -> None:
-        """The customer disputes a payment, or the dispute ends."""
+        """Let the customer dispute a payment, or let the dispute end."""
         with self.lock:
             intent = self.of("payment_intent")[intent_id]
             self.of("charge")[intent["latest_charge"]]["disputed"] = True
@@ -156,7 +158,7 @@ class Account:
             self.tell(f"charge.dispute.{reported}", rows[0])
 
     def webhook(self, event: Row, *, at: int | None = None) -> tuple[bytes, dict[str, str]]:
-        """Body and headers of the webhook that says so."""
+        """Return body and headers of the webhook for this event."""
         body = orjson.dumps(event)
         moment = int(time.time()) if at is None else at
         digest = hmac.new(SECRET.encode(), f"{moment}.".encode() + body, "sha256").hexdigest()
@@ -192,7 +194,7 @@ class Account:
         return invoice
 
     def seen(self, row: Row, *, expanded: bool = False) -> Row:
-        """A subscription as the API shows it."""
+        """Return a subscription as the API shows it."""
         invoice: Any = row["latest_invoice"]
         if expanded:
             invoice = dict(self.of("invoice")[invoice])

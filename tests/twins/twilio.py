@@ -1,9 +1,8 @@
-"""A twin of Twilio's Messages API on loopback: what it takes, what it refuses, what it answers and reports.
+"""A twin of Twilio's Messages API on loopback: what it accepts, what it refuses, its responses and its reports.
 
-Messages, numbers, messaging services and prices, with basic authentication. Each request is checked against Twilio's own
-OpenAPI documents (github.com/twilio/twilio-oai): method, path, names, types, values and which are required.
-`twilio_operations.json` has what is used of them.
-https://www.twilio.com/docs/messaging/api/message-resource
+Messages, numbers, messaging services and prices, with basic authentication. Each request is validated against Twilio's
+own OpenAPI documents (github.com/twilio/twilio-oai): method, path, names, types, values and required parameters.
+`twilio_operations.json` contains the part that is used. https://www.twilio.com/docs/messaging/api/message-resource
 """
 
 import base64
@@ -31,7 +30,7 @@ TOKEN = "twilio-test-token"
 ROOT = f"/2010-04-01/Accounts/{ACCOUNT}"
 SERVICE = "MG" + "fedcba9876543210" * 2
 PRICE = "-0.00790"
-"""Of one segment."""
+"""The price of one segment."""
 _TYPES = {"integer": r"-?\d+", "number": r"-?\d+(\.\d+)?", "boolean": "(?i)true|false"}
 _OPERATIONS: list[tuple[str, re.Pattern[str], dict[str, dict[str, Any]]]] = [
     (it["method"], re.compile(re.sub(r"\{\w+\}", "[^/]+", it["path"])), it["parameters"])
@@ -43,14 +42,14 @@ Rows = dict[str, dict[str, Any]]
 
 
 def signed(url: str, form: dict[str, str]) -> dict[str, str]:
-    """The header with which Twilio would send a form to an address."""
+    """Return the signature header with which Twilio would send a form to an address."""
     text = url + "".join(f"{name}{form[name]}" for name in sorted(form))
     digest = hmac.digest(TOKEN.encode(), text.encode(), "sha1")
     return {"X-Twilio-Signature": base64.b64encode(digest).decode()}
 
 
 def problem_of(method: str, path: str, form: dict[str, str]) -> str:
-    """What Twilio's documents have against a request; empty if nothing."""
+    """Return what is wrong with a request according to Twilio's documents; empty if nothing."""
     known = next(
         (it for wanted, where, it in _OPERATIONS if wanted == method and where.fullmatch(path)),
         None,
@@ -77,38 +76,38 @@ def problem_of(method: str, path: str, form: dict[str, str]) -> str:
 
 @dataclass
 class Twilio:
-    """What the twin was asked to send, and how it shall behave."""
+    """The messages that the twin was requested to send, and how it should behave."""
 
     url: str = ""
     messages: list[dict[str, str]] = field(default_factory=list)
-    """What was asked of those that it took."""
+    """The requests for messages that it accepted."""
     rows: Rows = field(default_factory=dict)
     """Its messages by their sid, as it lists them."""
     stopped: set[str] = field(default_factory=set)
-    """Numbers that answered STOP."""
+    """Numbers that replied STOP."""
     for_sale: list[str] = field(default_factory=lambda: ["+17755550101", "+14155550102"])
     bought: dict[str, str] = field(default_factory=dict)
-    """Sids of numbers that the account bought."""
+    """The sids of numbers that the account bought."""
     number_names: dict[str, str] = field(default_factory=dict)
-    """What these numbers are called."""
+    """The names of these numbers."""
     reported_to: dict[str, str] = field(default_factory=dict)
-    """Where messages to them are reported."""
+    """The addresses to which incoming messages are reported."""
     services: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Messaging services by their sid: their name, numbers and campaigns."""
+    """Messaging services by sid: their name, numbers and campaigns."""
     brand: dict[str, Any] = field(default_factory=lambda: {"status": "APPROVED", "errors": []})
     """The brand of all campaigns."""
     refused_senders: dict[str, int] = field(default_factory=dict)
-    """Twilio's error code by the sender that it takes nothing from."""
+    """Twilio's error code for each sender that it refuses."""
     goes_silent: bool = False
-    """Whether it takes the next message, and then the line breaks."""
+    """Whether it accepts the next message and then breaks the connection."""
     refused_with: tuple[int, int] | None = None
-    """HTTP status and Twilio's error code of the next answers."""
+    """HTTP status and Twilio error code of the next responses."""
     is_broken: bool = False
-    """Whether answers are no JSON."""
+    """Whether responses are invalid JSON."""
     waits: float = 0.0
-    """Seconds before an answer."""
+    """Seconds before a response."""
     gate: threading.Event = field(default_factory=threading.Event)
-    """Answers wait until it is set, as it is at first."""
+    """Responses wait until it is set, which it is initially."""
 
     def __post_init__(self) -> None:
         self.gate.set()
@@ -116,7 +115,7 @@ class Twilio:
     def answer(
         self, path: str, authorization: str, fields: str, method: str = "POST"
     ) -> tuple[int, bytes]:
-        """Status and body for a request."""
+        """Return status and body for a request."""
         time.sleep(self.waits)
         self.gate.wait(30)
         if self.is_broken:
@@ -241,7 +240,7 @@ class Twilio:
         return 201, orjson.dumps({"sid": self.bought[phone], "phone_number": phone})
 
     def goes_on(self, sid: str, status: str, code: int | None = None) -> tuple[str, dict[str, str]]:
-        """A message goes a step further: the address and the form of the receipt."""
+        """Advance a message to the next status; return the address and the form of the receipt."""
         row = self.rows[sid]
         row |= {"status": status, "error_code": code}
         if status in ("delivered", "undelivered"):
@@ -256,7 +255,7 @@ class Twilio:
 
 @contextmanager
 def running_twilio(state: Twilio | None = None) -> Iterator[Twilio]:
-    """The twin, on a port of its own."""
+    """Run the twin on a separate port."""
     state = state or Twilio()
 
     class Handler(BaseHTTPRequestHandler):
@@ -264,7 +263,7 @@ def running_twilio(state: Twilio | None = None) -> Iterator[Twilio]:
         disable_nagle_algorithm = True
 
         def log_message(self, *_: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
         def do_POST(self) -> None:
             self._answer("POST")
@@ -283,7 +282,7 @@ def running_twilio(state: Twilio | None = None) -> Iterator[Twilio]:
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
-            with suppress(BrokenPipeError):  # anyone who asked has given up
+            with suppress(BrokenPipeError):  # the client has given up
                 self.end_headers()
                 self.wfile.write(body)
 
@@ -291,7 +290,7 @@ def running_twilio(state: Twilio | None = None) -> Iterator[Twilio]:
         request_queue_size = 64
 
         def handle_error(self, *_: Any) -> None:
-            """Say nothing of those who were killed."""
+            """Log no errors of killed clients."""
 
     server = Server(("127.0.0.1", 0), Handler)
     state.url = f"http://127.0.0.1:{server.server_port}"

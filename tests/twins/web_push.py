@@ -1,7 +1,7 @@
-"""A twin of browsers' push services on loopback (RFC 8030), and browsers that subscribe at it.
+"""A twin of browsers' push services on loopback (RFC 8030), and browsers that subscribe to it.
 
-It takes what a real one takes: a login that was signed with the key that the browser subscribed with (RFC 8292), for
-its own origin and less than a day, and a body that the browser can decrypt (RFC 8291).
+It accepts what a real one accepts: a login signed with the key with which the browser subscribed (RFC 8292), for its
+own origin and less than a day, and a body that the browser can decrypt (RFC 8291).
 """
 
 import base64
@@ -45,7 +45,7 @@ class Shown:
 
 @dataclass
 class Browser:
-    """A browser that subscribed."""
+    """A subscribed browser."""
 
     name: str
     endpoint: str
@@ -55,7 +55,7 @@ class Browser:
 
     @property
     def subscription(self) -> dict[str, Any]:
-        """What `PushSubscription.toJSON()` gives."""
+        """Return the result of `PushSubscription.toJSON()`."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         keys = {"p256dh": _text(point), "auth": _text(self.auth)}
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
@@ -63,28 +63,28 @@ class Browser:
 
 @dataclass
 class WebPushTwin:
-    """What the twin was asked, and how it shall behave."""
+    """The requests that the twin received, and how it should behave."""
 
     origin: str = ""
     browsers: dict[str, Browser] = field(default_factory=dict)
     shown: list[Shown] = field(default_factory=list)
-    """Every notification that was taken, in order."""
+    """Every accepted notification, in order."""
     refused: list[str] = field(default_factory=list)
-    """Why requests were refused."""
+    """The reasons for refused requests."""
     gone: set[str] = field(default_factory=set)
     fails_with: tuple[int, dict[str, str]] | None = None
-    """Status and headers of all answers."""
+    """Status and headers of all responses."""
     fails_once: dict[str, int] = field(default_factory=dict)
-    """Status of the next answer, by the browser's name."""
+    """Status of the next response, by the browser's name."""
     on_push: Callable[[], None] = lambda: None
 
     @property
     def settings(self) -> WebPushSettings:
-        """Settings that trust the twin."""
+        """Return settings that trust the twin."""
         return WebPushSettings(more_origins=self.origin)
 
     def screen(self, name: str) -> dict[str, dict[str, Any]]:
-        """What a browser shows, by tag: a notification replaces that of its tag."""
+        """Return what a browser shows, by tag: a notification replaces the one with the same tag."""
         return {str(it.content["tag"]): it.content for it in self.shown if it.browser == name}
 
     def subscribe(self, name: str, application_key: str) -> Browser:
@@ -95,7 +95,7 @@ class WebPushTwin:
         return made
 
     def answer(self, path: str, headers: dict[str, str], body: bytes) -> tuple[int, dict[str, str]]:
-        """Status and headers for a request."""
+        """Return status and headers for a request."""
         name = path.removeprefix("/send/")
         if self.fails_with is not None:
             return self.fails_with
@@ -140,7 +140,7 @@ class WebPushTwin:
 
 @contextmanager
 def running_web_push() -> Iterator[WebPushTwin]:
-    """The twin, on a port of its own."""
+    """Run the twin on a separate port."""
     twin = WebPushTwin()
 
     class Handler(BaseHTTPRequestHandler):
@@ -156,7 +156,7 @@ def running_web_push() -> Iterator[WebPushTwin]:
             self.end_headers()
 
         def log_message(self, *_: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

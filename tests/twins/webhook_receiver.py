@@ -1,4 +1,6 @@
-"""A receiver of our outgoing webhooks on loopback: verifies each by the package `standardwebhooks`, and can fail."""
+"""A receiver of Waypost's outgoing webhooks on loopback: verifies each with the package `standardwebhooks`, and can
+fail.
+"""
 
 import json
 import threading
@@ -21,20 +23,20 @@ class Received:
 
 @dataclass
 class Receiver:
-    """What arrived, and how the receiver shall behave."""
+    """The received webhooks, and how the receiver should behave."""
 
     url: str = ""
     secrets: list[str] = field(default_factory=list)
-    """Those that it accepts; each webhook must fit every one."""
+    """The accepted secrets; each webhook must match all of them."""
     received: list[Received] = field(default_factory=list)
     forged: int = 0
     answers: list[int] = field(default_factory=list)
-    """Statuses of the next answers; 200 after them. 0: takes it and the line breaks."""
+    """Statuses of the next responses; 200 after them. 0: it accepts the webhook and the connection breaks."""
     headers: dict[str, str] = field(default_factory=dict)
     text: str = "ok"
 
     def take(self, raw: bytes, headers: dict[str, str]) -> int:
-        """The status for a webhook."""
+        """Return the status for a webhook."""
         try:
             for secret in self.secrets:
                 Webhook(secret).verify(raw, headers)
@@ -47,13 +49,13 @@ class Receiver:
         return status
 
     def ids(self) -> set[str]:
-        """Ids of what was taken."""
+        """Return the ids of accepted webhooks."""
         return {it.message_id for it in self.received}
 
 
 @contextmanager
 def webhook_receiver() -> Iterator[Receiver]:
-    """A receiver that runs inside the block."""
+    """Run a receiver until the block ends."""
     receiver = Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -72,7 +74,7 @@ def webhook_receiver() -> Iterator[Receiver]:
             self.wfile.write(content)
 
         def log_message(self, *args: Any) -> None:
-            """Nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})

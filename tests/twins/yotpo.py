@@ -1,6 +1,7 @@
 """A twin of Yotpo's loyalty API on loopback. https://loyaltyapi.yotpo.com/reference/fetch-customer-details
 
-Yotpo publishes no OpenAPI document: this is written after its pages, and not checked by anything of theirs.
+Yotpo publishes no OpenAPI document, so this follows its documentation pages and is not validated against anything
+official.
 """
 
 from collections.abc import Iterator
@@ -17,19 +18,19 @@ KEY = "yotpo-key-0123456789abcdef"
 
 @dataclass
 class Yotpo:
-    """What the account has, and how the twin shall behave."""
+    """The data of the account, and how the twin should behave."""
 
     url: str = ""
     key: str = KEY
     customers: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By address."""
+    """Customers by address."""
     answers: list[int] = field(default_factory=list)
-    """Statuses of the next answers; 0: the line breaks."""
+    """Statuses of the next responses; 0: the connection breaks."""
 
     def answer(
         self, method: str, target: str, headers: dict[str, str], raw: bytes
     ) -> Answer | None:
-        """Status, body and headers; None breaks the line."""
+        """Return status, body and headers; None breaks the connection."""
         status = self.answers.pop(0) if self.answers else 200
         if status == 0:
             return None
@@ -49,7 +50,7 @@ class Yotpo:
 
 @contextmanager
 def yotpo_twin() -> Iterator[Yotpo]:
-    """A twin that runs inside the block."""
+    """Run a twin until the block ends."""
     twin = Yotpo()
     with on_loopback(twin.answer) as twin.url:
         yield twin

@@ -1,4 +1,4 @@
-"""Reports of automations answered by counting raw events in plain Python, as their definitions say."""
+"""Reports of automations computed by counting raw events in plain Python, according to their definitions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

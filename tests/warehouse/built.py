@@ -1,4 +1,4 @@
-"""Lakes as tests have them built: so far, in this way, and only the marts that are asked."""
+"""Lakes for tests: built up to a given position, in a given way, with only the marts that are queried."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ def land_and_build(
 
 
 def marts_of(reports: Iterable[str]) -> set[str]:
-    """The marts that these reports read, themselves or by another report."""
+    """Return the marts that these reports read, directly or through another report."""
     found: set[str] = set()
     for report in map(get_report, reports):
         found |= {*report.reads} | marts_of(report.reports)
@@ -45,7 +45,7 @@ def marts_of(reports: Iterable[str]) -> set[str]:
 
 @contextmanager
 def only_built(names: Iterable[str]) -> Iterator[None]:
-    """Builds and rebuilds write these marts alone, and the visitors, which others are made of."""
+    """Limit builds and rebuilds to these marts, and the visitors, on which others are based."""
     wanted = {VISITORS, *names}
     written = {name: model for name, model in marts().items() if name in wanted}
     with pytest.MonkeyPatch.context() as patch:
@@ -56,12 +56,12 @@ def only_built(names: Iterable[str]) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def few_marts(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Builds write the marts that the file names as MARTS, or the four that answers are made of."""
+    """Limit builds to the marts that the file names as MARTS, or to the four on which answers are based."""
     with only_built(getattr(request.module, "MARTS", READ)):
         yield
 
 
 @pytest.fixture(scope="session")
 def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
-    """Gives an empty lake in a folder, as often as a test asks."""
+    """Return a function that creates an empty lake in a folder on each call."""
     return lambda: Lake(str(tmp_path_factory.mktemp("lake")))

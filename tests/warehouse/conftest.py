@@ -1,4 +1,4 @@
-"""A lake in each of the places where one may lie."""
+"""A lake in each kind of storage."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ __all__ = ["few_marts", "new_lake"]
 
 @pytest.fixture(params=["disk", "s3"])
 def lake(request: pytest.FixtureRequest, tmp_path: Path) -> Lake:
-    """An empty lake, once in a folder and once in a bucket."""
+    """Return an empty lake, once in a folder and once in a bucket."""
     if request.param == "disk":
         return Lake(str(tmp_path / "lake"))
     service: S3 = request.getfixturevalue("s3")

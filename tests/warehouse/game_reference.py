@@ -1,4 +1,4 @@
-"""Reports of games answered by counting raw events in plain Python, as their definitions say."""
+"""Reports of games computed by counting raw events in plain Python, according to their definitions."""
 
 import itertools
 from collections.abc import Callable, Mapping

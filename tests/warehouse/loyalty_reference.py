@@ -1,4 +1,4 @@
-"""Reports of points, rewards and customers with points, counted in plain Python as their definitions say."""
+"""Reports of points, rewards and customers with points, counted in plain Python according to their definitions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ VISITS = ("scan", "view", "use", "submit", "vote", "play", "redemption", "order"
 
 @dataclass(frozen=True)
 class Asked:
-    """What a report is asked: events of one organisation, a range, a zone, and what Postgres knows."""
+    """The arguments of a report: events of one organisation, a range, a time zone, and the data from Postgres."""
 
     rows: list[Row]
     span: Range
@@ -25,18 +25,18 @@ class Asked:
     merged: Mapping[str, str] | None = None
 
     def month(self, moment: datetime | str | None) -> date | None:
-        """The local month of a moment."""
+        """Return the local month of a moment."""
         if moment is None:
             return None
         at = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
         return at.astimezone(self.zone).date().replace(day=1)
 
     def day(self, moment: datetime) -> date:
-        """The local day of a moment."""
+        """Return the local day of a moment."""
         return moment.astimezone(self.zone).date()
 
     def of(self, family: str) -> list[Row]:
-        """Events of a family up to the end of the range, with what they say."""
+        """Return the events of a family up to the end of the range, with their own fields."""
         return [
             {**row, **data_of(row)}
             for row in self.rows
@@ -44,13 +44,13 @@ class Asked:
         ]
 
     def customer(self, row: Row) -> str:
-        """The customer of an event, after merges."""
+        """Return the customer of an event, after merges."""
         key: str = row["customer_key"]
         return (self.merged or {}).get(key, key)
 
 
 def is_over(row: Row, end: datetime) -> bool:
-    """Whether what the event gave or took has expired."""
+    """Return whether what the event gave or took has expired."""
     expires = row.get("expires_at")
     return expires is not None and datetime.fromisoformat(expires) <= end
 
@@ -139,7 +139,7 @@ def total(rows: Iterable[Row], name: str) -> int:
 
 
 def valued(amount: int, cost: float | None) -> int | None:
-    """An amount of points in money, halves away from zero as in the warehouse."""
+    """Return the monetary value of points, rounding halves away from zero as the warehouse does."""
     return None if cost is None else int(amount * cost + 0.5)
 
 
@@ -370,4 +370,4 @@ LOYALTY: Mapping[str, Callable[[Asked], list[Row]]] = {
     "churn_risk": churn_risk,
     "churn_levels": churn_levels,
 }
-"""Plain counts by report; `test_loyalty_reports` compares."""
+"""Plain counts by report; `test_loyalty_reports` compares them."""

@@ -1,4 +1,4 @@
-"""Ledgers as shops make them: gifts, purchases, corrections, refunds and undone steps of a few customers, as events."""
+"""Realistic ledgers: gifts, purchases, corrections, refunds and undone steps of a few customers, as events."""
 
 import random
 from dataclasses import dataclass, field
@@ -12,9 +12,9 @@ from ingest.contracts.points import PointsData
 from tests.pipelines.events import make_event
 
 CUSTOMERS = ("ana", "ben", "eve", "zoe", None)
-"""Customers by key; one who was erased has none."""
+"""Customers by key; an erased customer has none."""
 REWARDS = {"rwd_1": (5, 120), "rwd_2": (8, 330), "rwd_3": (3, None), "rwd_4": (0, 90)}
-"""Price and cost of each reward."""
+"""The price and cost of each reward."""
 UNITS = ("points", "stamps")
 
 
@@ -33,7 +33,7 @@ class _Account:
     lots: list[_Lot] = field(default_factory=list)
 
     def spendable(self, now: datetime) -> list[_Lot]:
-        """Lots that can be spent, first those that expire first."""
+        """Return the lots that can be spent, in the order of their expiry."""
         good = [
             lot
             for lot in self.lots
@@ -45,7 +45,7 @@ class _Account:
 
 
 class LoyaltyStream:
-    """Draws steps of customers and keeps what happened as rows of the lake's events."""
+    """Generates steps of customers and records them as rows of the lake's events."""
 
     def __init__(self, seed: int, start: datetime) -> None:
         self._rng = random.Random(seed)
@@ -55,7 +55,9 @@ class LoyaltyStream:
         self.rows: list[dict[str, Any]] = []
 
     def run(self, steps: int) -> list[dict[str, Any]]:
-        """So many steps; events in the order of their positions, which is not that in which they happened."""
+        """Run this many steps; return events in the order of their positions, which is not the order in which they
+        happened.
+        """
         choices = (self._give, self._give, self._give, self._buy, self._buy, self._correct)
         for _ in range(steps):
             self._now += timedelta(seconds=self._rng.randint(600, 5 * 86_400))

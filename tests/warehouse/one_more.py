@@ -1,6 +1,6 @@
-"""The product with one more metric and one more dimension, in a process of its own: each is one line.
+"""The product with one more metric and one more dimension, in a separate process: each is one line.
 
-Run as `python -m tests.warehouse.one_more FOLDER`; it prints what is answered.
+Run as `python -m tests.warehouse.one_more FOLDER`; it prints the answers.
 """
 
 import importlib.util
@@ -14,11 +14,11 @@ ADDED = {
     "warehouse.metrics": ("    # fmt: on\n", '    orders: int = metric("Orders.", of="order")\n'),
     "warehouse.dimensions": ('    FOLDER = "folder"', '    RULE = "rule", "rule that decided"\n'),
 }
-"""By module: the line that is added, and what it stands before."""
+"""The added line of each module, and the text before which it is inserted."""
 
 
 def load_with_added_lines() -> None:
-    """Load the modules as they would be with the lines that are added."""
+    """Load the modules as they would be with the added lines."""
     for name, (before, line) in ADDED.items():
         spec = importlib.util.find_spec(name)
         assert spec
@@ -30,7 +30,7 @@ def load_with_added_lines() -> None:
 
 
 def main(folder: str) -> None:
-    """Build a lake with these, and ask for both."""
+    """Build a lake with these, and query both."""
     load_with_added_lines()
     from api.domains.insights.analytics.schemas import GetAnalytics, MetricValues
     from tests.pipelines.events import NOON, ZONES, land

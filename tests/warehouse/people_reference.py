@@ -1,4 +1,4 @@
-"""Reports of visitors, customers, cohorts and codes, counted in plain Python as their definitions say."""
+"""Reports of visitors, customers, cohorts and codes, counted in plain Python according to their definitions."""
 
 import itertools
 import json
@@ -32,7 +32,7 @@ def by(rows: Iterable[Row], name: str) -> dict[Any, list[Row]]:
 
 
 def passing(rows: Iterable[Row], asked: Filters) -> list[Row]:
-    """Rows that pass filters by code."""
+    """Return the rows that pass filters by code."""
     return [row for row in rows if matches(row, asked, {})]
 
 
@@ -41,13 +41,15 @@ def human_scans(rows: Iterable[Row]) -> list[Row]:
 
 
 def first_ever(rows: list[Row]) -> dict[str, datetime]:
-    """When each visitor's first scan by arrival happened."""
+    """Return when each visitor's first scan by arrival occurred."""
     ordered = sorted(human_scans(rows), key=lambda row: int(row["pos"]))
     return {who: own[0]["occurred_at"] for who, own in by(ordered, "visitor_id").items()}
 
 
 def profiles(rows: list[Row], span: Range, zone: tzinfo, asked: Filters = ()) -> list[Row]:
-    """Who scanned what passes; that somebody is new goes by every scan, whatever is asked."""
+    """Return the visitors with scans that pass the filters; whether a visitor is new depends on every scan, whatever
+    the filters are.
+    """
     first = first_ever(rows)
     found = []
     inside = [row for row in human_scans(passing(rows, asked)) if row["occurred_at"] in span]
@@ -115,7 +117,7 @@ def segment(acts: int, first: int | None, last: int | None) -> str:
 
 
 def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
-    # What nobody answered and what staff opened is nobody's act.
+    # Not-found requests and codes opened by staff are no visitor's act.
     lines = (row for row in rows if family_of(row) not in {"miss", "master_use"})
     until = [row for row in lines if bucket_of(row["occurred_at"]) < span.end]
     end = span.end.astimezone(zone).date()
@@ -185,7 +187,7 @@ def months_between(first: date, later: date) -> int:
 def retention(
     unit: str, start_of: Callable[[date], date], between: Callable[[date, date], int]
 ) -> Callable[..., list[Row]]:
-    """Cohorts of newcomers; filtered, of those whose first scan that passes falls into the period."""
+    """Return the cohorts of new visitors; with filters, of those whose first scan that passes falls into the period."""
 
     def answer(rows: list[Row], span: Range, zone: tzinfo, asked: Filters = ()) -> list[Row]:
         first_day = start_of(span.start.astimezone(zone).date())
@@ -198,7 +200,7 @@ def retention(
             who: sorted({start_of(row["occurred_at"].astimezone(zone).date()) for row in own})
             for who, own in by(known, "visitor_id").items()
         }
-        if not asked:  # who is new when goes by the first scan that arrived, as everywhere
+        if not asked:  # new visitors are determined by the first scan that arrived, as everywhere
             first = {
                 who: start_of(at.astimezone(zone).date())
                 for who, at in first_ever(rows).items()
@@ -300,7 +302,7 @@ PASS_STEPS = ("created", "installed", "updated", "fetched", "stale", "removed")
 
 
 def pass_templates(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
-    """Steps of passes by local day and template."""
+    """Return the steps of passes by local day and template."""
     counts: dict[tuple[date, str], Counter[str]] = {}
     for row in rows:
         if row["type"] == "pass" and is_human(row) and row["occurred_at"] in span:
@@ -322,7 +324,7 @@ PRIZE_STEPS = ("awarded", "claimed", "expired")
 
 
 def prize_days(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
-    """Steps of prizes by local day, game and prize."""
+    """Return the steps of prizes by local day, game and prize."""
     counts: dict[tuple[date, str, str], Counter[str]] = {}
     for row in rows:
         if row["type"] == "prize" and is_human(row) and row["occurred_at"] in span:
@@ -357,11 +359,11 @@ _REPORTS: Mapping[str, Reference] = {
 
 
 UNFILTERED = ("customers", "customer_segments")
-"""What customers did is kept without the codes that they did it at."""
+"""Customers' acts are stored without the codes at which they occurred."""
 
 
 def people_reports(begins_on: int, asked: Filters = ()) -> Mapping[str, Reference]:
-    """Plain counts by report of what passes filters by code; weeks begin on a day, 0 for Monday."""
+    """Return plain counts by report, for events that pass filters by code; weeks start on `begins_on`, 0 for Monday."""
     return {
         name: partial(_filtered, reference, asked) if name not in UNFILTERED else reference
         for name, reference in {**_REPORTS, "retention_weeks": _WEEKS[begins_on]}.items()

@@ -1,8 +1,8 @@
-"""Questions that between them meet every pair of what a question may say.
+"""Queries that together cover every pair of options.
 
-A question is a preset or a range of its own, a zone, a start of the week, a width of points, some filters,
-some dimensions to split by, with or without comparison and bots, asked of marts that hold nothing, a part
-or all of what happened, or of marts kept in another zone.
+A query is a preset or a custom range, a time zone, a start of the week, a granularity, some filters, some dimensions to
+split by, with or without comparison and bots, over marts that contain none, a part or all of the events, or over marts
+built for another time zone.
 """
 
 import itertools
@@ -26,17 +26,17 @@ ZONES_ASKED = (
     "Africa/Casablanca",
     "Pacific/Chatham",
 )
-"""With and without changes of the clock, by an hour and by half of one, and off the hour."""
+"""With and without clock changes, by an hour and by half an hour, and with offsets that are not whole hours."""
 
 CUSTOM = "custom"
 INTERVALS = (*(value for _, value in OPTIONS), CUSTOM)
 LONG = {"90day", "1year", "all"}
 SHORT = {"24hour", "1day", "-1day", "1week", "7day", CUSTOM}
-"""Ranges that quarters of an hour cut into fewer points than are refused, whatever the day."""
+"""Ranges that quarters of an hour split into fewer points than the limit, whatever the day."""
 
 
 class Way(StrEnum):
-    """What a filter says of its dimension."""
+    """How a filter restricts its dimension."""
 
     ONLY = "only"
     ONLY_AND_UNKNOWN = "only, and not known"
@@ -46,7 +46,9 @@ class Way(StrEnum):
 
 
 class State(StrEnum):
-    """How far the marts have got, whether finished rows are in a serving copy, and in which zone days count."""
+    """How far the marts have been built, whether finished rows are in a serving copy, and in which time zone days are
+    counted.
+    """
 
     RAW = "raw"
     PART = "part"
@@ -57,7 +59,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Asked:
-    """One question, but for its moments. `home`: the zone in which the marts count days."""
+    """One query without its moments. `home`: the time zone in which the marts count days."""
 
     interval: str
     zone: str
@@ -71,7 +73,7 @@ class Asked:
     include_bots: bool
 
     def pairs(self) -> set[frozenset[tuple[str, str]]]:
-        """What of this question meets what."""
+        """Return the pairs of options that this query covers."""
         lines = [
             ("interval", self.interval),
             ("zone", self.zone),
@@ -93,7 +95,7 @@ class Asked:
 
 
 def every_pair() -> set[frozenset[tuple[str, str]]]:
-    """All pairs that can be."""
+    """Return all possible pairs."""
     kinds: dict[str, tuple[str, ...]] = {
         "interval": INTERVALS,
         "zone": ZONES_ASKED,
@@ -116,7 +118,7 @@ def every_pair() -> set[frozenset[tuple[str, str]]]:
 
 
 def _refused(interval: str, granularity: Granularity) -> bool:
-    """Whether such a series may have more points than are answered."""
+    """Return whether such a series may exceed the maximum number of points."""
     if granularity is Granularity.HOUR:
         return interval in LONG
     return granularity is Granularity.QUARTER_HOUR and interval not in SHORT
@@ -132,7 +134,7 @@ _IMPOSSIBLE = {frozenset((("filter", "none"), ("way", str(way)))) for way in Way
 
 @lru_cache
 def questions() -> tuple[Asked, ...]:
-    """Every preset in every zone, and with them each pair that can be, at least once."""
+    """Return every preset in every time zone, covering each possible pair at least once."""
     rng = random.Random(20)
     missing, found = every_pair(), list[Asked]()
     places = itertools.product(ZONES_ASKED, INTERVALS)
@@ -146,7 +148,7 @@ def questions() -> tuple[Asked, ...]:
 
 
 def _interval_of(missing: set[frozenset[tuple[str, str]]]) -> str:
-    """The range that most of what is missing speaks of; any, where nothing does."""
+    """Return the range that occurs most in the missing pairs; any range if there are none."""
     lines = Counter(value for pair in missing for kind, value in pair if kind == "interval")
     return min(lines, key=lambda one: (-lines[one], one)) if lines else CUSTOM
 
@@ -154,7 +156,7 @@ def _interval_of(missing: set[frozenset[tuple[str, str]]]) -> str:
 def _any(
     rng: random.Random, zone: str, interval: str, missing: set[frozenset[tuple[str, str]]]
 ) -> Asked:
-    """A question of this range in this zone; dimensions that it has not met before come first."""
+    """Return a query for this range and time zone, preferring dimensions that it has not been combined with."""
     state = rng.choice(list(State))
     before = ZONES_ASKED[ZONES_ASKED.index(zone) - 1]
     met = ("interval", interval)
@@ -182,7 +184,7 @@ def _any(
 
 
 def _filter(rng: random.Random, dimension: AnyDimension) -> tuple[Way, Filter]:
-    """A filter of this dimension that lets through a good part of what there is."""
+    """Return a filter of this dimension that passes a good part of the events."""
     way = rng.choice(list(Way))
     values = rng.sample(VALUES[dimension], len(VALUES[dimension]))
     only, never = {
@@ -196,7 +198,7 @@ def _filter(rng: random.Random, dimension: AnyDimension) -> tuple[Way, Filter]:
 
 
 def missing_pairs(found: tuple[Asked, ...]) -> Iterator[str]:
-    """What these questions leave out, in words."""
+    """Yield descriptions of the pairs that these queries do not cover."""
     met = {pair for one in found for pair in one.pairs()}
     for pair in every_pair() - met:
         yield " with ".join(sorted(f"{kind} {value}" for kind, value in pair))

@@ -1,4 +1,4 @@
-"""The same questions answered by counting raw events in plain Python."""
+"""The same queries answered by counting raw events in plain Python."""
 
 import json
 from bisect import bisect_right
@@ -15,8 +15,9 @@ Row = Mapping[str, Any]
 
 
 def family_of(row: Row) -> str:
-    """What kind of event it is: views told before version 3 what was used on a page as well, and what
-    staff opened with a master key is no redemption."""
+    """Return the kind of an event: before version 3, views also recorded what was used on a page, and what staff opened
+    with a master key is not a redemption.
+    """
     if row["type"] == "view" and row["version"] < 3:
         return "view" if json.loads(row["data"]).get("action", "view") == "view" else "use"
     if row["type"] == "redemption" and json.loads(row["data"]).get("action") == "undone":
@@ -34,7 +35,7 @@ Groups = Mapping[AnyDimension, Mapping[str, str]]
 
 
 def key_of(row: Row, dimension: AnyDimension, groups: Groups, zone: tzinfo = UTC) -> str:
-    """The event's value of a dimension; what is missing is the empty text."""
+    """Return the event's value of a dimension; a missing value is the empty text."""
     if dimension is Dimension.HOUR_BY_WEEKDAY:
         local = row["occurred_at"].astimezone(zone)
         return f"{local.isoweekday()}-{local.hour:02d}"
@@ -43,7 +44,7 @@ def key_of(row: Row, dimension: AnyDimension, groups: Groups, zone: tzinfo = UTC
 
 
 def matches(row: Row, filters: Iterable[Filter], groups: Groups) -> bool:
-    """Whether the event passes every filter."""
+    """Return whether the event passes every filter."""
     for one in filters:
         value = key_of(row, one.dimension, groups)
         if (one.only and value not in one.only) or value in one.never:
@@ -52,7 +53,7 @@ def matches(row: Row, filters: Iterable[Filter], groups: Groups) -> bool:
 
 
 def first_scans(rows: Iterable[Row]) -> set[int]:
-    """Positions of each visitor's first human scan, by order of arrival."""
+    """Return the positions of each visitor's first human scan, by order of arrival."""
     first: dict[tuple[str, str], int] = {}
     for row in sorted(rows, key=lambda row: int(row["pos"])):
         if row["type"] == "scan" and is_human(row) and row.get("visitor_id"):
@@ -61,7 +62,7 @@ def first_scans(rows: Iterable[Row]) -> set[int]:
 
 
 def metrics_of(seen_or_not: Iterable[Row], first: set[int], *, include_bots: bool) -> Metrics:
-    """Metrics of these events, by definition."""
+    """Return the metrics of these events, by definition."""
     chosen = list(seen_or_not)
     if not chosen:
         return Metrics()
@@ -98,7 +99,7 @@ def count(
     include_bots: bool = False,
     also: Callable[[Row], bool] = lambda row: True,
 ) -> Metrics:
-    """Metrics of one span, by definition."""
+    """Return the metrics of one range, by definition."""
     everything = list(rows)
     chosen = (
         row
@@ -113,7 +114,7 @@ def count(
 
 @dataclass(frozen=True)
 class Expected:
-    """All that a question is answered with."""
+    """The complete answer to a query."""
 
     totals: Metrics
     previous: Metrics | None
@@ -122,7 +123,9 @@ class Expected:
 
 
 def answer_of(rows: Iterable[Row], question: Question, filters: Iterable[Filter]) -> Expected:
-    """The whole answer, by definition. `filters` are the question's as a caller says them, by groups too."""
+    """Return the complete answer, by definition. `filters` are the query's filters as a caller gives them, including
+    those by groups.
+    """
     everything = list(rows)
     groups, asked = question.code_groups, list(filters)
     own = [
@@ -152,13 +155,13 @@ def answer_of(rows: Iterable[Row], question: Question, filters: Iterable[Filter]
 
 
 COUNTED = ("scan", "view", "submit", "vote", "play", "redemption", "undone_redemption")
-"""Families that some metric counts."""
+"""Families that are counted by at least one metric."""
 
 
 def _split(
     rows: Iterable[Row], dimension: AnyDimension, question: Question
 ) -> Mapping[str, list[Row]]:
-    """Events by their value of a dimension; a value that no metric counts an event of is left out."""
+    """Return events by their value of a dimension; values without an event that a metric counts are omitted."""
     found: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         counts = question.include_bots or is_human(row) or row["type"] == "scan"
@@ -168,12 +171,12 @@ def _split(
 
 
 def point_of(edges: tuple[datetime, ...], moment: datetime) -> int:
-    """Number of the point that holds `moment`."""
+    """Return the index of the point that contains `moment`."""
     return bisect_right(edges, moment) - 1
 
 
 def in_one_order(rows: list[dict[str, Any]], names: list[str]) -> list[tuple[Any, ...]]:
-    """Rows as sorted tuples of what they say under these names."""
+    """Return rows as sorted tuples of their values under these names."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, datetime):

@@ -1,4 +1,4 @@
-"""Every report answered by counting raw events in plain Python, as its definitions say."""
+"""Every report computed by counting raw events in plain Python, according to its definition."""
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping
@@ -16,18 +16,18 @@ STEPS = ("scan", "view", "submit", "redemption", "order")
 
 
 def step_of(row: Row) -> str | None:
-    """Which step of the funnel an event is, or takes back, if any."""
+    """Return the funnel step that an event is, or undoes, if any."""
     family = "redemption" if is_undone(row) else family_of(row)
     return family if family in STEPS else None
 
 
 def is_undone(row: Row) -> bool:
-    """Whether the event takes back a redemption."""
+    """Return whether the event undoes a redemption."""
     return family_of(row) == "undone_redemption"
 
 
 def standing(rows: Iterable[Row]) -> list[Row]:
-    """The redemptions of each visitor that are left once theirs that were undone are taken away; of the others too."""
+    """Return the redemptions of each visitor that remain after the undone ones are removed, and all other events."""
     answer: list[Row] = []
     for own in groups(rows, named("visitor_id")).values():
         undone = sum(map(is_undone, own))
@@ -36,12 +36,12 @@ def standing(rows: Iterable[Row]) -> list[Row]:
 
 
 def adding(rows: Iterable[Row]) -> list[Row]:
-    """Reports of orders that add to the takings."""
+    """Return the order events that add to the revenue."""
     return [row for row in rows if row["amount_cents"] > 0]
 
 
 def reached_steps(by_step: Mapping[str, list[Row]]) -> dict[str, int]:
-    """How many people did each step and all steps before it."""
+    """Return how many people did each step and all steps before it."""
     left: set[str] | None = None
     found = {}
     for step, own in by_step.items():
@@ -169,19 +169,19 @@ def votes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
 
 
 def signed(rows: Iterable[Row]) -> list[dict[str, Any]]:
-    """Redemptions and what was undone, with the sign of each."""
+    """Return redemptions and undone redemptions, each with its sign."""
     found = list(rows)
     gone = [{**row, "sign": -1} for row in of(found, "undone_redemption")]
     return [*({**row, "sign": 1} for row in of(found, "redemption")), *gone]
 
 
 def used(rows: Iterable[Row]) -> list[Row]:
-    """The redemptions among them."""
+    """Return the redemptions among them."""
     return [row for row in rows if row["sign"] > 0]
 
 
 def sums_of(rows: list[Row]) -> dict[str, Any]:
-    """What redemptions come to, less what was undone; who redeemed, and when."""
+    """Return the sums of redemptions minus the undone ones, who redeemed, and when."""
     return {
         "used": sum(row["sign"] for row in rows),
         "people": people(used(rows)),

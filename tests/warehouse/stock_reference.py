@@ -1,4 +1,4 @@
-"""Promo codes and one-time codes as they stand, counted in plain Python as the report's definitions say."""
+"""The state of promo codes and one-time codes, counted in plain Python according to the report's definitions."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,12 +9,12 @@ from warehouse.queries.sources import bucket_of
 
 Row = Mapping[str, Any]
 STANDING = ("code_batches", "code_stock")
-"""Reports that tell how things stand, which `test_code_stock` counts."""
+"""Reports of a current state, which `test_code_stock` counts."""
 KINDS = ("one_time_code", "promo_code")
 
 
 def code_of(row: Row) -> str:
-    """The code that the batch of an issue or a use belongs to."""
+    """Return the code to which the batch of an issue or a use belongs."""
     fields = data_of(row)
     if row["type"] == "redemption":
         of_old = fields.get("base_code_id") if fields["kind"] == "one_time_code" else None
@@ -23,7 +23,7 @@ def code_of(row: Row) -> str:
 
 
 def code_batches(rows: Iterable[Row], span: Range) -> list[dict[str, Any]]:
-    """Each batch at the end of the span, whichever order its events came in."""
+    """Return each batch at the end of the range, whatever the order of its events."""
     batches: dict[tuple[str, str, str], list[Row]] = {}
     for row in rows:
         of_codes = row["type"] == "issue" or (
@@ -78,7 +78,7 @@ SUMMED = ("issued", "used_in_range", "used", "used_up", "voided", "expired", "le
 
 
 def code_stock(batches: Iterable[Row], groups: Mapping[str, str] | None) -> list[dict[str, Any]]:
-    """The same by kind and group of codes; without groups all as one."""
+    """Return the same by kind and group of codes; without groups as a single one."""
     found: dict[tuple[str, str], list[Row]] = {}
     for batch in batches:
         key = groups.get(batch["code_id"], "") if groups is not None else ""

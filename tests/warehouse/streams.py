@@ -1,6 +1,6 @@
-"""Generated streams of events: every family and dimension, late ones, repeats, bots, gaps in what is known.
+"""Generated streams of events: every family and dimension, late ones, repeats, bots, missing facts.
 
-Who asks about ranges gets moments that lie on the edges of ranges, where numbers go wrong first.
+For tests of ranges there are moments at the edges of ranges, where numbers go wrong first.
 """
 
 import random
@@ -31,13 +31,13 @@ DATA = {
     "view": ("{}", '{"action":"view"}', '{"action":"click"}'),
     "redemption": ("{}", '{"action":"undone"}'),
 }
-"""What events say of themselves: clicks were views before version 3, and a redemption can be undone."""
+"""The event's own data: clicks were views before version 3, and a redemption can be undone."""
 CODES = ("code_1", "code_2", "code_3")
 STORED = tuple(one for one in Dimension if one not in (*GROUPS_OF_CODES, Dimension.HOUR_BY_WEEKDAY))
-"""Dimensions that an event itself tells."""
+"""Dimensions that are stored in the event itself."""
 
 STORE = Property.called("o'store\" $p0; --")
-"""A property as an organisation may call it."""
+"""A property with a name as an organisation may choose it."""
 
 GROUPS: Mapping[AnyDimension, Mapping[str, str]] = {
     Dimension.FOLDER: {"code_1": "menus", "code_2": "menus"},
@@ -50,13 +50,15 @@ VALUES: Mapping[AnyDimension, tuple[str, ...]] = {
     Dimension.CODE: CODES,
     **{one: tuple(sorted({*GROUPS[one].values()})) for one in GROUPS},
 }
-"""What may be known of an event, by dimension."""
+"""Possible values of an event, by dimension."""
 
 ABSENT = dict.fromkeys((one.column for one in STORED), None)
 
 
 def stream(seed: str, count: int, now: datetime, zone_name: str) -> list[dict[str, Any]]:
-    """So many events of two organisations in order of arrival, by the seed; up to 400 days before `now`."""
+    """Return this many events of two organisations in order of arrival, determined by the seed; up to 400 days before
+    `now`.
+    """
     rng = random.Random(seed)
     edges = edge_moments(now, zone_of(zone_name))
     return [_event(rng, pos, now, edges) for pos in range(count)]
@@ -97,7 +99,7 @@ def _event(
 
 
 def edge_moments(now: datetime, zone: tzinfo) -> list[datetime]:
-    """First and last instants of every preset and of the range before it, up to `now`."""
+    """Return the first and last instants of every preset and of the range before it, up to `now`."""
     named = zone_of(str(zone))
     found = {now, now - timedelta(hours=24)}
     for _, interval in OPTIONS:
@@ -108,7 +110,7 @@ def edge_moments(now: datetime, zone: tzinfo) -> list[datetime]:
 
 
 def any_now(rng: random.Random) -> datetime:
-    """A moment of two years, to the microsecond, and now and then on a quarter of an hour."""
+    """Return a moment within two years, to the microsecond, sometimes exactly on a quarter of an hour."""
     now = datetime(2025, 7, 1, tzinfo=UTC) + timedelta(
         microseconds=rng.randrange(730 * 86_400_000_000)
     )

@@ -1,4 +1,4 @@
-"""Every answer equals a plain count over raw events, however far the marts have got."""
+"""Every answer equals a plain count over raw events, however far the marts have been built."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -99,7 +99,7 @@ def test_questions_meet_every_pair_of_what_may_be_asked() -> None:
 )
 @given(seed=st.integers(0, 2**32).filter(bool))
 def test_answers_equal_plain_counts(new_lake: Callable[[], Lake], home: str, seed: int) -> None:
-    """One stream for the questions whose marts count days in `home`, asked while it comes in."""
+    """One stream for the queries over marts that count days in `home`, queried while it arrives."""
     rng = random.Random(f"{home} {seed}")
     now = any_now(rng)
     rows = stream(f"{home} {seed}", EVENTS, now, home)
@@ -117,7 +117,7 @@ def test_answers_equal_plain_counts(new_lake: Callable[[], Lake], home: str, see
 def test_days_of_another_zone_are_noticed_though_none_of_them_is_asked_for(
     new_lake: Callable[[], Lake],
 ) -> None:
-    """A scan of the 27th in Chatham stands on the 26th in Casablanca, where the 27th is empty."""
+    """A scan on the 27th in Chatham is on the 26th in Casablanca, where the 27th is empty."""
     lake = new_lake()
     at = datetime(2026, 8, 26, 14, tzinfo=UTC)
     put(lake, [make_event(0, occurred_at=at, day=at.date())], 1, "Africa/Casablanca")
@@ -132,7 +132,7 @@ def test_days_of_another_zone_are_noticed_though_none_of_them_is_asked_for(
 def growing(
     lake: Lake, rows: list[dict[str, Any]], home: str
 ) -> Iterator[tuple[State, Lake, list[dict[str, Any]]]]:
-    """The lake in each state, with what has landed in it."""
+    """Yield the lake in each state, with the events that have landed in it."""
     zones = ZONES | {"org_a": home}
     third = len(rows) // 3
     land(lake, *rows[: 2 * third])
@@ -150,7 +150,7 @@ def growing(
 def agreed(
     analytics: Analytics, rows: list[dict[str, Any]], one: Asked, now: datetime, rng: random.Random
 ) -> list[Metrics]:
-    """Ask, and hold every number of the answer against a plain count; returns some of them."""
+    """Query and compare every number of the answer with a plain count; return some of them."""
     zone = zone_of(one.zone)
     if one.interval == CUSTOM:
         start = now - timedelta(microseconds=rng.randrange(8 * 86_400_000_000))
@@ -193,7 +193,7 @@ def agreed_in_part(
     filters: tuple[Filter, ...],
     rng: random.Random,
 ) -> None:
-    """The same of some metrics alone, in pieces of any length: those that are not wanted are 0."""
+    """Compare some metrics alone in the same way, in parts of any length: those that are not requested are 0."""
     wanted = rng.sample([metric.name for metric in fields(Metrics)], rng.randint(1, 3))
     span, zone = asked.current, asked.zone
     moments = [span.start + span.length * rng.random() for _ in range(6)]

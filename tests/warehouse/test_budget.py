@@ -1,4 +1,4 @@
-"""What would read too much is refused, with the reason; what others hold is none."""
+"""Queries that would read too much are refused, with the reason; other tenants' data never causes that."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -43,7 +43,7 @@ ROWS: list[dict[str, Any]] = [
 
 @pytest.fixture(scope="module")
 def analytics(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Iterator[Analytics]:
-    """Events of both organisations, the last of them beyond the marts."""
+    """Yield events of both organisations, the last of them beyond the marts."""
     lake = Lake(str(tmp_path_factory.mktemp("lake")))
     land(lake, *ROWS[:120])
     build_activity(lake, ZONES | {"org_a": "UTC", "org_b": "UTC"})
@@ -99,7 +99,7 @@ def test_what_the_roll_up_answers_is_never_too_much(
 def test_reports_and_pages_of_events_are_refused_as_well(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that fills early is none of that, whatever there is beyond it."""
+    """A page that is filled early is not refused, however much there is beyond it."""
     wanted = RawEvents("org_a", SPAN, (Filter(Dimension.COUNTRY, ("nowhere",)),))
     monkeypatch.setattr(budget, "MAX_ROWS", 100)
     monkeypatch.setattr(event_pages, "ROWS_AT_ONCE", 1)
@@ -121,7 +121,7 @@ def test_reports_and_pages_of_events_are_refused_as_well(
 
 @pytest.fixture
 def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reports]:
-    """Both organisations' events in all marts, some of them by known customers."""
+    """Yield both organisations' events in all marts, some of them by known customers."""
     monkeypatch.setattr("warehouse.builds.activity.marts", marts)
     lake = Lake(str(tmp_path / "lake"))
     known = [row | {"customer_key": f"customer_{row['pos'] % 5}"} for row in ROWS]

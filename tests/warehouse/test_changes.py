@@ -1,4 +1,4 @@
-"""What changed: the rule over generated answers, whatever their order; nothing said of noise."""
+"""The detection of changes: the rule over generated answers, in any order; noise is not reported."""
 
 import random
 from collections.abc import Mapping
@@ -171,7 +171,7 @@ def test_weeks_before_keep_the_clock_on_the_wall() -> None:
 
 @pytest.mark.usefixtures("few_marts")
 def test_a_move_is_explained_as_plain_counts_say(tmp_path: Path) -> None:
-    """One code's mornings grow at the end, for half a day that the marts know and half a day that they do not."""
+    """One code's mornings grow at the end, for half a day inside and half a day beyond the marts."""
     now = datetime(2026, 3, 31, 17, 15, tzinfo=UTC)
     rng = random.Random(73)
     moments = [now - timedelta(minutes=rng.randrange(130 * 1440)) for _ in range(700)]
@@ -219,7 +219,7 @@ def test_a_move_is_explained_as_plain_counts_say(tmp_path: Path) -> None:
 def plainly_explained(
     rows: list[dict[str, Any]], asked: Question, metric: str, now: datetime
 ) -> Change:
-    """The same, of every event one by one."""
+    """Return the same explanation, computed from every single event."""
     assert asked.previous
 
     def answered(span: Range) -> Answer:

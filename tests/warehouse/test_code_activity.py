@@ -1,4 +1,4 @@
-"""The activity of codes equals a plain count of what happened, whatever the marts hold and in which zone."""
+"""The activity of codes equals a plain count of events, whatever the marts contain and in any time zone."""
 
 from collections import defaultdict
 from datetime import UTC, date, datetime, timedelta
@@ -68,7 +68,7 @@ def test_scans_people_and_days_are_those_of_a_plain_count(
     analytics = Analytics(lake, threads=1)
     question = asked(zone)
 
-    for _ in range(2):  # the second time from memory
+    for _ in range(2):  # the second time from the cache
         answer = read_code_activity(analytics, question)
 
     found: dict[str, Any] = {

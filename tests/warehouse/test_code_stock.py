@@ -1,4 +1,4 @@
-"""What is issued, used, withdrawn, expired and left of codes equals a plain count, however it was built."""
+"""The issued, used, withdrawn, expired and remaining codes equal a plain count, however the mart was built."""
 
 import random
 from collections.abc import Callable
@@ -34,7 +34,7 @@ GROUPS: dict[AnyDimension, dict[str, str]] = {Dimension.FOLDER: FOLDERS}
 
 
 def acts(seed: int, count: int) -> list[dict[str, Any]]:
-    """Issues and uses of a few batches over six weeks, late ones, bots and other acts among them."""
+    """Return issues and uses of a few batches over six weeks, including late ones, bots and other acts."""
     rng = random.Random(seed)
     rows = random_acts(seed, count, NOW, families=("issue", "redemption", "redemption", "vote"))
     for row in rows:

@@ -1,4 +1,6 @@
-"""What people did after they followed a link: counted once, for the last click, within the window, however much of it is built."""
+"""What people did after they clicked a link: counted once, for the last click, within the window, however much of it is
+built.
+"""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -58,20 +60,21 @@ EVENTS = [
     message(4, "clicked", 1, "a", visitor_id="phone-a", visitor_kind="cookie"),
     message(5, "clicked", 1, "b", is_bot=True),
     message(6, "clicked", 2, "c", visitor_id="phone-c", visitor_kind="cookie"),
-    # In the same browser, without the customer's name; a view, which is a visit too; too late for the window.
+    # In the same browser without the customer's name, then a view, which is a visit too, and an
+    # event too late for the window.
     event(7, "scan", 1.5, visitor_id="phone-a", visitor_kind="cookie"),
     event(8, "scan", 27, visitor_id="phone-c", visitor_kind="cookie"),
     order(9, 3, "a", 1000),
     order(10, 30, "a", -300, "refunded"),
-    # The merged profile of c bought after another campaign's click, which is the last one.
+    # The merged profile of c bought after a click in another campaign, which is the last click.
     message(11, "clicked", 4, "c", of="cmp_2"),
     order(12, 5, "c-merged", 700),
-    # Before the click, and somebody who never clicked.
+    # One event before the click, and a person who never clicked.
     event(13, "submit", 0.5, "a"),
     event(14, "redemption", 3, "b"),
     message(15, "unsubscribed", 6, "d"),
     message(16, "charged", 6, "d", data={"cost_micros": 15_800, "currency": "USD"}),
-    # Held out: one bought all the same, one too late; a third may not be written to.
+    # The holdout: one person bought anyway, one too late, and a third may not be contacted.
     *(
         message(17 + at, "refused", 0, who, data={"failure": "holdout"})
         for at, who in enumerate("xy")
@@ -114,12 +117,12 @@ def test_acts_after_a_click_are_credited_once(tmp_path: Path, built: int) -> Non
     assert (b.sent, b.clicked, b.visited, b.ordered, b.stopped) == (2, 1, 0, 0, 1)
     assert (a.cost_micros, b.cost_micros) == (0, 15_800)
     assert found.revenue == [RevenueResult("a", "sms", "USD", 1, 700, 490_000.0)]
-    # All who got it, with a click or without: a sent a form, b redeemed, a and c bought.
+    # All recipients, with a click or without: a sent a form, b redeemed, a and c bought.
     assert found.holdout == [
         HoldoutResult(is_held_out=False, people=4, visited=0, submitted=1, redeemed=1, ordered=2),
         HoldoutResult(is_held_out=True, people=2, visited=0, submitted=0, redeemed=0, ordered=1),
     ]
-    # Hours of a zone that is 5:45 ahead begin at a quarter past.
+    # Hours of a time zone that is 5:45 ahead begin at a quarter past.
     first = START - timedelta(minutes=45)
     assert found.hours == [
         HourResult(first, 4, 0, 0, 0),
@@ -130,7 +133,7 @@ def test_acts_after_a_click_are_credited_once(tmp_path: Path, built: int) -> Non
 
 
 def test_steps_of_an_automation_are_told_apart(tmp_path: Path) -> None:
-    """The second time that somebody enters has the same steps; a campaign of the same id is another one."""
+    """A second enrolment of the same person has the same steps; a campaign with the same id is counted separately."""
 
     def sent(pos: int, status: str, hours: float, step: str, who: str = "a") -> Any:
         data = {"message_id": f"{step}-{who}", "source": "automation", "step": step}

@@ -1,4 +1,4 @@
-"""Two dimensions at once equal a plain count by pairs, whatever is asked."""
+"""Two dimensions at once equal a plain count by pairs, for any query."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ ROWS = stream("pairs", 240, NOW, "UTC")
 
 @pytest.fixture(scope="module")
 def analytics(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Iterator[Analytics]:
-    """Two thirds of what happened are in the marts."""
+    """Yield a lake in which two thirds of the events are in the marts."""
     lake = Lake(str(tmp_path_factory.mktemp("lake")))
     land(lake, *ROWS[:160])
     build_activity(lake, ZONES)

@@ -1,4 +1,4 @@
-"""Damaged files are named, questions that need them say so, and nothing needs a restart afterwards."""
+"""Damaged files are named, queries that need them report it, and no restart is needed afterwards."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

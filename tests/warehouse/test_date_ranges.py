@@ -1,4 +1,4 @@
-"""Ranges in any zone, at any moment."""
+"""Ranges in any time zone, at any moment."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
@@ -301,9 +301,9 @@ def test_whole_days_of_ones_own_are_compared_with_as_many_days_before() -> None:
 @pytest.mark.parametrize(
     ("start", "end", "now", "expected"),
     [
-        # Whole days by the clock on the wall, though the clock changed on other days.
+        # Whole local days, although the clocks changed on different days.
         ((2026, 3, 1), (2026, 4, 1), (2026, 6, 1), ((2025, 3, 1), (2025, 4, 1))),
-        # A month that runs is compared as far as it has got.
+        # A running month is compared with the same part of the earlier one.
         ((2026, 3, 1), (2026, 4, 1), (2026, 3, 9, 15), ((2025, 3, 1), (2025, 3, 9, 15))),
         ((2024, 2, 1), (2024, 3, 1), (2026, 1, 1), ((2023, 2, 1), (2023, 3, 1))),
         ((2025, 2, 1), (2025, 3, 1), (2026, 1, 1), ((2024, 2, 1), (2024, 3, 1))),

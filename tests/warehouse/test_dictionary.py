@@ -1,4 +1,4 @@
-"""The data dictionary: whole, and true to what the lake holds."""
+"""The data dictionary: complete, and consistent with the lake."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Pages of raw events: all of them once, newest first, as many as the number says; the newest."""
+"""Pages of raw events: each event once, newest first, as many as the total says; and the newest events."""
 
 import re
 from collections import Counter
@@ -86,7 +86,7 @@ def test_each_number_has_its_rows_once_and_in_order(
 def test_rows_of_new_and_returning_people_are_theirs(
     analytics: Analytics, include_bots: bool, filters: tuple[Filter, ...]
 ) -> None:
-    # Who was there before this span is not new in it.
+    # Visitors from before this range are not new in it.
     span = Range(NOON - timedelta(hours=30), NOON + timedelta(days=2))
     wanted = RawEvents("org_a", span, filters, include_bots)
     totals = analytics.ask(

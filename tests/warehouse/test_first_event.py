@@ -1,4 +1,4 @@
-"""When an organisation's first event happened, however its files lie in time."""
+"""The time of an organisation's first event, however its files are spread over time."""
 
 import tempfile
 from datetime import timedelta

@@ -45,7 +45,7 @@ Histories = Mapping[AnyDimension, list[Version]]
 
 
 def group_at_event_time(row: dict[str, Any], dimension: AnyDimension, versions: Histories) -> str:
-    """By definition: the newest version before the event, or else the first there is."""
+    """Return the group by definition: the newest version before the event, otherwise the first one."""
     if dimension is Dimension.CODE:
         return str(row["code_id"] or "")
     own = sorted(

@@ -1,4 +1,4 @@
-"""Whose browser is whose stays in DuckDB; questions bring what changed."""
+"""The assignment of browsers to customers is kept in DuckDB; queries bring the changes."""
 
 import duckdb
 import pyarrow as pa
@@ -20,7 +20,7 @@ def rows(**owners: str | None) -> pa.Table:
 
 
 class Kept:
-    """What a DuckDB of its own keeps, at a moment that the test chooses."""
+    """The contents of a separate DuckDB, at a time that the test chooses."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -29,7 +29,7 @@ class Kept:
         self.known = KnownBrowsers(lambda: self.now)
 
     def give(self, org_id: str, given: Browsers, generation: int = 0) -> set[str]:
-        """The customers whose browsers are known after a question."""
+        """Return the customers whose browsers are known after a query."""
         table = self.known.table(self.cursor, org_id, generation, given)
         return {
             who for (who,) in self.cursor.execute(f"select customer_id from {table}").fetchall()
@@ -43,7 +43,7 @@ def test_changes_are_added_and_what_is_no_longer_proven_is_taken_away() -> None:
     assert kept.known.since("org_a", 0) == 7
     changed = rows(two=None, three="cara", one="dan")
     assert kept.give("org_a", Browsers(changed, 7, 9)) == {"cara", "dan"}
-    # What was read earlier and comes later changes nothing back.
+    # Data that was read earlier but arrives later reverts nothing.
     assert kept.give("org_a", Browsers(rows(three=None), 7, 8)) == {"cara", "dan"}
     assert kept.known.since("org_b", 0) is None
 

@@ -1,4 +1,4 @@
-"""Delta tables of the lake, alike on disk and on S3."""
+"""Delta tables of the lake, equal on disk and on S3."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date

@@ -1,4 +1,4 @@
-"""What questions of every kind share."""
+"""The common part of all kinds of queries."""
 
 from dataclasses import fields
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Reports of points and rewards equal a plain count over random ledgers, however far the marts have got."""
+"""Reports of points and rewards equal a plain count over random ledgers, however far the marts have been built."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -113,7 +113,7 @@ def test_every_point_is_spent_taken_back_expired_or_outstanding(
 
 
 def test_a_month_begins_at_local_midnight(new_lake: Callable[[], Lake]) -> None:
-    """A point that was given and expires at the edge of a month counts in the month of the organisation's zone."""
+    """A point that is given and expires at the edge of a month counts in the month of the organisation's time zone."""
     lake = new_lake()
     stream = LoyaltyStream(1, START)
     (row,) = [one for one in stream.run(40) if one["type"] == "points"][:1]

@@ -1,4 +1,4 @@
-"""Uses of a master key are no redemptions, nor is one that was undone, whichever way a number is counted."""
+"""Uses of a master key are not redemptions, nor are undone ones, in every way of counting."""
 
 import csv
 from collections.abc import Iterator

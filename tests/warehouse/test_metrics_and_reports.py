@@ -1,4 +1,4 @@
-"""A metric and a report that share a name share their numbers, and a funnel narrows from step to step."""
+"""A metric and a report with the same name have the same numbers, and a funnel narrows from step to step."""
 
 from collections.abc import Callable
 from datetime import timedelta

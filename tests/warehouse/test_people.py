@@ -1,4 +1,4 @@
-"""Many people: every number of them is the plain count, whatever answers it."""
+"""Many people: every number of people equals the plain count, whatever computes it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -41,7 +41,7 @@ def scan(pos: int, person: int, **fields: Any) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    """12,000 people in 15,000 scans; the last 1,000 scans, by 500 more people, are not built yet."""
+    """Return a lake with 12,000 people in 15,000 scans; the last 1,000 scans, by 500 more people, are not built yet."""
     lake = Lake(str(tmp_path_factory.mktemp("lake")))
     land(lake, *(scan(pos, pos % PEOPLE) for pos in range(15_000)))
     build_activity(lake, {"org_a": "UTC"})
@@ -76,7 +76,7 @@ def people_by(answer: Answer, dimension: Dimension) -> dict[str, int]:
 
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Kathmandu"])
 def test_every_part_of_an_answer_counts_its_people_exactly(analytics: Analytics, zone: str) -> None:
-    """In the zone of the roll-up by its bitmaps, in another by the visitors themselves."""
+    """In the time zone of the roll-up from its bitmaps, in another one from the visitors themselves."""
     answer = analytics.ask(question(zone=zone))
 
     persons = [*range(PEOPLE), *range(PEOPLE, PEOPLE + 500)]
@@ -93,7 +93,8 @@ def test_every_part_of_an_answer_counts_its_people_exactly(analytics: Analytics,
 def test_points_count_whoever_scanned_in_them(analytics: Analytics) -> None:
     answer = analytics.ask(question())
 
-    # Each scans at most twice, and never on one day: anyone who scanned on a day is one of its people.
+    # Each person scans at most twice, and on different days except for the 500 people of the tail
+    # on the last day, so the people of a day are its scans minus those 500.
     assert [point.metrics.people for point in answer.series] == [
         point.metrics.scans - (500 if place == DAYS - 1 else 0)
         for place, point in enumerate(answer.series)
@@ -101,7 +102,7 @@ def test_points_count_whoever_scanned_in_them(analytics: Analytics) -> None:
 
 
 def test_few_who_return_are_told_from_many_who_are_new(analytics: Analytics) -> None:
-    """The last point's people are some who came before and 500 who did not; no share of all is lost in it."""
+    """The last point has some people who came before and 500 who did not; no approximation hides the difference."""
     last = analytics.ask(question(Range(FIRST + timedelta(days=3), SPAN.end))).totals
 
     assert (last.people, last.new, last.returning) == (500, 500, 0)

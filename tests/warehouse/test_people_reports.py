@@ -1,4 +1,4 @@
-"""Reports of visitors, customers, cohorts and codes equal plain counts, however far the marts have got."""
+"""Reports of visitors, customers, cohorts and codes equal plain counts, however far the marts have been built."""
 
 import random
 from collections.abc import Callable
@@ -33,7 +33,7 @@ NOW = datetime(2026, 3, 29, 10, tzinfo=UTC)
 
 
 def acts(seed: int, count: int) -> list[dict[str, Any]]:
-    """Acts of a few people over four months, many of them of known customers."""
+    """Return acts of a few people over four months, many of them of known customers."""
     rng = random.Random(seed)
     rows = random_acts(seed, count, NOW, days=120)
     for row in rows:

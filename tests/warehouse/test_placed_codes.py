@@ -1,4 +1,4 @@
-"""A question has the same answer wherever the lake lies; what is there can be seen with S3's own client."""
+"""A query has the same answer wherever the lake is stored; its files are visible to S3's own client."""
 
 from datetime import UTC, datetime, timedelta
 

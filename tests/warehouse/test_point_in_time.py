@@ -1,4 +1,4 @@
-"""Every answer by folder and placement as they were when each event happened, but the dashboard's own."""
+"""Every answer by folder and placement as they were when each event happened, except those of the dashboard."""
 
 import random
 from collections.abc import Callable
@@ -56,7 +56,7 @@ FILTERS: tuple[Filters, ...] = (
 
 
 def moved(rng: random.Random, rows: list[dict[str, Any]]) -> Histories:
-    """Codes that are moved just before, while and just after something happened to them."""
+    """Return histories of codes that are moved just before, during and just after their events."""
     return {
         dimension: [
             Version(
@@ -72,7 +72,7 @@ def moved(rng: random.Random, rows: list[dict[str, Any]]) -> Histories:
 
 
 def put(folder: Path, rows: list[dict[str, Any]], built: int) -> Lake:
-    """A lake whose marts cover only the first `built` events."""
+    """Create a lake whose marts cover only the first `built` events."""
     lake = Lake(str(folder / "lake"))
     land(lake, *rows[:built])
     build_activity(lake, ZONES)
@@ -83,7 +83,7 @@ def put(folder: Path, rows: list[dict[str, Any]], built: int) -> Lake:
 
 @dataclass(frozen=True)
 class Case:
-    """What is asked of a lake as of then, and what a plain count says."""
+    """A point-in-time query of a lake, and the plain count for it."""
 
     analytics: Analytics
     reports: Reports
@@ -130,7 +130,7 @@ class Case:
         assert canonical(report, answer.rows) == canonical(report, expected), (name, split)
 
     def events(self, asked: Filters, path: Path) -> None:
-        # What nobody answered is no event of pages and files.
+        # A not-found request is no event of pages and files.
         chosen = [row for row in self.chosen(asked) if row["type"] != "miss"]
         wanted = RawEvents(
             "org_a", self.span, self.fields(asked), self.include_bots, self.validity_periods
@@ -182,7 +182,7 @@ def test_every_answer_goes_by_then(
 
 
 def key_at_event_time(split: str | None, versions: Histories) -> Callable[[Any], str]:
-    """What a row of the plain count is split by."""
+    """Return the function that splits the rows of the plain count."""
     if split in (None, TOTAL):
         return lambda row: ""
     dimension = Dimension(split)

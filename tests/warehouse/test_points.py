@@ -1,4 +1,4 @@
-"""Points that were given or taken are facts of their own, and nothing that a customer did."""
+"""Points that were given or taken are separate facts, and not acts of a customer."""
 
 from datetime import timedelta
 from pathlib import Path

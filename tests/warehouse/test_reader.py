@@ -1,4 +1,4 @@
-"""Snapshots: how new they are, and which files they leave out."""
+"""Snapshots: how recent they are, and which files they exclude."""
 
 import os
 from datetime import timedelta
@@ -18,7 +18,7 @@ DAY = timedelta(days=1)
 
 
 class Time:
-    """A clock that stands until it is moved."""
+    """A clock that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -103,7 +103,7 @@ def test_files_are_chosen_by_their_bounds(on_disk: Lake, snapshots: Snapshots) -
 
 
 def test_no_two_databases_share_where_they_put_what_memory_cannot_hold(lake: Lake) -> None:
-    """In a folder that they share they overwrite each other's rows: wrong answers, or the end of the process."""
+    """In a shared folder they would overwrite each other's rows, which causes wrong answers or a crash."""
     lake.events.ensure()
     with connect(lake) as first, connect(lake) as second, BuildSession(lake, {}) as build:
         several = (first, second, build.connection, open_lake(lake, "org_a"))
@@ -121,7 +121,7 @@ def test_no_two_databases_share_where_they_put_what_memory_cannot_hold(lake: Lak
 
 def test_what_killed_processes_put_aside_is_removed(tmp_path: Path) -> None:
     day = timedelta(days=1).total_seconds()
-    gone = 2**22 + 1  # above any process number of Linux
+    gone = 2**22 + 1  # above any process ID of Linux
     named = {f"waypost-duckdb-{pid}-x": pid for pid in (gone, os.getpid())}
     for name in (*named, "another-x"):
         (tmp_path / name).mkdir()

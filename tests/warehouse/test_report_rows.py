@@ -1,4 +1,4 @@
-"""The events behind a row of a report are those that a plain look at all events finds."""
+"""The events behind a row of a report are those that a plain search through all events finds."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -63,7 +63,7 @@ def is_behind(name: str, row: dict[str, Any], of: dict[str, str]) -> bool:
     if name == "funnel":
         return step_of(row) is not None
     if name == "customers":
-        is_theirs = row["type"] != "automation"  # workers lead people through automations
+        is_theirs = row["type"] != "automation"  # workers move people through automations
         return is_theirs and row.get("customer_key") == of["customer_id"]
     if ("redemption" if is_undone(row) else family_of(row)) != FAMILIES[name]:
         return False

@@ -1,4 +1,4 @@
-"""Every report equals a plain count over raw events, however far the marts have got."""
+"""Every report equals a plain count over raw events, however far the marts have been built."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -59,7 +59,7 @@ def question(report: str, span: Range, **more: Any) -> ReportQuestion:
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reports]:
-    """Reports over a lake whose marts hold two thirds of what happened."""
+    """Yield reports over a lake whose marts contain two thirds of the events."""
     lake = Lake(str(tmp_path_factory.mktemp("lake")))
     rows = random_acts(7, 240, NOW)
     land(lake, *rows[:160])
@@ -143,7 +143,7 @@ def _key(split: str | None) -> Callable[[Any], str]:
 
 
 def canonical(report: Report, rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
-    """Rows as sorted tuples of what the reference tells as well."""
+    """Return rows as sorted tuples of the values that the reference has too."""
     left_out = {"player", "kind"} if report.name in ("games", "game_scores") else set()
     names = [column.name for column in report.columns if column.name not in left_out]
     found = [tuple(_rounded(row[name]) for name in names) for row in rows]
@@ -159,7 +159,7 @@ def _rounded(value: Any) -> Any:
 def test_every_report_has_a_plain_count() -> None:
     own = {name for name, report in all_reports().items() if set(report.marts) & {*OF_ACTS}}
 
-    # Those by local day are counted with those of people.
+    # Reports by local day are counted together with those of people.
     assert own == {*REFERENCE, *STANDING, *LOYALTY, "pass_templates", "prize_days"}
 
 

@@ -1,6 +1,6 @@
-"""Every report equals a plain count for whatever is asked: presets, zones, filters, comparisons, weeks.
+"""Every report equals a plain count for all options: presets, time zones, filters, comparisons, weeks.
 
-One lake is asked by all examples, so that there can be many.
+All examples share one lake, so that there can be many.
 """
 
 from collections.abc import Callable, Iterator
@@ -60,7 +60,7 @@ OF_CODES = (Dimension.CODE, *GROUPS)
 
 @st.composite
 def filters(draw: st.DrawFn, dimensions: tuple[AnyDimension, ...]) -> tuple[Filter, ...]:
-    """Up to two filters that let through, or keep out, some of what there is."""
+    """Generate up to two filters that include or exclude some of the events."""
     chosen = draw(st.lists(st.sampled_from(dimensions), max_size=2, unique=True))
     found = []
     for one in chosen:
@@ -72,7 +72,7 @@ def filters(draw: st.DrawFn, dimensions: tuple[AnyDimension, ...]) -> tuple[Filt
 
 @dataclass(frozen=True)
 class Asked:
-    """What of a range, and which it is compared with."""
+    """The options of a range, and the range that it is compared with."""
 
     span: Range
     previous: Range | None
@@ -82,7 +82,7 @@ class Asked:
 
 @st.composite
 def ranges(draw: st.DrawFn) -> Asked:
-    """Any preset or range, at any moment of the last weeks, in any zone."""
+    """Generate any preset or range, at any moment of the last weeks, in any time zone."""
     now = NOW - timedelta(minutes=draw(st.integers(0, 60 * 24 * 21)))
     name, week_start = (
         draw(st.sampled_from(ZONES_ASKED)),
@@ -101,7 +101,7 @@ def ranges(draw: st.DrawFn) -> Asked:
 
 @dataclass(frozen=True)
 class Filled:
-    """A lake whose marts hold two thirds of what happened, this year and the one before."""
+    """A lake whose marts contain two thirds of the events, of this year and the one before."""
 
     reports: Reports
     rows: list[dict[str, Any]]
@@ -195,7 +195,7 @@ def test_reports_equal_a_plain_count_whatever_is_asked(
     before = {_key_of(report, row): row for row in counted(asked.previous)}
     known = {_key_of(report, row): row for row in now}
     fields = {_key_of(report, row): row for row in answer}
-    if "player" in report.key:  # plain counts don't name players
+    if "player" in report.key:  # plain counts do not name players
         fields = known = before = {}
     assert set(fields) == {*known, *before}
     for column in compared_columns(report):

@@ -1,4 +1,4 @@
-"""What is remembered of finished days never makes an answer old, and is bounded."""
+"""The cache of finished days never makes an answer stale, and has a size limit."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -27,7 +27,7 @@ FILTERS = ((), (Filter(Dimension.COUNTRY, ("US", "NP")),))
 
 
 def events(first: int, last: int) -> list[dict[str, Any]]:
-    """Twenty a day of arrival, some of them late, visitors coming again days later."""
+    """Return twenty events per day of arrival, some of them late, with visitors who return days later."""
     return [
         make_event(
             pos,
@@ -126,7 +126,7 @@ def test_what_is_too_large_is_not_kept() -> None:
 def test_a_file_that_reaches_into_the_newest_day_is_remembered_and_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A build around midnight holds events of both days; the next ones hold the newest alone."""
+    """A build around midnight contains events of both days; the next builds contain only those of the newest."""
     monkeypatch.setattr("warehouse.reader.FRESH_FOR_SECONDS", 0)
     lake, zones = Lake(str(tmp_path / "lake")), ZONES | {"org_a": "UTC"}
     rows = events(0, 70)

@@ -1,4 +1,4 @@
-"""Old events are dropped, anyone who acted with them; totals stay, and nothing else changes."""
+"""Old events are deleted together with their visitors; totals stay, and nothing else changes."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -47,7 +47,9 @@ def miss(pos: int, at: datetime, path: str, org: str = "org_a") -> dict[str, Any
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Lake, list[Dropped]]:
-    """A lake after a night: Ana came long ago, Ben then and lately, Zoe is another organisation's."""
+    """Return a lake after a night: Ana came long ago, Ben long ago and recently, Zoe belongs to another
+    organisation.
+    """
     lake = Lake(str(tmp_path_factory.mktemp("lake")))
     land(
         lake,

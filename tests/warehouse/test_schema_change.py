@@ -1,4 +1,4 @@
-"""A column that came later: old files still read, with null in it, alone and beside new ones."""
+"""A column that was added later: old files can still be read, with null in it, alone and beside new ones."""
 
 from dataclasses import replace
 from datetime import date
@@ -33,7 +33,7 @@ def without(schema: pa.Schema, names: list[str]) -> pa.Schema:
 
 
 def made_before(table: LakeTable, names: list[str], rows: pa.Table, pos: int) -> None:
-    """The table as a version that did not know these columns made and filled it."""
+    """Create and fill the table as a version that did not know these columns."""
     older = LakeTable(
         table.name, table.url, without(table.schema, names), table.partition_by, {}
     ).ensure()
@@ -101,7 +101,7 @@ def test_a_column_that_may_not_be_null_is_refused(lake: Lake) -> None:
 
 
 def widened() -> Model:
-    """`activity_15m` as a later version describes it: with events that carried money as well."""
+    """Return `activity_15m` as a later version describes it: with the number of events that involved money."""
     known = get_model("marts.activity_15m")
     more = Column("paid", "int64", True, "events with an amount", "sum")
     sql = known.sql.replace(
@@ -113,7 +113,7 @@ def widened() -> Model:
 
 
 def less_the_new_one(found: Contents) -> Contents:
-    """What the mart says, without the column that the later version added at the end."""
+    """Return the contents of the mart without the column that the later version added at the end."""
     return {key: measures[:-1] for key, measures in found.items()}
 
 
@@ -136,7 +136,7 @@ def test_a_widened_mart_reads_old_files_and_a_rebuild_keeps_every_old_number(
     rebuilt = contents(lake, "activity_15m")
 
     assert before == narrow
-    # Read beside new files, the old ones lack the column; counted again, they have it.
+    # Read beside new files, the old ones lack the column; after a rebuild, they have it.
     assert {grown[key][-1] for key in narrow} == {None}
     assert sum(measures[-1] for measures in rebuilt.values()) == 10
     assert less_the_new_one(rebuilt) == less_the_new_one(grown)
@@ -149,6 +149,6 @@ def test_a_widened_mart_reads_old_files_and_a_rebuild_keeps_every_old_number(
 
 
 def contents_of_old_files(lake: Lake) -> Contents:
-    """The mart as the wider description reads files that were written before it."""
+    """Return the mart as the wider description reads files that were written before it."""
     mart_table(lake, "activity_15m").ensure()
     return less_the_new_one(contents(lake, "activity_15m"))

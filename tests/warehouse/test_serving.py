@@ -1,4 +1,4 @@
-"""The serving copy changes how fast an answer is, never what it says."""
+"""The serving copy changes the speed of an answer, never its content."""
 
 import os
 import shutil
@@ -60,7 +60,7 @@ def answers(lake: Lake) -> list[Answer]:
 
 
 def arrived(number: int) -> list[dict[str, Any]]:
-    """What arrives on one day, the first of which is the 30th of March."""
+    """Return the events that arrive on one day, of which the first is 30 March."""
     by = timedelta(days=20 + number)
     return [
         row
@@ -77,7 +77,7 @@ def arrived(number: int) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Path:
-    """Five days of arrival, built one by one; the newest and a tail are not finished."""
+    """Return five days of arrival, built one by one; the newest day and a tail are not finished."""
     folder = tmp_path_factory.mktemp("grown") / "lake"
     lake = Lake(str(folder))
     for number in range(5):
@@ -89,13 +89,13 @@ def grown(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Path:
 
 @pytest.fixture(scope="module")
 def plain(grown: Path) -> list[Answer]:
-    """What it answers without a copy."""
+    """Return the answers without a copy."""
     return answers(Lake(str(grown)))
 
 
 @pytest.fixture
 def lake(grown: Path, tmp_path: Path) -> Lake:
-    """A lake of this test's own, as it has grown."""
+    """Return a separate lake for this test, in the grown state."""
     shutil.copytree(grown, tmp_path / "lake")
     return Lake(str(tmp_path / "lake"))
 
@@ -136,7 +136,9 @@ SUMMED = {
     (date(2026, 4, 1), date(2026, 4, 2)): {"activity_month"},
     (date(2026, 3, 31), date(2026, 4, 1)): {"activity_day"},
 }
-"""Local days of a range, and what of the copy answers their values: sums hold those from the 30th to the 1st."""
+"""The local days of a range, and the parts of the copy that answer their values: the sums contain those from the 30th
+to the 1st.
+"""
 
 
 def test_sums_of_the_copy_say_what_their_days_say(lake: Lake) -> None:
@@ -176,11 +178,11 @@ def test_rows_that_were_replaced_since_are_not_read_of_the_copy(lake: Lake) -> N
 
 
 MANY = 3_000
-"""So many rows for each that are held, more than are read ahead."""
+"""The factor by which rows are multiplied, so that there are more than are read ahead."""
 
 
 def attached(analytics: Analytics) -> list[str]:
-    """The copies that a process has open."""
+    """Return the copies that a process has open."""
     names = (
         "select database_name from duckdb_databases() where database_name like 'copy_%' order by 1"
     )
@@ -215,7 +217,7 @@ def test_a_running_process_takes_up_a_new_copy_and_lets_go_of_a_removed_one(
 def test_a_question_ends_right_on_a_copy_that_is_removed_meanwhile(
     lake: Lake, plain: list[Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between two of its statements the copy is gone and everybody else has been told so."""
+    """Between two of its statements the copy is removed, and everybody else has been notified."""
     monkeypatch.setattr("warehouse.serving.reader.CHECK_INTERVAL_SECONDS", 0.0)
     assert write_copy(lake, datetime.now(UTC))
     analytics = Analytics(lake, threads=1)
@@ -241,7 +243,7 @@ def test_a_question_ends_right_on_a_copy_that_is_removed_meanwhile(
 def test_a_statement_ends_right_on_a_copy_that_is_detached_under_it(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What happens to a question that is held on to for too long."""
+    """What happens to a query that is held for too long."""
     monkeypatch.setattr("warehouse.serving.reader.CHECK_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr("warehouse.serving.reader.DETACH_AFTER_SECONDS", 0.0)
     written = write_copy(lake, datetime.now(UTC))

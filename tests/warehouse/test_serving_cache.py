@@ -1,4 +1,4 @@
-"""A lake in a bucket is served of a copy too, which web processes keep on their own disk."""
+"""A lake in a bucket is served from a copy too, which web processes cache on their own disk."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,7 +34,7 @@ ROOMY = 1_000_000_000
 
 @pytest.fixture
 def away(lake: Lake, s3: S3, tmp_path: Path) -> Lake:
-    """The same lake in a bucket, with a cache on this machine's disk."""
+    """Return the same lake in a bucket, with a cache on this machine's disk."""
     bucket, client = s3.new_bucket(), s3.client()
     for path in Path(lake.root).rglob("*"):
         if path.is_file():

@@ -1,4 +1,4 @@
-"""Many small files beyond the marts: what minutes of single commits leave until the next build."""
+"""Many small files beyond the marts, as minutes of single commits leave them until the next build."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ FILES = 60
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    """Marts of one event, and as many commits beyond them as there are files."""
+    """Return marts of one event, with as many commits beyond them as there are files."""
     lake = Lake(str(tmp_path_factory.mktemp("lake") / "lake"))
     land(lake, make_event(0))
     build_activity(lake, {})

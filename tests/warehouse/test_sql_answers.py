@@ -1,4 +1,4 @@
-"""Questions in SQL and their answers in each format, over a lake of two organisations."""
+"""SQL queries and their answers in each format, over a lake of two organisations."""
 
 import csv
 import io

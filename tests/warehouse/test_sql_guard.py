@@ -1,4 +1,4 @@
-"""What an analyst's statement may be, judged over the lake as analysts are given it."""
+"""Which statements analysts may run, checked over the lake that analysts get."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -150,7 +150,7 @@ REFUSED = (
     "select 1 limit (select sleep_ms(1000))",
     "select json_serialize_plan('from enable_logging()')",
 )
-"""Refused by the guard alone, before DuckDB is asked to do anything."""
+"""Refused by the guard alone, before DuckDB gets the statement."""
 
 
 @pytest.fixture(scope="module")
@@ -235,7 +235,7 @@ def test_days_weeks_and_months_are_those_of_the_organisation(
     sums = analyst.sql("select total(events) as n, total(visits) as m from activity_15m")
 
     assert found == (
-        datetime.fromisoformat("2026-02-28T22:30"),  # a clock's time, which has no zone
+        datetime.fromisoformat("2026-02-28T22:30"),  # a local time without a time zone
         date(2026, 2, 28),
         date(2026, 2, 22),
         date(2026, 2, 1),

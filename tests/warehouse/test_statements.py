@@ -1,4 +1,4 @@
-"""Every statement of a question names its organisation, and holds nothing that a caller wrote."""
+"""Every statement of a query names its organisation, and contains nothing that a caller wrote."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -16,13 +16,13 @@ from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter, Question
 
 OUTSIDE = "visitor_outside_roll_up"
-"""A temporary table of one question, made by a statement that names the organisation."""
+"""A temporary table of one query, created by a statement that names the organisation."""
 HOSTILE = "x' or true --"
 SPAN = Range(datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 3, 20, 10, 7, tzinfo=UTC))
 
 
 class Listening(Analytics):
-    """Keeps every statement that it sends."""
+    """Records every statement that it sends."""
 
     def __init__(self, lake: Lake) -> None:
         super().__init__(lake)

@@ -1,4 +1,4 @@
-"""What tables and columns mean is written in the Delta tables themselves, for every reader of them."""
+"""The descriptions of tables and columns are stored in the Delta tables themselves, for every reader."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +15,7 @@ from warehouse.models.catalogue import marts
 from warehouse.table_notes import notes_of_mart
 
 on_disk = pytest.mark.parametrize("lake", ["disk"], indirect=True)
-"""What Delta writes in a bucket is what it writes in a folder; test_lake.py shows that."""
+"""Delta writes the same in a bucket as in a folder, which test_lake.py shows."""
 
 KEPT = [table for table in data_dictionary() if table.kind in ("events", "mart")]
 
@@ -47,7 +47,7 @@ def test_new_tables_say_what_they_and_their_columns_mean(lake: Lake) -> None:
 
 
 def without_notes(lake: Lake, name: str) -> LakeTable:
-    """The table as a version made it that wrote no notes."""
+    """Return the table as a version without such notes created it."""
     table = table_of(lake, name)
     DeltaTable.create(
         table.url,

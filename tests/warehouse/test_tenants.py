@@ -1,7 +1,7 @@
-"""Two organisations' numbers never mix: who shares a lake is told what they would be told alone in it.
+"""Two organisations' numbers never mix: in a shared lake, each gets the same answers as in a lake of its own.
 
-Everything that reads the lake is asked the same twice: of a lake that holds two organisations, whose codes,
-visitors and customers are called alike, and of one without the other's events.
+Everything that reads the lake is queried twice: over a lake with two organisations, whose codes, visitors and customers
+have the same names, and over one without the other's events.
 """
 
 import random
@@ -85,7 +85,7 @@ def acts() -> list[dict[str, Any]]:
             row["occurred_at"] = NOW - timedelta(minutes=rng.randint(0, 25))
         row["received_at"] = max(row["occurred_at"], NOW - timedelta(days=rng.choice((0, 20))))
         row["day"] = (NOW - timedelta(days=row["pos"] % 2)).date()
-    # First points and rewards, so that marts hold some of both organisations.
+    # Points and rewards come first, so that marts contain some of both organisations.
     ledger = LoyaltyStream(5, NOW - timedelta(days=60)).run(24)
     later = ({**row, "pos": row["pos"] + len(ledger)} for row in rows)
     return [*ledger, *({**row, "event_id": f"event-{row['pos']}"} for row in later)]
@@ -93,7 +93,7 @@ def acts() -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Answers:
-    """Everything that a lake can be asked."""
+    """Everything that can be queried from a lake."""
 
     analytics: Analytics
     reports: Reports
@@ -162,7 +162,7 @@ class Answers:
         return answer.rows, answer.total
 
     def shell(self, org_id: str, statements: Iterable[str]) -> list[list[tuple[Any, ...]]]:
-        """What `waypost sql` shows, in any order of rows."""
+        """Return the output of `waypost sql`, in any order of rows."""
         with open_lake(self.lake, org_id, threads=1) as connection:
             return [sorted(connection.execute(one).fetchall(), key=repr) for one in statements]
 
@@ -177,7 +177,7 @@ Lakes = tuple[Answers, Answers]
 
 
 def answers(rows: list[dict[str, Any]], folder: Path) -> Answers:
-    """A lake of which the marts hold two thirds."""
+    """Create a lake whose marts contain two thirds of the events."""
     lake = Lake(str(folder / "lake"))
     land(lake, *(row for row in rows if row["pos"] < 190))
     build_activity(lake, ZONES | {"org_a": "UTC"})
@@ -187,7 +187,7 @@ def answers(rows: list[dict[str, Any]], folder: Path) -> Answers:
 
 @pytest.fixture(scope="module")
 def lakes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lakes]:
-    """A lake of two organisations, and one of the first alone."""
+    """Yield a lake of two organisations, and one of the first alone."""
     rows = acts()
     found = (
         answers(rows, tmp_path_factory.mktemp("shared")),

@@ -1,4 +1,4 @@
-"""Files that deletions of older releases left are rewritten, once, and then read by every filter."""
+"""Files that deletions of older releases left are rewritten once, and then every filter can read them."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def test_what_older_releases_left_is_written_anew_and_read(tmp_path: Path) -> No
     tables = (events, visitors, activity)
     before = [(rows(table), table.positions()) for table in tables]
     others = plain_files(events)
-    assert others  # those of days that lost nothing
+    assert others  # those of days without deletions
     assert not is_plain(events)
     assert not is_plain(visitors)
 

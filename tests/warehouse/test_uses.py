@@ -1,4 +1,4 @@
-"""Views of older releases told what was used on a page as well: their Parquet still reads, as uses."""
+"""Views of older releases also recorded what was used on a page: their Parquet files can still be read, as uses."""
 
 import csv
 from collections import Counter

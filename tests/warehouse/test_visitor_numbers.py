@@ -1,4 +1,4 @@
-"""Numbers of visitors: never given twice, leading nowhere once somebody is erased, and made for older lakes."""
+"""Visitor numbers: never assigned twice, without a visitor after an erasure, and created for older lakes."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -55,7 +55,7 @@ def ask(lake: Lake) -> Answer:
 
 
 def test_an_erased_persons_number_leads_to_nobody_and_is_never_given_again(lake: Lake) -> None:
-    """Though it was the highest; everybody else keeps theirs, also through a rebuild."""
+    """Even though it was the highest; everybody else keeps theirs, even through a rebuild."""
     land(lake, scan(0, "ann"), scan(1, "ben"), scan(2, "eve"))
     build_activity(lake, ZONES)
     before = {row["visitor"]: row["number"] for row in rows_of(lake, "visitor_numbers")}
@@ -82,7 +82,7 @@ def test_an_erased_persons_number_leads_to_nobody_and_is_never_given_again(lake:
 
 
 def test_who_is_in_the_tail_and_in_the_marts_is_one_person(lake: Lake) -> None:
-    """Known visitors are met by their numbers; those without get provisional ones, each their own."""
+    """Known visitors are matched by their numbers; others get separate provisional ones."""
     land(lake, *(scan(pos, f"v{pos}", country="US") for pos in range(50)))
     build_activity(lake, ZONES)
     land(lake, *(scan(100 + pos, f"v{pos + 25}", day=pos % 3, country="FR") for pos in range(75)))
@@ -96,7 +96,7 @@ def test_who_is_in_the_tail_and_in_the_marts_is_one_person(lake: Lake) -> None:
 
 
 def test_a_lake_of_an_older_version_answers_rightly_and_is_filled_anew(lake: Lake) -> None:
-    """Its daily roll-up held sketches: until the next build it is not read, then it holds bitmaps."""
+    """Its daily roll-up contained sketches: it is not read until the next build, and contains bitmaps after that."""
     land(lake, *(scan(pos, f"v{pos % 20}", day=pos % 3) for pos in range(60)))
     build_activity(lake, ZONES)
     expected = ask(lake)
@@ -116,7 +116,7 @@ def test_a_lake_of_an_older_version_answers_rightly_and_is_filled_anew(lake: Lak
 
 
 def as_an_older_version_left_it(lake: Lake) -> None:
-    """Put the roll-up into the shape that it had, and take the numbers away."""
+    """Convert the roll-up to its former schema, and remove the numbers."""
     new = mart_table(lake, "activity_day")
     positions = new.positions()
     rows = new.handle().to_pyarrow_table().select(new.schema.names).cast(new.schema)

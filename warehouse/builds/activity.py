@@ -1,7 +1,7 @@
-"""The incremental build: adds the events above its positions to each mart, exactly once.
+"""The incremental build, which adds the events above its positions to each mart, exactly once.
 
-Events are read in slices of positions. A mart's append commits the positions that the slice reaches, so after a
-crash between two marts the next build continues each from its own positions. Late events need no special case: their
+Events are read in slices of positions. A mart's append commits the positions that the slice reaches, so after a crash
+between two marts the next build continues each from its own positions. Late events need no special case: their
 positions are new, whenever they happened.
 """
 
@@ -25,7 +25,7 @@ WRITTEN_ROWS = 50_000
 
 
 _AT_ONCE = frozenset({VISITORS, NUMBERS})
-"""Marts that are written before the models of the others run over the slice."""
+"""Marts that are written before the models of the other marts run over the slice."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class BuildReport:
     rows: dict[str, int] = field(default_factory=dict)
     """Rows appended, by mart."""
     overtaken: int = 0
-    """Scans earlier than the one with which their visitor was counted as new."""
+    """Number of scans earlier than the one with which their visitor was counted as new."""
     rezoned: list[str] = field(default_factory=list)
     """Organisations whose local days were recounted because their time zone changed."""
 
@@ -50,8 +50,8 @@ def build_activity(
     """Build all events of the lake that marts lack. `zones`: IANA time zone by organisation.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
-        AlreadyLandedError: another build committed this slice first; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
+        AlreadyLandedError: another build committed this slice first. The call can be retried.
     """
     report = BuildReport()
     if not lake.events.exists():
@@ -74,7 +74,9 @@ def build_activity(
 def _marts_by_position(
     lake: Lake, handles: Mapping[str, DeltaTable]
 ) -> list[tuple[dict[int, int], list[str]]]:
-    """Marts grouped by equal positions; visitors and their numbers first, because other models read them."""
+    """Return the marts grouped by equal positions. Visitors and their numbers come first, because other models read
+    them.
+    """
     groups: dict[frozenset[tuple[int, int]], list[str]] = {}
     for name in marts():
         positions = mart_table(lake, name).positions(handle=handles[name])

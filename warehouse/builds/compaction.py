@@ -1,7 +1,7 @@
-"""Compaction: sums partial rows of one key, and joins small files into few sorted ones.
+"""Compaction, which sums partial rows of one key and joins small files into few sorted ones.
 
-The result replaces its source in a single commit and keeps positions, so sums, people and bitmaps do not change.
-Days are summed one by one; the finished days of a month are then joined into one file, sorted so that the rows of an
+The result replaces its source in a single commit and keeps positions, so sums, people and bitmaps do not change. Days
+are summed one by one. The finished days of a month are then joined into one file, sorted so that the rows of an
 organisation are adjacent.
 """
 
@@ -20,8 +20,9 @@ from warehouse.models.catalogue import Model, marts
 from warehouse.schema_changes import is_outdated
 
 GROWN = 1.25
-"""A month is rewritten once it has grown by a quarter of its largest file; before, only what came
-after that file is."""
+"""A month is rewritten once it has grown by a quarter of its largest file. Until then, only the data after that file is
+rewritten.
+"""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def compact_marts(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
     """Sum the partials of every day that has `at_least` files, then join the finished days.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     with BuildSession(lake, {}) as session:
         return [
@@ -106,7 +107,7 @@ def _sum_days(session: BuildSession, model: Model, month: date, at_least: int) -
 def _join_days(
     session: BuildSession, model: Model, month: date, newest: date, at_least: int
 ) -> list[Compacted]:
-    """Join the finished days of the month; only the latest ones while they are small."""
+    """Join the finished days of the month, or only the latest ones while these are small."""
     table = mart_table(session.lake, model.name)
     handle = table.handle()
     last = newest - timedelta(days=1) if _month_of(newest) == month else _end_of(month)
@@ -118,7 +119,8 @@ def _join_days(
     first = month
     if last != _end_of(month) and (sum(file.rows for file in over) < largest.rows * GROWN):
         first = largest.stats["max.day"] + timedelta(days=1)
-    # A file may reach beyond `last`: its rows of these days are joined as well, or they would be lost.
+    # A file may reach beyond `last`. Its rows of these days are joined as well, because they would
+    # be lost otherwise.
     touched = [file for file in files if file.stats["max.day"] >= first]
     touched = [file for file in touched if file.stats["min.day"] <= last]
     if sum(file.stats["max.day"] <= last for file in touched) < max(at_least, 2):
@@ -138,7 +140,7 @@ def _join(
     predicate: str,
     name: str,
 ) -> Compacted:
-    """Replace their rows that match `condition` by one sorted file."""
+    """Replace the files' rows that match `condition` with one sorted file."""
     columns = ", ".join(column.name for column in model.columns)
     order = ", ".join(model.sorted_by)
     session.show(model.full_name, model.schema, files)
@@ -161,7 +163,7 @@ def _of_month(files: Iterable[DataFile], month: date) -> list[DataFile]:
 
 
 def _days(files: Iterable[DataFile]) -> list[date]:
-    """Days at which some file begins or ends; only these can be shared by files."""
+    """Return the days on which a file begins or ends. Only these days can be shared by several files."""
     return sorted({day for file in files for day in (file.stats["min.day"], file.stats["max.day"])})
 
 
@@ -174,9 +176,9 @@ def _end_of(month: date) -> date:
 
 
 def vacuum_lake(lake: Lake) -> dict[str, int]:
-    """Remove files that no version of the last seven days needs; returns how many by table.
+    """Remove files that no version of the last seven days needs, and return their number by table.
 
-    Also writes checkpoints of their logs.
+    Also writes checkpoints of the tables' logs.
     """
     tables = [lake.events, *(mart_table(lake, name) for name in marts())]
     removed = {table.name: len(table.vacuum()) for table in tables if table.exists()}

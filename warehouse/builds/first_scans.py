@@ -63,15 +63,15 @@ order by event.day
 
 
 def overtaken_table(lake: Lake) -> LakeTable:
-    """The table `overtaken_scans`."""
+    """Return the table `overtaken_scans`."""
     return lake.table("overtaken_scans", _SCHEMA, [])
 
 
 def record_late_first_scans(session: BuildSession, reached: Mapping[int, int]) -> int:
-    """Store scans of the staged slice that are earlier than the recorded first scan; returns their number.
+    """Store scans of the staged slice that are earlier than the recorded first scan, and return their number.
 
-    `reached`: positions of the visitors mart. If events land in order, none of the slice is below them and
-    nothing is searched.
+    `reached`: positions of the visitors mart. If events land in order, no event of the slice is below them and nothing
+    is searched.
     """
     lowest = session.query(_LOWEST)["pos"][0].as_py()
     if lowest is None or lowest > max(reached.values(), default=-1):
@@ -85,12 +85,12 @@ def record_late_first_scans(session: BuildSession, reached: Mapping[int, int]) -
 def correct_first_scans(
     lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
 ) -> list[date]:
-    """Correct the first scans and recount the arrival days of both scans; returns these days.
+    """Correct the first scans, recount the arrival days of both scans, and return these days.
 
     Afterwards the marts equal the result of `rebuild_all`. May be repeated after an interruption.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     noted = _noted(lake)
     days: list[date] = []
@@ -116,7 +116,7 @@ def _noted(lake: Lake) -> set[tuple[int, int]]:
 
 
 def _move(lake: Lake, noted: Collection[tuple[int, int]]) -> list[date]:
-    """Write the earlier scans to the visitors mart; returns the arrival days whose new visitors change."""
+    """Write the earlier scans to the visitors mart, and return the arrival days whose new visitors change."""
     table = mart_table(lake, VISITORS)
     handle = table.handle()
     positions = sorted({pos for pair in noted for pos in pair})
@@ -136,7 +136,7 @@ def _move(lake: Lake, noted: Collection[tuple[int, int]]) -> list[date]:
 
 
 def _may_hold(file: DataFile, positions: Sequence[int]) -> bool:
-    """`positions` must be sorted."""
+    """Return whether the file may contain one of the positions. `positions` must be sorted."""
     first, last = file.stats.get("min.pos"), file.stats.get("max.pos")
     if first is None or last is None:
         return True
@@ -145,7 +145,7 @@ def _may_hold(file: DataFile, positions: Sequence[int]) -> bool:
 
 
 def _who(rows: pa.Table) -> str:
-    """Predicate for the rows of exactly these visitors."""
+    """Return the predicate for the rows of exactly these visitors."""
     visitors: dict[str, list[str]] = {}
     for org, visitor in zip(rows["org_id"].to_pylist(), rows["visitor"].to_pylist(), strict=True):
         visitors.setdefault(org, []).append(str(visitor))

@@ -22,14 +22,14 @@ MAX_EXAMPLES = 3
 
 
 class BadRowsError(LakeError):
-    """A model returned rows that violate its expectations; nothing was committed."""
+    """A model returned rows that violate its expectations. Nothing was committed."""
 
 
 def refuse_bad_rows(model: Model, rows: pa.Table) -> None:
     """Check the rows against the model's expectations.
 
     Raises:
-        BadRowsError: names every violated expectation, with examples.
+        BadRowsError: expectations are violated. The message names each of them, with examples.
     """
     broken = [violation for _, violation in broken_rules(model, rows)]
     if broken:
@@ -71,13 +71,13 @@ def _refuse_failed(check: Check, model: Model, connection: duckdb.DuckDBPyConnec
 
 
 def _describe_row(row: dict[str, object]) -> str:
-    """One line about a failed row: the problem, then every value with its name."""
+    """Return one line about a failed row: the problem, then every value with its name."""
     about = ", ".join(f"{name} {value}" for name, value in row.items() if name != "problem")
     return f"{row.get('problem', 'differs')} ({about})"
 
 
 def broken_rules(model: Model, rows: pa.Table) -> Iterator[tuple[Expectation, str]]:
-    """The violated expectations, each with example rows."""
+    """Yield the violated expectations, each with example rows."""
     present = set(rows.column_names)
     for one in expectations_of(model):
         if one.kind == "columns":

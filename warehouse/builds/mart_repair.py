@@ -1,7 +1,7 @@
-"""Marts with damaged files, rebuilt from events.
+"""Rebuilds marts with damaged files from events.
 
-A rebuilt month is replaced in one commit, which also removes its damaged files from the table. Until then queries
-that need them fail. The files are moved to quarantine afterwards.
+A rebuilt month is replaced in one commit, which also removes its damaged files from the table. Until then, queries that
+need them fail. The files are moved to quarantine afterwards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,11 +29,11 @@ class MendedMarts:
     visitors: int | None = None
     set_aside: list[str] = field(default_factory=list)
     lossy: list[str] = field(default_factory=list)
-    """Marts that lost rows whose events retention had deleted before."""
+    """Marts that lost rows whose events had already been deleted by retention."""
 
 
 def mend_marts(lake: Lake, zones: Mapping[str, str], damaged: Sequence[Damaged]) -> MendedMarts:
-    """Rebuild the contents of damaged mart files. The event table must be repaired already."""
+    """Rebuild the contents of damaged mart files. The event table must have been repaired already."""
     done = MendedMarts()
     of_visitors = [one for one in damaged if one.table.name == VISITORS]
     if of_visitors:
@@ -66,7 +66,7 @@ def _visitors(
         return _retried_visitors(lake, zones)
     except (
         _UNREADABLE
-    ):  # totals of deleted events cannot be rebuilt, and some are in the damaged file
+    ):  # totals of deleted events cannot be rebuilt, and some of them are in the damaged file
         _give_up_rows(lake, damaged, done)
         return _retried_visitors(lake, zones)
 

@@ -12,16 +12,16 @@ from warehouse.retention_horizons import literal
 from warehouse.schema_changes import recreate_table
 
 NAMED_AT_MOST = 500
-"""Numbers that one predicate names; with more, all rows of the organisation are rewritten."""
+"""Maximum number of visitor numbers in one predicate. If there are more, all rows of the organisation are rewritten."""
 
 
 def take_numbers(lake: Lake, org_id: str, visitors: pa.Array) -> int:
-    """Delete the rows of these visitors; returns their number.
+    """Delete the rows of these visitors, and return their number.
 
     The highest number of an organisation is kept without its visitor, so that it is not assigned again.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     table = mart_table(lake, NUMBERS)
     if not table.exists():
@@ -48,7 +48,7 @@ def take_numbers(lake: Lake, org_id: str, visitors: pa.Array) -> int:
 
 
 def numbered_visitors(lake: Lake, org_id: str) -> pa.Array:
-    """All visitors of the organisation with a number."""
+    """Return all visitors of the organisation that have a number."""
     table = mart_table(lake, NUMBERS)
     if not table.exists():
         return pa.array([], pa.int64())
@@ -58,12 +58,13 @@ def numbered_visitors(lake: Lake, org_id: str) -> pa.Array:
 
 
 def renumber_all(lake: Lake, zones: Mapping[str, str]) -> int:
-    """Renumber all visitors and rebuild the bitmaps of the roll-up, after numbers were lost; returns their number.
+    """Renumber all visitors and rebuild the bitmaps of the roll-up, after numbers were lost. Return the number of
+    visitors.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
-    # Bitmaps first: with stale numbers they would count people twice.
+    # Bitmaps come first, because with stale numbers they would count people twice.
     roll_up = mart_table(lake, "activity_day")
     recreate_table(roll_up, only_known_here(lake, roll_up), roll_up.handle())
     numbers = mart_table(lake, NUMBERS)

@@ -25,7 +25,7 @@ _EXPRESSIONS = {
 
 
 def sum_statement(model: Model, source: str) -> str:
-    """Sums the partials in `source` to one row per key."""
+    """Return a statement that sums the partials in `source` to one row per key."""
 
     def chosen(column: Column) -> str:
         return _EXPRESSIONS.get(column.role or "", "{0}").format(column.name)
@@ -51,8 +51,8 @@ class Partials:
             self._slices[day] += 1
 
     def take(self, session: BuildSession) -> tuple[int, pa.RecordBatchReader]:
-        """All of them as compaction would leave them, and how many: one row a key and arrival day, in the
-        mart's own order. They are read of the session, which must stay open in the meantime.
+        """Return the number of rows, and all rows in the form that compaction would leave: one per key and arrival day,
+        in the mart's own order. They are read through the session, which must stay open in the meantime.
         """
         whole = f"build.{self._model.name}"
         session.give(whole, self._model.schema, ())

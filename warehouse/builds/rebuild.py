@@ -1,6 +1,6 @@
-"""Marts rebuilt from raw events, each replaced in one commit that keeps its positions.
+"""Rebuilds marts from raw events. Each mart is replaced in one commit that keeps its positions.
 
-A rebuilt mart covers the same positions as before; later events stay in the tail until the next incremental build.
+A rebuilt mart covers the same positions as before. Later events stay in the tail until the next incremental build.
 """
 
 from collections import Counter
@@ -38,12 +38,12 @@ BY_DAY = tuple(name for name, model in marts().items() if model.partition_by)
 def rebuild_day(
     lake: Lake, zones: Mapping[str, str], day: date, *, slice_rows: int = SLICE_ROWS
 ) -> dict[str, int]:
-    """Rebuild one arrival day of the marts with arrival days; returns rows by mart.
+    """Rebuild one arrival day of the marts with arrival days, and return the number of rows by mart.
 
     New people are taken from the visitors mart, which `rebuild_all` rebuilds as well.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     predicate = f"month = '{day.replace(day=1).isoformat()}' and day = '{day.isoformat()}'"
     files = [file for file in lake.events.files() if file.partition["day"] == day]
@@ -58,11 +58,11 @@ def rebuild_month(
     slice_rows: int = SLICE_ROWS,
     unreadable: Container[str] = (),
 ) -> dict[str, int]:
-    """Rebuild the arrival month that starts on `month`; returns rows by mart. `unreadable`: damaged files of
-    marts, which are not read.
+    """Rebuild the arrival month that starts on `month`, and return the number of rows by mart. `unreadable`: damaged
+    files of marts, which are not read.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     files = [file for file in lake.events.files() if file.partition["day"].replace(day=1) == month]
     return _rebuild(lake, zones, files, f"month = '{month.isoformat()}'", slice_rows, unreadable)
@@ -99,7 +99,7 @@ def _rebuild(
 
 
 def _marts_by_slice(lake: Lake) -> list[tuple[Slice, dict[str, DeltaTable]]]:
-    """Positions and versions of the marts to replace, grouped by equal positions.
+    """Return the positions and versions of the marts to replace, grouped by equal positions.
 
     Staging a slice costs more than most models, so marts with equal positions share it.
     """
@@ -116,10 +116,10 @@ def _marts_by_slice(lake: Lake) -> list[tuple[Slice, dict[str, DeltaTable]]]:
 
 
 def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS) -> int:
-    """Rebuild the visitors mart from raw events in order of position; returns its rows.
+    """Rebuild the visitors mart from raw events in order of position, and return its number of rows.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     table, handle = _visitors(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
@@ -131,7 +131,7 @@ def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = 
 def count_visitors(
     lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
 ) -> tuple[LakeTable, DeltaTable, pa.Table]:
-    """The visitors mart computed from raw events in order of position, and the version it would replace."""
+    """Return the visitors mart computed from raw events in order of position, and the version that it would replace."""
     table, handle = _visitors(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
         rows = _first_scans(session, spool, table, handle, slice_rows).read_all()
@@ -150,20 +150,20 @@ union all
 select *, 1 from found_visitors
 order by org_id, visitor, place, first_pos
 """
-"""Stored rows come before rows from events of the same visitor."""
+"""Stored rows precede rows from events of the same visitor."""
 
 
 def _first_scans(
     session: BuildSession, spool: Spool, table: LakeTable, handle: DeltaTable, slice_rows: int
 ) -> pa.RecordBatchReader:
-    """One row per visitor in the mart's order, as a stream.
+    """Return one row per visitor in the mart's order, as a stream.
 
-    Each slice yields its first scans, which are then sorted once. Looking up known visitors in each slice would
-    take quadratic time.
+    Each slice yields its first scans, which are then sorted once. Looking up known visitors in each slice would take
+    quadratic time.
     """
     gone = read_horizons(session.lake)
     whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
-    # First visits before the retention horizon exist in the mart only.
+    # First visits before the retention horizon exist only in the mart.
     session.show("marts.visitors", table.schema, table.files(handle) if gone else [])
     session.show_rows("build.known_visitors", session.query(_known_sql(table.schema, gone)))
     session.show("marts.visitors", table.schema, [])
@@ -176,7 +176,7 @@ def _first_scans(
 
 
 def _known_sql(schema: pa.Schema, gone: Mapping[str, Horizon]) -> str:
-    """Selects the rows of the visitors mart that cannot be rebuilt from raw events."""
+    """Return SQL that selects the rows of the visitors mart that cannot be rebuilt from raw events."""
     column = time_column(schema)
     old = [f"({before_sql(column, org, horizon)})" for org, horizon in sorted(gone.items())]
     return (
@@ -185,13 +185,13 @@ def _known_sql(schema: pa.Schema, gone: Mapping[str, Horizon]) -> str:
 
 
 def _firsts(ordered: Iterable[pa.RecordBatch], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
-    """The first row of each visitor, from rows sorted by visitor."""
+    """Yield the first row of each visitor, from rows sorted by visitor."""
     before: pa.Table | None = None
     for batch in ordered:
         rows = pa.Table.from_batches([batch]).select(schema.names).cast(schema)
         if not rows.num_rows:
             continue
-        # The last row of the previous batch, or an impossible one, to compare the first row with.
+        # The first row is compared with the last row of the previous batch, if there is one.
         earlier = pa.concat_tables([rows.slice(0, 1) if before is None else before, rows])
         is_same = pc.and_(
             *(
@@ -220,7 +220,7 @@ order by 1
 
 
 def moved_first_scans(lake: Lake, before: pa.Table, after: pa.Table) -> list[date]:
-    """Arrival days of first scans that differ between `before` and the new rows."""
+    """Return the arrival days of first scans that differ between `before` and the new rows."""
     with BuildSession(lake, {}) as session:
         session.show_rows("build.old_visitors", before)
         session.show_rows("build.new_visitors", after)
@@ -231,7 +231,7 @@ def moved_first_scans(lake: Lake, before: pa.Table, after: pa.Table) -> list[dat
 
 @dataclass(frozen=True)
 class Progress:
-    """Progress of a full rebuild, which reads every event once for visitors and once for its month."""
+    """Progress of a full rebuild, which reads every event once for the visitors and once for its month."""
 
     what: str
     events: int
@@ -250,7 +250,7 @@ def rebuild_all(
 ) -> None:
     """Rebuild the visitors, then every arrival month, with one commit per mart and retries on conflicts.
 
-    Until it finishes, new people of days not rebuilt yet follow the old visitors mart.
+    Until the rebuild finishes, new people on days that are not rebuilt yet follow the old visitors mart.
     """
     if not lake.events.exists():
         return
@@ -278,7 +278,7 @@ def rebuild_all(
 
 
 def retries() -> Iterator[stamina.Attempt]:
-    """Retries on conflicts with a build or a compaction."""
+    """Yield attempts that retry on conflicts with a build or a compaction."""
     yield from stamina.retry_context(
         on=LakeConflictError, attempts=8, wait_initial=0.2, wait_max=10.0
     )

@@ -1,10 +1,10 @@
-"""Corrects repeats among scans that landed out of order, by the time at which they happened.
+"""Corrects repeats among scans that landed out of order, according to the time at which they happened.
 
-The lander judges a scan by the newest one that it knows of the same visitor and code. That is what a
-count by time says as long as scans land as they happen. One that comes late, up to days, may itself
-repeat an earlier one, and the scan after it may repeat it. A nightly run looks at what landed since the nightly run
-before, asks the lake what lies 30 minutes around each late scan, corrects `is_duplicate`, and counts the
-marts of these arrival days again. Afterwards a plain count by time over the lake gives the same visits.
+The lander judges a scan by the newest known scan of the same visitor and code. As long as scans land in the order in
+which they happen, this agrees with a count by time. A late scan, which may arrive days later, may itself repeat an
+earlier one, and the scan after it may repeat it. A nightly run takes the events that landed since the previous nightly
+run, looks up the scans within 30 minutes of each late scan, corrects `is_duplicate`, and recounts the marts of these
+arrival days. Afterwards a plain count by time over the lake gives the same visits.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from warehouse.schemas import EVENTS
 GAP = timedelta(minutes=30)
 
 _DAYS = pa.schema([pa.field("day", pa.date32(), nullable=False)])
-"""Arrival days with corrected events whose marts were not recounted yet."""
+"""Arrival days with corrected events whose marts have not been recounted yet."""
 _SLICE = pa.schema(
     [
         pa.field("partition", pa.int32()),
@@ -101,20 +101,20 @@ _CORRECTED = (
 
 
 def settled_table(lake: Lake) -> LakeTable:
-    """The table `settled_repeats`; its positions are those up to which late scans were processed."""
+    """Return the table `settled_repeats`. Its positions are those up to which late scans were processed."""
     return lake.table("settled_repeats", _DAYS, [])
 
 
 def correct_repeats(
     lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
 ) -> list[date]:
-    """Make `is_duplicate` of late scans, and of those after them, what their times say; the arrival days
+    """Set `is_duplicate` of late scans, and of the scans after them, according to their times. Return the arrival days
     that changed.
 
-    If interrupted, it is done again as a whole: what was corrected stays so, and days that wait are counted.
+    An interrupted run is repeated as a whole: corrections remain, and waiting days are counted.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     if not lake.events.exists():
         return []
@@ -143,7 +143,7 @@ def _waiting(lake: Lake) -> list[date]:
 
 
 def _correct(lake: Lake, fresh: Slice) -> None:
-    """Write the new flags, one arrival day after another; each day is recorded first."""
+    """Write the new flags, one arrival day after another. Each day is recorded first."""
     files = lake.events.files()
     with BuildSession(lake, {}) as session:
         late = _late_scans(session, files, fresh)
@@ -160,7 +160,7 @@ def _correct(lake: Lake, fresh: Slice) -> None:
             handle = lake.events.handle()
             own = _of_day(lake.events.files(handle), day)
             session.show("lake.events", EVENTS, own)
-            # The lander only appends higher positions, so the two never conflict.
+            # The lander appends only higher positions, so the two never conflict.
             top = max(file.stats["max.pos"] for file in own)
             lake.events.replace(
                 session.stream(_CORRECTED, EVENTS),
@@ -170,7 +170,7 @@ def _correct(lake: Lake, fresh: Slice) -> None:
 
 
 def _late_scans(session: BuildSession, files: Sequence[DataFile], fresh: Slice) -> pa.Table:
-    """Scans of the slice that landed after later ones or long after they happened."""
+    """Return the scans of the slice that landed after later ones, or long after they happened."""
     bounds = ((n, bound.after, bound.upto) for n, bound in sorted(fresh.items()))
     session.give("build.slice", _SLICE, bounds)
     touched = overlapping(files, "pos", fresh)

@@ -1,4 +1,4 @@
-"""A DuckDB connection with a staged slice of events and the models over it."""
+"""A DuckDB connection with a staged slice of events and the models that run over it."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -22,11 +22,12 @@ from warehouse.schemas import EVENTS
 MEMORY_LIMIT = "384MB"
 STREAMED_ROWS = 65_536
 SLICE_ROWS = 100_000
-"""Positions per slice; with all models and bitmaps the process stays below 800 MB."""
+"""Positions per slice. With all models and bitmaps the process stays below 800 MB."""
 THREADS = 2
 SMALL_ROWS = 10_000
-"""Events, of the files that a slice is read from, up to which one thread is quicker than two: they
-would wait for each other for longer than they work."""
+"""Number of events, in the files from which a slice is read, up to which one thread is faster than two: they would
+spend more time waiting for each other than working.
+"""
 
 _ZONES = pa.schema([("org_id", pa.string()), ("time_zone", pa.string())])
 _KEPT = pa.schema([("org_id", pa.string()), ("zone", pa.string())])
@@ -55,7 +56,7 @@ _VIEWS = ("core.fct_act",)
 
 
 def overlapping(files: Iterable[DataFile], column: str, piece: Slice) -> list[DataFile]:
-    """Files that may contain positions of the slice, by their statistics."""
+    """Return the files that may contain positions of the slice, according to their statistics."""
     after = min((bound.after for bound in piece.values()), default=0)
     upto = max((bound.upto for bound in piece.values()), default=-1)
     return [
@@ -67,7 +68,7 @@ def overlapping(files: Iterable[DataFile], column: str, piece: Slice) -> list[Da
 
 
 def files_of_day(files: Iterable[DataFile], day: date) -> list[DataFile]:
-    """Mart files that may contain rows of the arrival day, by their statistics."""
+    """Return the mart files that may contain rows of the arrival day, according to their statistics."""
     return [
         file
         for file in files
@@ -78,7 +79,7 @@ def files_of_day(files: Iterable[DataFile], day: date) -> list[DataFile]:
 
 @lru_cache
 def _zones_of_duckdb() -> frozenset[str]:
-    """All time zones that DuckDB knows; cached, because the query is slower than most statements of a build."""
+    """Return all time zones that DuckDB knows. Cached, because the query is slower than most statements of a build."""
     with duckdb.connect() as connection:
         names = connection.execute("select name from pg_timezone_names()").fetchall()
     return frozenset(name for (name,) in names)
@@ -87,8 +88,8 @@ def _zones_of_duckdb() -> frozenset[str]:
 class BuildSession:
     """Runs the models over one slice of events after another. Use as a context manager.
 
-    `zones`: IANA zone by organisation, as analytics_v1.organizations has them. One that DuckDB does
-    not know counts as UTC, so that one odd row cannot stop everybody's build.
+    `zones`: IANA time zone by organisation, as in analytics_v1.organizations. A zone that DuckDB does not know counts
+    as UTC, so that one invalid row cannot stop the build for all organisations.
     """
 
     def __init__(self, lake: Lake, zones: Mapping[str, str]) -> None:
@@ -120,7 +121,7 @@ class BuildSession:
         self.give("build.kept_zone", _KEPT, kept.items())
 
     def keep_zones_of_mart(self, unreadable: Container[str] = ()) -> dict[str, set[str]]:
-        """Load the time zones of the rows in activity_day; returns all of them."""
+        """Load the time zones of the rows in activity_day, and return all of them."""
         table = mart_table(self.lake, "activity_day")
         found = table.files() if table.exists() else []
         files = [file for file in found if file.uri not in unreadable]
@@ -158,12 +159,12 @@ class BuildSession:
         )
 
     def visitor_files(self) -> list[DataFile]:
-        """The files of the current visitors mart."""
+        """Return the files of the current visitors mart."""
         table = mart_table(self.lake, "visitors")
         return table.files() if table.exists() else []
 
     def keep_visitors(self, events: Iterable[DataFile]) -> None:
-        """Make readable who scanned first in these files of events, read once for all of their slices."""
+        """Register the first scans within these event files as a view, read once for all of their slices."""
         self.show_visitors()
         edges = [file.stats.get(edge) for file in events for edge in ("min.pos", "max.pos")]
         known = [pos for pos in edges if pos is not None]
@@ -172,14 +173,18 @@ class BuildSession:
             self.show_rows("marts.visitors", first_scans)
 
     def show_visitors(self, piece: Slice | None = None) -> None:
-        """Make the visitors mart readable; with a slice, only files that can hold its first scans."""
+        """Register the visitors mart as a view. With a slice, it includes only files that can contain the slice's first
+        scans.
+        """
         shown = self.visitor_files()
         if piece is not None:
             shown = overlapping(shown, "first_pos", piece)
         self.show("marts.visitors", mart_table(self.lake, "visitors").schema, shown)
 
     def show_numbers(self) -> None:
-        """Make readable which numbers the visitors of the staged slice have, and each organisation's highest."""
+        """Register a view of the visitor numbers in the staged slice, and of the highest number of each
+        organisation.
+        """
         table = mart_table(self.lake, NUMBERS)
         rows = table.schema.empty_table()
         if "scan" in self._families:
@@ -188,7 +193,7 @@ class BuildSession:
         self.show_rows(f"marts.{NUMBERS}", rows)
 
     def add_numbers(self, rows: pa.Table) -> None:
-        """Show these numbers beside those of `show_numbers`."""
+        """Add these numbers to those of `show_numbers`."""
         if rows.num_rows:
             self.connection.register("given_rows", rows)
             self.connection.execute(f"insert into {_holder(f'marts.{NUMBERS}')} from given_rows")
@@ -197,7 +202,7 @@ class BuildSession:
     def stage_slices(
         self, whole: Slice, files: Iterable[DataFile], rows: int
     ) -> Iterator[tuple[Slice, int]]:
-        """Stage one slice of `whole` after another; yields each with the count of its events."""
+        """Stage the slices of `whole` one after another, and yield each with the number of its events."""
         touched = overlapping(files, "pos", whole)
         first = min((file.stats.get("min.pos") or 0 for file in touched), default=0)
         for piece in cut(whole, rows, first):
@@ -205,7 +210,7 @@ class BuildSession:
             yield piece, self.stage(piece, part) if part else 0
 
     def stage(self, piece: Slice, files: Sequence[DataFile]) -> int:
-        """Stage the events of this slice from these files; returns their number."""
+        """Stage the events of this slice from these files, and return their number."""
         self._take_threads(1 if sum(file.rows for file in files) <= SMALL_ROWS else THREADS)
         bounds = ((n, bound.after, bound.upto) for n, bound in sorted(piece.items()))
         self.give("build.slice", _SLICE, bounds)
@@ -223,14 +228,14 @@ class BuildSession:
             self._threads = threads
 
     def events_by_day(self) -> dict[date, int]:
-        """Count of the staged events by arrival day."""
+        """Return the number of staged events by arrival day."""
         return dict(self.connection.execute(_BY_DAY).fetchall())
 
     def rows(self, mart: str) -> pa.Table:
-        """What the mart's model gives over the staged slice.
+        """Return the rows of the mart's model over the staged slice.
 
         Raises:
-            BadRowsError: it is not what the model's description allows; it must not be published.
+            BadRowsError: the rows violate the model's description and must not be published.
         """
         model = get_model(f"marts.{mart}")
         if model.families and self._families.isdisjoint(model.families):
@@ -241,26 +246,26 @@ class BuildSession:
         return rows.cast(model.schema)
 
     def stream(self, sql: str, schema: pa.Schema) -> pa.RecordBatchReader:
-        """Rows of a statement as they are read; the session must stay open in the meantime."""
+        """Return the rows of a statement as a stream. The session must stay open in the meantime."""
         reader = self.connection.execute(sql).to_arrow_reader(STREAMED_ROWS)
         return reader.cast(schema)
 
     def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pa.Table:
-        """Rows of a statement over whatever was made readable."""
+        """Return the rows of a statement over the registered views and tables."""
         return self.connection.execute(sql, parameters).to_arrow_table()
 
     def give(self, full_name: str, schema: pa.Schema, rows: Iterable[tuple[object, ...]]) -> None:
-        """Make a small table of these rows."""
+        """Create a small table from these rows."""
         self._put(full_name, _table(schema, rows))
 
     def add(self, full_name: str, rows: pa.RecordBatchReader, statement: str) -> None:
-        """Add to a table what the statement gives over `given_rows`, which are these."""
+        """Insert the result of the statement into a table. The statement reads `rows` as `given_rows`."""
         self.connection.register("given_rows", rows)
         self.connection.execute(f"insert into {full_name} {statement}")
         self.connection.unregister("given_rows")
 
     def drop(self, full_name: str) -> None:
-        """Free what a table of `give` takes."""
+        """Free the memory of a table that `give` created."""
         self.connection.execute(f"drop table {full_name}")
 
     def _put(self, full_name: str, rows: pa.Table) -> None:
@@ -270,7 +275,7 @@ class BuildSession:
 
 
 def _holder(full_name: str) -> str:
-    """The table behind a view of `show_rows`."""
+    """Return the name of the table behind a view of `show_rows`."""
     return f"build.{full_name.replace('.', '_')}"
 
 
@@ -283,7 +288,7 @@ def _table(schema: pa.Schema, rows: Iterable[tuple[object, ...]]) -> pa.Table:
 
 
 def mart_rows_of_day(lake: Lake, name: str, day: date, *, at_most: int = 500_000) -> pa.Table:
-    """Rows of the mart that arrived on `day`; of a mart without days, its rows. Not more than asked."""
+    """Return at most `at_most` rows of the mart that arrived on `day`, or rows of any day if the mart has no days."""
     table = mart_table(lake, name)
     files = table.files() if table.exists() else []
     by_day = "day" in table.schema.names

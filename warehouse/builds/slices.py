@@ -1,26 +1,26 @@
-"""Which events a build reads next: ranges of positions, small enough to hold in memory."""
+"""The events that a build reads next: ranges of positions, small enough to fit in memory."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 BEFORE_ALL = -1
-"""Below every position; positions are never negative."""
+"""A value below every position. Positions are never negative."""
 
 
 @dataclass(frozen=True)
 class Bound:
-    """Positions of one Kafka partition: beyond `after`, up to `upto`."""
+    """Positions of one Kafka partition, greater than `after` and up to `upto`."""
 
     after: int
     upto: int
 
 
 Slice = Mapping[int, Bound]
-"""Kafka partition → its bound."""
+"""Maps each Kafka partition to its bound."""
 
 
 def pending(built: Mapping[int, int], held: Mapping[int, int]) -> dict[int, Bound]:
-    """What the lake holds beyond what is built, by partition."""
+    """Return the positions in the lake that are not built yet, by partition."""
     return {
         partition: Bound(built.get(partition, BEFORE_ALL), upto)
         for partition, upto in sorted(held.items())
@@ -29,9 +29,9 @@ def pending(built: Mapping[int, int], held: Mapping[int, int]) -> dict[int, Boun
 
 
 def cut(whole: Slice, rows: int, first: int = 0) -> Iterator[dict[int, Bound]]:
-    """Cut into slices of at most `rows` positions, lowest first; `first` is the lowest that exists.
+    """Cut into slices of at most `rows` positions, lowest first. `first` is the lowest existing position.
 
-    Positions are dense over all partitions, so a stretch of `rows` positions has at most so many events.
+    Positions are dense over all partitions, so a range of `rows` positions has at most that many events.
     """
     if not whole:
         return
@@ -50,5 +50,5 @@ def cut(whole: Slice, rows: int, first: int = 0) -> Iterator[dict[int, Bound]]:
 
 
 def high_watermarks(piece: Slice) -> dict[int, int]:
-    """The positions that a table holds once it has this slice."""
+    """Return the positions of a table after it received this slice."""
     return {partition: bound.upto for partition, bound in piece.items()}

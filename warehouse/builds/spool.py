@@ -1,4 +1,4 @@
-"""Rows of several marts that are kept on disk until each is written in one commit."""
+"""Stores rows of several marts on disk until each mart is written in one commit."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ _COMPRESSED = pa.ipc.IpcWriteOptions(compression="lz4")
 
 
 class Spool:
-    """Arrow files in a folder of its own, which goes with it. Use as a context manager.
+    """Arrow files in a separate folder, which is deleted at the end. Use as a context manager.
 
-    Models run over a slice while it is staged, all of them; Delta wants the rows of one mart after
-    another. In between they lie here rather than in memory.
+    All models run over a slice while it is staged, but Delta needs the rows of one mart after another. In between, the
+    rows are on disk rather than in memory.
     """
 
     def __init__(self) -> None:
@@ -35,14 +35,14 @@ class Spool:
         self._folder.cleanup()
 
     def put(self, name: str, rows: pa.Table) -> None:
-        """Keep these rows behind those that are kept under this name; all have the same schema."""
+        """Append these rows to those stored under this name. All must have the same schema."""
         path = self._path(name, self._files[name])
         with pa.ipc.new_stream(str(path), rows.schema, options=_COMPRESSED) as writer:
             writer.write_table(rows)
         self._files[name] += 1
 
     def take(self, name: str, schema: pa.Schema) -> pa.RecordBatchReader:
-        """The rows that were kept under this name, as they are read; none where none were put."""
+        """Return the rows stored under this name as a stream, which is empty if there are none."""
         return pa.RecordBatchReader.from_batches(schema, self._batches(name))
 
     def _batches(self, name: str) -> Iterator[pa.RecordBatch]:

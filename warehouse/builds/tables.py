@@ -1,4 +1,4 @@
-"""The marts' tables, and whether they are behind; loads no query engine."""
+"""The marts' tables, and whether they are behind. This module loads no query engine."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -14,13 +14,13 @@ from warehouse.schema_changes import is_outdated, recreate_table
 from warehouse.table_notes import notes_of_mart
 
 VISITORS = "visitors"
-"""The mart that every other model asks who is new."""
+"""The mart in which all other models look up who is new."""
 NUMBERS = "visitor_numbers"
-"""The mart that numbers visitors, for the bitmaps of activity_day."""
+"""The mart that assigns numbers to visitors, for the bitmaps of activity_day."""
 
 
 def mart_table(lake: Lake, name: str) -> LakeTable:
-    """The Delta table of the mart called `name`."""
+    """Return the Delta table of the mart called `name`."""
     model = marts()[name]
     notes = partial(notes_of_mart, name)
     table = lake.mart(name, model.schema, list(model.partition_by), notes)
@@ -29,10 +29,10 @@ def mart_table(lake: Lake, name: str) -> LakeTable:
 
 
 def ensure_marts(lake: Lake, names: Iterable[str]) -> dict[str, DeltaTable]:
-    """Make these marts' tables where they are missing, and empty those of an older version; returns a handle on each.
+    """Create missing tables of these marts, empty those of an older version, and return a handle for each.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     handles = {}
     for name in names:
@@ -45,7 +45,7 @@ def ensure_marts(lake: Lake, names: Iterable[str]) -> dict[str, DeltaTable]:
 
 
 def only_known_here(lake: Lake, table: LakeTable) -> pa.Table:
-    """Rows of the roll-up whose events were dropped by age, so that nothing could give them again."""
+    """Return the rows of the roll-up that cannot be rebuilt, because retention dropped their events."""
     import pyarrow.compute as pc
 
     columns = [name for name in table.schema.names if name not in _missing(table)]
@@ -69,7 +69,7 @@ def _missing(table: LakeTable) -> list[str]:
 
 
 def _days_left(lake: Lake, org_id: str, horizon: Horizon) -> pa.Array:
-    """Arrival days of events before the horizon that are still there: they arrived lately."""
+    """Return the arrival days of events before the horizon that still exist because they arrived late."""
     import pyarrow.compute as pc
 
     before = pa.scalar(horizon.before, lake.events.schema.field("occurred_at").type)
@@ -79,7 +79,7 @@ def _days_left(lake: Lake, org_id: str, horizon: Horizon) -> pa.Array:
 
 
 def is_behind(lake: Lake) -> bool:
-    """Whether a build would find anything to do: the lake holds events that some mart does not."""
+    """Return whether a build has anything to do, because the lake contains events that some mart lacks."""
     if not lake.events.exists():
         return False
     held = lake.events.positions()

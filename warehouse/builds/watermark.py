@@ -1,4 +1,4 @@
-"""How far the marts are behind the lake."""
+"""The lag of the marts behind the lake."""
 
 from datetime import date, datetime
 
@@ -9,9 +9,9 @@ from warehouse.models.catalogue import marts
 
 
 def waiting_by_day(lake: Lake) -> dict[date, datetime]:
-    """Arrival days that have events which some mart lacks, each with the arrival of the oldest.
+    """Return the arrival days that have events which some mart lacks, each with the arrival of the oldest such event.
 
-    Positions and times are read of the files that may hold such an event, and of no other.
+    Positions and times are read only from files that may contain such an event.
     """
     import pyarrow.compute as pc
 
@@ -36,6 +36,8 @@ def waiting_by_day(lake: Lake) -> dict[date, datetime]:
 
 
 def watermark_age(lake: Lake, now: datetime) -> float:
-    """Seconds that the oldest event not in every mart has waited; 0 when all are in."""
+    """Return for how many seconds the oldest event that some mart lacks has waited, or 0 if all events are in the
+    marts.
+    """
     oldest = min(waiting_by_day(lake).values(), default=None)
     return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0

@@ -1,4 +1,4 @@
-"""Local days counted again when an organisation moves to another time zone."""
+"""Recounts local days when an organisation moves to another time zone."""
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -11,12 +11,12 @@ _MART = "activity_day"
 
 
 def rebuild_changed_zones(session: BuildSession, slice_rows: int) -> list[str]:
-    """Count the local days of organisations again whose rows stand in another zone than theirs.
+    """Recount the local days of organisations whose rows use another time zone than theirs.
 
-    All of them are replaced in one commit that keeps the mart's positions. Returns who they are.
+    All of them are replaced in one commit that keeps the mart's positions. Return the IDs of these organisations.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     kept = session.keep_zones_of_mart()
     changed = sorted(org for org, zones in kept.items() if zones != {session.zones.get(org, "UTC")})

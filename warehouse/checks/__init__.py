@@ -1,1 +1,1 @@
-"""What must hold of the lake, as SQL that gives the rows which break it; `runner` runs them."""
+"""Conditions that the lake must meet, as SQL that returns the rows which violate them. `runner` runs them."""

@@ -1,4 +1,4 @@
-"""Every check of the lake: its SQL, the table it judges, and whether it stops publication."""
+"""All checks of the lake, each with its SQL, the table that it checks, and whether it stops publication."""
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -8,23 +8,25 @@ from warehouse.models.catalogue import Model, marts
 
 _FOLDER = Path(__file__).parent
 _FACTS = "fact_counts"
-"""The file of every mart that keeps events as they are, one row each."""
+"""Name of the SQL file for every mart that stores events unchanged, one row each."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """One SQL file; it fails when its statement gives rows. `fact`: the mart that the file is filled in for."""
+    """One SQL file. The check fails if its statement returns rows. `fact`: the mart for which the file's placeholders
+    are filled in.
+    """
 
     name: str
     table: str
     blocking: bool
     fact: Model | None = None
     judged: str = ""
-    """Where the statement looks for the rows of a batch; the table's own name, when none is said."""
+    """Name under which the statement reads the rows of a batch. If empty, the table's own name."""
 
     @property
     def file(self) -> str:
-        """The SQL file's name, less its ending."""
+        """Return the SQL file's name without its extension."""
         return _FACTS if self.fact else self.name
 
     @property
@@ -41,7 +43,7 @@ class Check:
 
     @property
     def description(self) -> str:
-        """The header of the file as a sentence."""
+        """Return the header of the file as a sentence."""
         lines = self.sql.splitlines()
         header = [line.removeprefix("--").strip() for line in lines if line.startswith("--")]
         return " ".join(header).replace("fails when:", "Fails when").strip()
@@ -54,7 +56,9 @@ def _text(file: str) -> str:
 
 @lru_cache
 def all_checks() -> dict[str, Check]:
-    """Every check by name. What a broken lake would publish is blocked before the marts are built."""
+    """Return every check by name. Blocking checks stop a broken lake from being published, before the marts are
+    built.
+    """
     checks = [
         Check("event_contract", "events", blocking=True),
         Check("event_duplicates", "events", blocking=True),
@@ -93,11 +97,11 @@ _BESIDE_THE_MART = {
     name: Check(f"{name}_batch", name, blocking=True, judged="checks.batch")
     for name in ("visitors", "visitor_numbers")
 }
-"""Who is new depends on who is known, so these batches are judged beside the mart, not in its place."""
+"""Who is new depends on who is already known, so these batches are checked next to the mart and not in its place."""
 
 
 def batch_checks(mart: str) -> list[Check]:
-    """What holds a batch of this mart against its events, before it is published."""
+    """Return the checks that compare a batch of this mart with its events before it is published."""
     if mart in _BESIDE_THE_MART:
         return [_BESIDE_THE_MART[mart]]
     known = (all_checks().get(f"{mart}_{kind}") for kind in ("counts", "people"))

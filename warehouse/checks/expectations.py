@@ -1,4 +1,4 @@
-"""A model's expectations as statements that give the rows which break them."""
+"""A model's expectations as statements that return the rows which violate them."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,10 @@ from warehouse.models.catalogue import Model
 
 
 def expectation_checks(model: Model) -> Iterator[tuple[str, str]]:
-    """Name and statement of each expectation of the rows; a statement without rows is met.
+    """Yield the name and statement of each expectation of the rows. An expectation is met if its statement returns no
+    rows.
 
-    The columns are not asked for: a table is read as its description says, or not at all.
+    Columns are not checked, because a table is either read as described or not at all.
     """
     for one in expectations_of(model):
         if one.kind != "columns":
@@ -17,9 +18,9 @@ def expectation_checks(model: Model) -> Iterator[tuple[str, str]]:
 
 
 def broken_rules_statement(model: Model) -> str:
-    """One statement whose row says of each expectation of single rows whether a row breaks it.
+    """Return one statement whose row contains, for each expectation of single rows, whether any row violates it.
 
-    A sound table is read once in this way; which rows break a rule says the statement of `expectation_checks`.
+    A sound table is thus read once. The statement of `expectation_checks` returns the rows that violate a rule.
     """
     conditions = [
         f'coalesce(bool_or({_is_broken(one)}), false) as "{one.name}"'
@@ -30,7 +31,7 @@ def broken_rules_statement(model: Model) -> str:
 
 
 def _is_broken(one: Expectation) -> str:
-    """The condition of the rows that break it."""
+    """Return the condition for rows that violate the expectation."""
     column = one.column
     match one.kind:
         case "never_null":

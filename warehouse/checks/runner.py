@@ -21,7 +21,7 @@ from warehouse.schemas import EVENTS, TIMESTAMP
 
 EXAMPLES = 10
 ALLOWED_LAG = timedelta(minutes=20)
-"""How long an event may wait for the marts: four builds of five minutes."""
+"""How long an event may wait for the marts, which is four builds of five minutes each."""
 
 _RUN = pa.schema(
     [
@@ -46,12 +46,12 @@ _ACCEPTED = pa.schema(
 
 @dataclass(frozen=True)
 class Published:
-    """What the relay says it published, and what of it was set aside.
+    """What the relay published according to its records, and the dead letters among it.
 
-    `horizon`: a position up to which everything it sent must have landed; None when it is not known
-    (then nothing is said about counts). `outbox_rows`: rows left in the outbox up to the horizon;
-    from the event `anchor` on none was dropped, and there are `anchored_rows`. `bulk_loads`: first
-    position and row count of what went past the outbox.
+    `horizon`: a position up to which everything published must have landed, or None if it is not known, in which case
+    counts are not checked. `outbox_rows`: rows left in the outbox up to the horizon. From the event `anchor` on none
+    was dropped, and there are `anchored_rows`. `bulk_loads`: first position and row count of each load that bypassed
+    the outbox.
     """
 
     first_pos: int = 1
@@ -65,7 +65,7 @@ class Published:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one check found."""
+    """The result of one check."""
 
     check: str
     problems: int
@@ -77,7 +77,7 @@ class Outcome:
 
 
 class CheckSession(BuildSession):
-    """A lake as it is now, opened for checks of one arrival day. Each of its tables is opened once."""
+    """The current lake, opened for checks of one arrival day. Each of its tables is opened once."""
 
     def __init__(self, lake: Lake, day: date, now: datetime, published: Published) -> None:
         super().__init__(lake, {})
@@ -110,12 +110,12 @@ class CheckSession(BuildSession):
         self.show("lake.straddling", EVENTS, straddling)
 
     def run(self, check: Check) -> Outcome:
-        """What this check finds."""
+        """Run this check and return its outcome."""
         self._show_for(check.table, check.name)
         return self._outcome(check.name, check.sql)
 
     def expect(self, mart: str) -> list[Outcome]:
-        """What the expectations in the mart's YAML find, one outcome for each kind."""
+        """Check the expectations in the mart's YAML, and return one outcome for each kind."""
         model = get_model(f"marts.{mart}")
         self._show_for(mart, "")
         broken = self.query(broken_rules_statement(model)).to_pylist()[0]
@@ -167,7 +167,7 @@ class CheckSession(BuildSession):
                     )
 
     def _accept(self, model: str) -> None:
-        """Show which values the columns of this model may have."""
+        """Register a view of the values that the columns of this model may have."""
         self.connection.execute(
             "create or replace view checks.accepted as select column_name, value"
             f" from checks.accepted_by_model where model = '{model}'"
@@ -183,7 +183,7 @@ class CheckSession(BuildSession):
         return self._files[table]
 
     def _anchored(self) -> list[DataFile]:
-        """Files that may hold the anchor; its id begins with its time, so they are few."""
+        """Return the files that may contain the anchor. There are few, because its ID begins with its time."""
         anchor = self.anchor
         return [
             file
@@ -192,7 +192,7 @@ class CheckSession(BuildSession):
         ]
 
     def _near(self) -> list[DataFile]:
-        """Files of the day, of the day before, and those whose positions lie among the day's."""
+        """Return the files of the day, of the day before, and those whose positions overlap with the day's."""
         own = [file for file in self.files if file.partition["day"] == self.day]
         before = self.day - timedelta(days=1)
         lows = [file.stats["min.pos"] for file in own]
@@ -206,7 +206,7 @@ class CheckSession(BuildSession):
         ]
 
     def _waiting(self) -> list[DataFile]:
-        """Files that may hold an event that some mart lacks."""
+        """Return the files that may contain an event that some mart lacks."""
         held = self.positions["events"]
         behind = [
             positions.get(n, BEFORE_ALL)

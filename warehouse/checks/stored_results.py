@@ -11,7 +11,7 @@ MAX_MESSAGE_LENGTH = 500
 
 @dataclass(frozen=True)
 class CheckResult:
-    """The result of one check of an asset; `message` says what is wrong."""
+    """The result of one check of an asset. `message` explains the failure."""
 
     asset: str
     name: str
@@ -21,7 +21,7 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class FailingCheck:
-    """A failing check, and since when it fails."""
+    """A failing check, and the time since when it fails."""
 
     asset: str
     name: str
@@ -58,12 +58,13 @@ def store_results(database_url: str, results: Iterable[CheckResult], at: datetim
     ]
     if not rows:
         return
-    rows.sort(key=lambda row: (row["asset"], row["name"]))  # two runs lock them in one order
+    # So that two concurrent runs lock them in the same order
+    rows.sort(key=lambda row: (row["asset"], row["name"]))
     with psycopg.connect(database_url) as connection, connection.cursor() as cursor:
         cursor.executemany(_KEEP, rows)
 
 
 def read_failing_checks(database_url: str) -> list[FailingCheck]:
-    """Checks whose last run failed, the longest failing first."""
+    """Return the checks whose last run failed, the longest failing first."""
     with psycopg.connect(database_url, connect_timeout=5) as connection:
         return [FailingCheck(*row) for row in connection.execute(_FAILING).fetchall()]

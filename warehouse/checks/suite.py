@@ -1,7 +1,7 @@
-"""What is expected of a mart's rows, one list for all who ask it.
+"""The expectations of a mart's rows, in one list for everything that checks them.
 
-The model's YAML says it; to every mart two rules are added that none need repeat. The list is asked of
-each batch before it is published (`warehouse/builds/gate.py`), of what is kept after each build
+The model's YAML defines them, and two rules are added to every mart automatically. The list is checked on each batch
+before it is published (`warehouse/builds/gate.py`), on the stored rows after each build
 (`warehouse/checks/expectations.py`), and by Great Expectations once a day (`pipelines/checks/suites.py`).
 """
 
@@ -14,12 +14,12 @@ from warehouse.models.catalogue import Model
 Kind = Literal["columns", "never_null", "one_of", "at_least", "unique", "matches", "not_above"]
 
 ORGANISATION = r"^\S+$"
-"""An organisation's name holds no blank, and is never empty."""
+"""The ID of an organisation contains no whitespace and is never empty."""
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """One rule. What it says beside its columns is in the one field of its kind."""
+    """One rule. Everything besides its columns is in the single field that belongs to its kind."""
 
     kind: Kind
     columns: tuple[str, ...]
@@ -29,12 +29,12 @@ class Expectation:
 
     @property
     def column(self) -> str:
-        """The first of its columns."""
+        """Return the first of its columns."""
         return self.columns[0]
 
     @property
     def name(self) -> str:
-        """The rule as people read it; no two rules of a mart have the same."""
+        """Return the rule in readable form. No two rules of a mart have the same name."""
         match self.kind:
             case "columns":
                 return "the columns are those of the description"
@@ -53,7 +53,7 @@ class Expectation:
 
 
 def expectations_of(model: Model) -> tuple[Expectation, ...]:
-    """Every rule of the model's rows."""
+    """Return all rules for the model's rows."""
     return tuple(_rules(model))
 
 

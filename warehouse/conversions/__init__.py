@@ -1,1 +1,1 @@
-"""What people did after they followed a link of a campaign."""
+"""Actions of people after they followed a link of a campaign."""

@@ -1,5 +1,5 @@
-"""Asks the warehouse what became of a campaign or an automation: how far its messages got, and what people did after
-a click.
+"""Queries the results of a campaign or an automation: the progress of its messages, and what people did after a
+click.
 """
 
 from collections.abc import Mapping
@@ -36,12 +36,12 @@ _SCANS = (
 
 @dataclass(frozen=True)
 class ResultsQuestion:
-    """Which campaign or automation of which organisation, and since when.
+    """The campaign or automation, its organisation, and the start of the period.
 
-    Of an automation, versions are its steps.
+    For an automation, versions are its steps.
 
-    `windows`: for how many hours after a click an act is credited to it, by campaign. `merged_customers`: the customer
-    that another one was merged into.
+    `windows`: number of hours after a click during which an act is credited to it, by campaign. `merged_customers`: the
+    customer into which another one was merged.
     """
 
     org_id: str
@@ -56,7 +56,7 @@ class ResultsQuestion:
 
 @dataclass(frozen=True)
 class VersionResult:
-    """Messages of one version on one channel: how many got how far, and how many were followed by an act of each
+    """Messages of one version on one channel: how many reached each state, and how many were followed by an act of each
     kind within the window.
     """
 
@@ -79,7 +79,7 @@ class VersionResult:
 
 @dataclass(frozen=True)
 class HourResult:
-    """What happened in one hour of the organisation's clocks: different messages, and acts after a click."""
+    """Numbers for one hour in the organisation's time zone: distinct messages, and acts after a click."""
 
     hour: datetime
     sent: int
@@ -90,7 +90,9 @@ class HourResult:
 
 @dataclass(frozen=True)
 class RevenueResult:
-    """Takings of orders after a click, of one version, channel and currency. `squares`: of the sums of each message."""
+    """Revenue of orders after a click, for one version, channel and currency. `squares`: sum of the squared revenue of
+    each message.
+    """
 
     variant: str
     channel: str
@@ -102,8 +104,8 @@ class RevenueResult:
 
 @dataclass(frozen=True)
 class HoldoutResult:
-    """What people did within the window after they got a campaign, or after they did not because they were held out,
-    whether they followed a link or not: how many of them there are, and how many did each.
+    """What people did within the window after they got a campaign, or would have got it had they not been held out,
+    whether or not they followed a link: the number of people, and how many performed each act.
     """
 
     is_held_out: bool
@@ -116,7 +118,7 @@ class HoldoutResult:
 
 @dataclass(frozen=True)
 class CampaignResults:
-    """What became of a campaign or automation. `as_of`: arrival of the newest event that was counted."""
+    """The results of a campaign or automation. `as_of`: arrival of the newest event that was counted."""
 
     versions: list[VersionResult]
     hours: list[HourResult]
@@ -126,7 +128,7 @@ class CampaignResults:
 
 
 class Conversions:
-    """Answers questions of every organisation; thread-safe."""
+    """Answers questions of all organisations. Thread-safe."""
 
     def __init__(
         self,
@@ -136,7 +138,7 @@ class Conversions:
         memory_limit: str = "384MB",
         threads: int = 2,
     ) -> None:
-        """`connection`: one that is shared; else it has its own, within `memory_limit`."""
+        """`connection`: a shared one. Without it, a new one is opened with `memory_limit`."""
         self._lake = lake
         self._connection = connection or LakeConnection(
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
@@ -144,18 +146,19 @@ class Conversions:
         self._snapshots = Snapshots()
 
     def close(self) -> None:
-        """Close its DuckDB."""
+        """Close the DuckDB connection."""
         self._connection.close()
 
     def ask(self, question: ResultsQuestion) -> CampaignResults:
-        """What became of it until now, events that no build covers yet included.
+        """Return the results until now, including events that no build covers yet.
 
         Raises:
-            TooFarBehindError: the marts lack more events than can be read one by one.
+            TooFarBehindError: the marts lack more events than can be read individually.
             LakeUnreadableError: part of the lake cannot be read.
         """
         span = Range(bucket_of(question.since), bucket_from(question.until))
-        # The marts before the events, so that none is ahead of the events that it was built from.
+        # Marts are opened before the events, so that no mart is ahead of the events from which it
+        # was built.
         built = {}
         for scan in _SCANS:
             model = marts()[scan.mart]
@@ -185,7 +188,7 @@ class Conversions:
 
 
 def _give(cursor: duckdb.DuckDBPyConnection, question: ResultsQuestion) -> None:
-    """The tables that the statements read beside the marts."""
+    """Create the tables that the statements read besides the marts."""
     cursor.execute(
         "create table asked as select $source::varchar as source, $id::varchar as source_id, $zone::varchar as zone",
         {"source": question.source, "id": question.source_id, "zone": question.zone.key},

@@ -1,1 +1,1 @@
-"""Tables as files, CSV or Parquet, with a description of each column beside them."""
+"""Exports tables as CSV or Parquet files, each with a description of its columns."""

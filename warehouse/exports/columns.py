@@ -1,4 +1,4 @@
-"""What stands in the columns of a file: the dictionary that goes beside it."""
+"""The columns of a file and their meanings, for the dictionary that accompanies it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ CENTS = "cents"
 
 @dataclass(frozen=True)
 class FileColumn:
-    """One column of a file. `unit` is empty if a value has none."""
+    """One column of a file. `unit` is empty if its values have none."""
 
     name: str
     type: str
@@ -30,14 +30,15 @@ DICTIONARY_COLUMNS = ("name", "type", "unit", "definition")
 
 @lru_cache
 def event_columns() -> dict[str, FileColumn]:
-    """Every column of the lake's events, by name."""
+    """Return every column of the lake's events, by name."""
     return _columns_of("events")
 
 
 @lru_cache
 def event_file_columns() -> dict[str, FileColumn]:
-    """What a file of events may have: columns of the lake's events, what their JSON says of uses, the name
-    of who acted, and what their codes are, or were then."""
+    """Return the columns that a file of events may have: columns of the lake's events, the fields of uses from their
+    JSON, the name of the person who acted, and the properties of their codes, current or at the time of the event.
+    """
     action = (
         "What was done: on a page click, play, share, duration or form; of passes, segments and orders what became"
         " of them; how far a message got"
@@ -62,7 +63,7 @@ def event_file_columns() -> dict[str, FileColumn]:
 
 @lru_cache
 def history_columns() -> dict[str, FileColumn]:
-    """Every column of the history of codes, folders, pages and polls, by name."""
+    """Return every column of the history of codes, folders, pages and polls, by name."""
     return _columns_of("dimension_history")
 
 
@@ -77,10 +78,10 @@ def _columns_of(table: str) -> dict[str, FileColumn]:
 
 
 def metric_columns(names: Iterable[str]) -> tuple[FileColumn, ...]:
-    """The dashboard's metrics as columns."""
+    """Return the dashboard's metrics as columns."""
     return tuple(FileColumn(name, "int64", COUNT, DEFINITIONS[name]) for name in names)
 
 
 def dictionary_rows(columns: Iterable[FileColumn]) -> list[tuple[str, str, str, str]]:
-    """The dictionary as rows of DICTIONARY_COLUMNS."""
+    """Return the dictionary as rows of DICTIONARY_COLUMNS."""
     return [(one.name, one.type, one.unit, one.definition) for one in columns]

@@ -1,4 +1,6 @@
-"""A statement's rows as a file, written by DuckDB itself: memory stays flat however many there are."""
+"""Writes the rows of a statement to a file. DuckDB itself writes them, so memory use is constant whatever their
+number.
+"""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -9,16 +11,17 @@ import duckdb
 FileFormat = Literal["csv", "parquet"]
 
 Watch = Callable[[float], None]
-"""Is told now and then which share of the work is done; what it raises stops the work."""
+"""Called from time to time with the share of the work that is done. An exception that it raises stops the work."""
 
 ASK_EVERY_SECONDS = 0.5
 
 JOB_MEMORY, JOB_THREADS = "256MB", 1
-"""What a job's database may take. A file's rows keep their order, so that a second thread is no faster:
-it reads ahead and holds what it has read, 230 MiB instead of 30 of a million events."""
+"""Limits of a job's database. The rows of a file keep their order, so a second thread is no faster: it reads ahead and
+buffers the rows, which takes 230 MiB instead of 30 for a million events.
+"""
 
 BOM = "\ufeff"
-"""Without it Excel takes UTF-8 for the machine's own code page."""
+"""Without it, Excel assumes the machine's own code page instead of UTF-8."""
 
 _OPTIONS: Mapping[str, str] = {
     "csv": "format csv, header true",
@@ -29,10 +32,10 @@ STARTS_FORMULA = r"^ *[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001
 
 
 def neutral_sql(column: str) -> str:
-    """The column, with an apostrophe in front of what a spreadsheet would run.
+    """Return the column, with an apostrophe before text that a spreadsheet would execute.
 
-    All that may begin a formula sorts before `A` or behind the wide `＋`; looking at that first
-    spares nearly every cell the expression.
+    Everything that may begin a formula sorts before `A` or after the wide `＋`. Checking that first avoids the regular
+    expression for nearly every cell.
     """  # noqa: RUF002
     return (
         f"case when ({column} < 'A' or {column} >= '＋')"  # noqa: RUF001
@@ -42,7 +45,7 @@ def neutral_sql(column: str) -> str:
 
 
 def cell_sql(name: str, kind: str) -> str:
-    """A column as a CSV cell: texts run nothing, times are ISO 8601 in UTC to the microsecond."""
+    """Return a column as a CSV cell: texts cannot run as formulas, and times are ISO 8601 in UTC to the microsecond."""
     if kind == "string":
         return neutral_sql(name)
     if kind == "timestamp":
@@ -51,7 +54,7 @@ def cell_sql(name: str, kind: str) -> str:
 
 
 def select_list(columns: Mapping[str, str], file_format: FileFormat) -> str:
-    """The columns (type by name) as a file of this format has them."""
+    """Return the columns (type by name) in the form that this format needs."""
     if file_format == "parquet":
         return ", ".join(f'"{name}"' for name in columns)
     first = next(iter(columns))
@@ -69,7 +72,7 @@ def copy_statement(
     file_format: FileFormat,
     watch: Watch | None = None,
 ) -> int:
-    """Write the statement's rows into a new file; returns their number."""
+    """Write the statement's rows to a new file, and return their number."""
     target = path.replace("'", "''")
     copy = f"copy ({statement}) to '{target}' ({_OPTIONS[file_format]})"
     if watch is None:
@@ -93,7 +96,7 @@ def _watched(
     def work() -> None:
         try:
             rows.append(_written(cursor, copy, parameters))
-        except BaseException as failure:  # told to the one who waits, below
+        except BaseException as failure:  # raised again in the waiting thread below
             failures.append(failure)
 
     writing = threading.Thread(target=work, name="export")

@@ -1,1 +1,1 @@
-"""SQL models by layer; joins go one layer down. `catalogue` reads them."""
+"""SQL models by layer. Joins only read from the layer below. `catalogue` reads the models."""

@@ -1,4 +1,4 @@
-"""The SQL models and what their YAML says of them: one truth for builds, checks and the Dagster UI."""
+"""The SQL models and their YAML descriptions, the single source for builds, checks and the Dagster UI."""
 
 import re
 from collections.abc import Iterator
@@ -11,24 +11,25 @@ import yaml
 
 from warehouse.dimensions import DIMENSIONS
 
-if TYPE_CHECKING:  # anyone who only describes tables, such as a code server, needs neither
+if TYPE_CHECKING:  # processes that only describe tables, such as a code server, need neither
     import duckdb
     import pyarrow as pa
 
 Role = Literal["key", "sum", "min", "max", "first", "any", "bitmap"]
-"""How rows of the same key become one in compaction."""
+"""How compaction combines rows of the same key."""
 
 _FOLDER = Path(__file__).parent
 _EVERY_DIMENSION = re.compile(
     r"^( *)/\* every dimension(?: of (\w+)|: (.+))? \*/(?=,?$)", re.MULTILINE
 )
-"""A line of SQL that stands for a column of each dimension, of a table where several are joined; after a colon,
-for a line of each, with the dimension instead of `{}`."""
+"""A line of SQL that stands for one column per dimension. `of` names their table if several are joined. After a colon,
+it stands for a copy of the line per dimension, with the dimension instead of `{}`.
+"""
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column as the YAML describes it."""
+    """One column as described in the YAML."""
 
     name: str
     type: str
@@ -52,14 +53,14 @@ class Model:
     accepted: dict[str, tuple[str, ...]]
     minimum: dict[str, int]
     not_above: tuple[tuple[str, str], ...]
-    """Columns of which the first is never above the second: a part and its whole, two moments."""
+    """Pairs of columns of which the first is never greater than the second: a part and its whole, or two times."""
     consumers: tuple[str, ...]
     partition_by: tuple[str, ...] = ()
     sorted_by: tuple[str, ...] = ()
     families: tuple[str, ...] = ()
-    """Event families that give it rows; any, when none is named."""
+    """Event families from which its rows come. If empty, any family."""
     superseded: tuple[str, ...] = ()
-    """Columns of older versions. A mart that still has one is emptied and refilled from events."""
+    """Columns of older versions. A mart that still has one of them is emptied and refilled from events."""
 
     @property
     def full_name(self) -> str:
@@ -67,7 +68,7 @@ class Model:
 
     @property
     def schema(self) -> "pa.Schema":
-        """Arrow schema of the rows that the model gives."""
+        """Return the Arrow schema of the model's rows."""
         import pyarrow as pa
 
         from warehouse.schemas import ARROW_TYPES
@@ -80,12 +81,12 @@ class Model:
         )
 
     def columns_with(self, *roles: Role) -> list[str]:
-        """Names of the columns that have one of these roles."""
+        """Return the names of the columns that have one of these roles."""
         return [column.name for column in self.columns if column.role in roles]
 
 
 def read_yaml(path: Path) -> Any:
-    """What a description says, read by libyaml, ten times as fast as the parser in Python."""
+    """Return the contents of a description. It is parsed by libyaml, ten times as fast as the parser in Python."""
     return yaml.load(path.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
 
 
@@ -116,7 +117,7 @@ def _from_yaml(path: Path) -> Model:
 
 
 def _columns(declared: list[Any], role: Role | None) -> Iterator[Column]:
-    """The columns, in which `every dimension` stands for all of them, with this role."""
+    """Yield the columns with this role. `every dimension` is expanded to all dimensions."""
     for one in declared:
         if one == "every dimension":
             for name, description in DIMENSIONS.items():
@@ -126,7 +127,7 @@ def _columns(declared: list[Any], role: Role | None) -> Iterator[Column]:
 
 
 def _accepted(values: list[str]) -> Iterator[str]:
-    """The values, in which `every dimension` stands for the names of all of them."""
+    """Yield the values. `every dimension` is expanded to the names of all dimensions."""
     for one in values:
         yield from DIMENSIONS if one == "every dimension" else (one,)
 
@@ -140,18 +141,18 @@ def _spelled(found: re.Match[str]) -> str:
 
 @lru_cache
 def all_models() -> dict[str, Model]:
-    """Every model by its full name, such as `marts.activity_15m`."""
+    """Return every model by its full name, such as `marts.activity_15m`."""
     models = [_from_yaml(path) for path in sorted(_FOLDER.glob("*/*.yml"))]
     return {model.full_name: model for model in models}
 
 
 def get_model(full_name: str) -> Model:
-    """The model of this full name."""
+    """Return the model with this full name."""
     return all_models()[full_name]
 
 
 def marts() -> dict[str, Model]:
-    """The models that are kept as Delta tables, by table name, in the order they are built."""
+    """Return the models that are stored as Delta tables, by table name, in the order in which they are built."""
     order = (
         "visitors",
         "visitor_numbers",
@@ -186,5 +187,5 @@ def _macros() -> str:
 
 
 def define_macros(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Give the connection `visitor_hash`, `audience_of`, `family_of` and `bucket_of`."""
+    """Add `visitor_hash`, `audience_of`, `family_of` and `bucket_of` to the connection."""
     connection.execute(_macros())

@@ -39,12 +39,12 @@ from warehouse.serving.reader import Copies
 
 MAX_POINTS = 2_000
 FAR_BEHIND = 200_000
-"""If the daily roll-up lags behind the other marts by more events, it is not used."""
+"""The daily roll-up is not used if it lags behind the other marts by more events than this."""
 Read = TypeVar("Read")
 Opened = tuple[duckdb.DuckDBPyConnection, duckdb.DuckDBPyConnection]
 """A connection and the cursor of one thread."""
 READ = ("visitors", "activity_15m", "people_15m", "activity_day", "visitor_numbers")
-"""The marts that answers are made of."""
+"""The marts from which answers are made."""
 
 
 class Analytics:
@@ -58,7 +58,7 @@ class Analytics:
         memory_limit: str = "384MB",
         threads: int = 2,
     ) -> None:
-        """`connection`: a shared one; otherwise a new one with `memory_limit`."""
+        """`connection`: a shared one. Without it, a new one is opened with `memory_limit`."""
         self._lake = lake
         self._connection = connection or LakeConnection(
             lake, memory_limit=memory_limit, threads=threads
@@ -72,12 +72,12 @@ class Analytics:
 
     @property
     def result_cache(self) -> ResultCache:
-        """Rows of finished files, for other kinds of questions."""
+        """Return the cache of rows from finished files, for other kinds of questions."""
         return self._result_cache
 
     @property
     def is_open(self) -> bool:
-        """Whether the DuckDB connection is open."""
+        """Return whether the DuckDB connection is open."""
         return self._connection.is_open
 
     def open(self) -> None:
@@ -94,9 +94,9 @@ class Analytics:
         self.tables()
 
     def tables(self) -> Tables:
-        """The current snapshots of all tables, at most a quarter of a second old.
+        """Return the current snapshots of all tables, at most a quarter of a second old.
 
-        Marts are read before the events, so that no mart is ahead of the events it was built from.
+        Marts are read before the events, so that no mart is ahead of the events from which it was built.
         """
         tables = {name: mart_table(self._lake, name) for name in READ}
         found = {name: self._snapshots.of(table) for name, table in tables.items()}
@@ -117,7 +117,7 @@ class Analytics:
         """Answer the question.
 
         Raises:
-            QuestionError: too many points in the series, or too many rows to read.
+            QuestionError: the series has too many points, or there are too many rows to read.
         """
         if len(question.edges) > MAX_POINTS:
             raise QuestionError(
@@ -165,7 +165,7 @@ class Analytics:
         )
 
     def _ask_apart(self, question: Question, before: Range) -> Answer:
-        """The answer if the comparison range overlaps the requested one: two separate queries."""
+        """Return the answer if the comparison range overlaps the requested one, which takes two separate queries."""
         earlier = replace(
             question, current=before, previous=None, group_by=(), edges=(before.start,)
         )
@@ -187,7 +187,7 @@ class Analytics:
 
     @staticmethod
     def as_of(tables: Tables) -> datetime | None:
-        """When the newest event in the lake was received, from file statistics."""
+        """Return when the newest event in the lake was received, according to file statistics."""
         return tables.events.received_until
 
     def read(self, work: Callable[[duckdb.DuckDBPyConnection, Tables], Read]) -> Read:
@@ -215,7 +215,7 @@ class Analytics:
             raise reason from error
 
     def count_events(self, wanted: RawEvents, enough: int | None = None) -> int:
-        """Number of selected raw events, or an upper bound if that is not above `enough`."""
+        """Return the number of selected raw events, or an upper bound if that is not above `enough`."""
         return self._guarded(lambda: count_events(self._cursor(), wanted, self.tables(), enough))
 
     def copy_events(
@@ -226,7 +226,7 @@ class Analytics:
         watch: Watch | None = None,
         codes: Sequence[CodeVersion] = (),
     ) -> int:
-        """Write raw events with the columns of their codes into a new file; returns their number."""
+        """Write raw events with the columns of their codes to a new file, and return their number."""
         return self._guarded(
             lambda: copy_events(
                 self._cursor(), wanted, self.tables(), path, file_format, watch, codes
@@ -234,7 +234,7 @@ class Analytics:
         )
 
     def first_event_at(self, org_id: str) -> datetime | None:
-        """When the organisation's first event happened, to 15 minutes; None if there is none."""
+        """Return when the organisation's first event happened, to 15 minutes, or None if there is none."""
         return self._guarded(lambda: self._first_event_at(org_id))
 
     def _first_event_at(self, org_id: str) -> datetime | None:
@@ -248,7 +248,7 @@ class Analytics:
         return min((moment for moment in known if moment), default=None)
 
     def _earliest(self, org_id: str, column: str, files: Iterable[DataFile]) -> datetime | None:
-        """The minimum of the column; skips files that begin after a value found already."""
+        """Return the minimum of the column. Files that begin after an already known value are skipped."""
         first: datetime | None = None
         for some in _earliest_first(of_organisation(files, org_id), column):
             known = [file.stats.get(f"min.{column}") for file in some]
@@ -276,7 +276,7 @@ class Analytics:
 
 
 def _cut(question: Question, *, by_days: bool) -> Parts:
-    """Both ranges split into parts; the daily roll-up is not used with filters."""
+    """Return both ranges split into parts. With filters, the daily roll-up is not used."""
     may = by_days and not question.filters and not question.validity_periods
     parts = cut(question.current, whole_days(question, question.current) if may else None)
     if question.previous:
@@ -292,8 +292,9 @@ def metrics_of(
     place: tuple[str, str],
     wanted: Collection[str] | None = None,
 ) -> Metrics:
-    """The metrics of one place: the totals, a point of the series, or a value of a breakdown. Metrics that were not
-    requested are 0."""
+    """Return the metrics of one place: the totals, a point of the series, or a value of a breakdown. Metrics that were
+    not requested are 0.
+    """
     sums = counted.get(place) or dict.fromkeys(SUMS, 0)
     distinct = people.by_place.get(place, 0)
     found = Metrics(people=distinct, returning=max(distinct - sums["new"], 0), **sums)
@@ -303,7 +304,9 @@ def metrics_of(
 
 
 def _earliest_first(files: Iterable[DataFile], column: str) -> Iterator[list[DataFile]]:
-    """Files ordered by the minimum of the column, in groups of doubling size; usually the first one suffices."""
+    """Yield the files ordered by the minimum of the column, in groups of doubling size. Usually the first group
+    suffices.
+    """
 
     def begins(file: DataFile) -> tuple[bool, Any]:
         known = file.stats.get(f"min.{column}")
@@ -316,14 +319,14 @@ def _earliest_first(files: Iterable[DataFile], column: str) -> Iterator[list[Dat
 
 
 def is_near(roll_up: Snapshot, activity: Snapshot) -> bool:
-    """Whether the roll-up covers about the same events as the other marts; not while it is refilled."""
+    """Return whether the roll-up covers about the same events as the other marts. False while it is being refilled."""
     return max(activity.positions.values(), default=-1) - FAR_BEHIND <= max(
         roll_up.positions.values(), default=-1
     )
 
 
 def tail_events(tables: Tables) -> int:
-    """Upper bound of the events in the tail, since positions are dense over all partitions."""
+    """Return an upper bound of the events in the tail, using that positions are dense over all partitions."""
     built, held = tables.activity.positions, tables.events.positions
     if all(held[number] <= built.get(number, -1) for number in held):
         return 0

@@ -14,7 +14,7 @@ from warehouse.queries.sources import Parameters, bucket_from, bucket_of
 
 
 def points_sql(question: Question, parameters: Parameters) -> str:
-    """Rows (bucket, place): which point of the series each bucket of the current range is in."""
+    """Return SQL for rows (bucket, place) that assign each bucket of the current range to a point of the series."""
     starts = [bucket_of(question.current.start)]
     starts += [bucket_from(edge) for edge in question.edges[1:]]
     ends = [*starts[1:], question.current.end]
@@ -29,7 +29,7 @@ def points_sql(question: Question, parameters: Parameters) -> str:
 
 
 def hour_sql(moment: str, question: Question, parameters: Parameters) -> str:
-    """The local weekday (1 is Monday) and hour of a moment, as `1-09`."""
+    """Return SQL for the local weekday (1 is Monday) and hour of a moment, as `1-09`."""
     local = f"timezone({parameters.bind(question.zone.key)}, {moment})"
     return f"isodow({local}) || '-' || lpad(hour({local})::varchar, 2, '0')"
 
@@ -45,7 +45,7 @@ class Reading:
     """Set if text is encoded as numbers."""
 
     def rows(self, statement: str, parameters: Parameters) -> list[Any]:
-        """Rows (dimension's column, value, type, audience, …) of the statement, as text."""
+        """Return the rows (dimension's column, value, type, audience, …) of the statement, as text."""
 
         def read() -> list[Any]:
             found = self.cursor.execute(statement, parameters.values).fetchall()
@@ -57,7 +57,7 @@ class Reading:
 def sum_everything(
     reading: Reading, question: Question, rows: str, parameters: Parameters
 ) -> Counted:
-    """Totals, series and breakdowns of these rows, in one statement."""
+    """Return totals, series and breakdowns of these rows, computed in one statement."""
     columns = columns_of(question.group_by)
     names, hour = "".join(f", {column}" for column in columns), ""
     if Dimension.HOUR_BY_WEEKDAY in question.group_by:
@@ -91,7 +91,7 @@ def sum_everything(
 
 
 def sum_before(reading: Reading, question: Question, rows: str, parameters: Parameters) -> Counted:
-    """Totals only, for rows of the comparison range."""
+    """Return only totals, for rows of the comparison range."""
     counted: Counted = {}
     statement = (
         "select null, null, type, audience, sum(events), sum(visits), sum(new_people)"
@@ -103,7 +103,7 @@ def sum_before(reading: Reading, question: Question, rows: str, parameters: Para
 
 
 def _which(columns: Sequence[str]) -> str:
-    """Columns with the grouping set of a row: its dimension and value."""
+    """Return SQL for the columns that identify the grouping set of a row: its dimension and value."""
     if not columns:
         return "null as which, null as value"
     cases = " ".join(f"when grouping({name}) = 0 then '{name}'" for name in columns)

@@ -1,4 +1,4 @@
-"""Row budget: refuses queries that would read too many rows, before anything is read."""
+"""The row budget, which refuses queries that would read too many rows before anything is read."""
 
 from warehouse.queries.days import RollUp
 from warehouse.queries.language import Question, QuestionError
@@ -6,7 +6,7 @@ from warehouse.queries.sources import Parts, Tables
 from warehouse.reader import of_organisation, unique
 
 MAX_ROWS = 20_000_000
-"""Rows that one query may read, about ten seconds of work."""
+"""Maximum number of rows that one query may read, which is about ten seconds of work."""
 
 
 def refuse_too_many(rows: int, field: str, hint: str) -> None:
@@ -26,11 +26,11 @@ def refuse_too_many(rows: int, field: str, hint: str) -> None:
 def refuse_too_much(question: Question, tables: Tables, parts: Parts, roll_up: RollUp) -> None:
     """Check the question against the row budget.
 
-    File statistics give an upper bound. Only if that exceeds the budget are the organisation's events counted,
-    from the roll-up.
+    File statistics give an upper bound. Only if that exceeds the budget are the organisation's events counted, from the
+    roll-up.
 
     Raises:
-        QuestionError: it would read more than `MAX_ROWS`; names the field that causes it.
+        QuestionError: it would read more than `MAX_ROWS`. The error names the field that causes it.
     """
     if not parts.buckets:
         return

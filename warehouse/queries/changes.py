@@ -1,16 +1,17 @@
-"""What changed: which code, place or hour explains that a number moved against the period before.
+"""Explains which code, place or hour caused a number to change compared with the preceding period.
 
-The rule, the same for every organisation:
+The rule is the same for every organisation:
 
-1. The same comparison is made for each of the eight weeks before. The middle one of those moves is
-   what is usual (Mondays are busier than Sundays each week), their spread is the ordinary noise; it
-   is at least what chance alone gives a count, the root of both counts together.
-2. A move within two spreads of the usual one is ordinary, and nothing is said about it; nor of one
-   from nothing, which there is nothing to compare with.
-3. Else each value of each dimension is weighed. It is named if its own move goes the same way, is at
-   least a third of the whole, beyond chance, and at least a fifth of the whole more than its share
-   of the period before would give it when everything moves alike.
-4. Of each kind (code, place, time) the value that stands out most may be named, and at most two are.
+1. The same comparison is made for each of the eight weeks before. The median of those changes is the usual change
+(Mondays are busier than Sundays each week), and their spread is the ordinary noise. The noise is at least what chance
+alone gives a count: the square root of the sum of both counts.
+2. A change within two spreads of the usual one is ordinary and is not explained. Neither is a change from zero, because
+there is nothing to compare it with.
+3. Otherwise each value of each dimension is weighed. It is named if its own change has the same direction, is at least
+a third of the whole change, is beyond chance, and exceeds by at least a fifth of the whole the change that its share of
+the preceding period would give if everything changed alike.
+4. For each kind (code, place, time) only the value that stands out most may be named, and at most two values are named
+in total.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,9 +34,9 @@ MOST_NAMED = 2
 MOST_VALUES = 10_000
 LONGEST = timedelta(days=400)
 DAYS_OF_A_WEEK = 7
-"""A period that is shorter is explained by hours, any other by weekdays."""
+"""A period shorter than this is explained by hours, any other by weekdays."""
 HISTORY = timedelta(weeks=WEEKS, days=1)
-"""How long before the period before is looked at for what is usual."""
+"""Length of time before the preceding period that is used to determine what is usual."""
 _LIKE_A_NORMAL_SPREAD = 1.4826
 
 RULE = (
@@ -53,7 +54,7 @@ KINDS = {
     "hour": "time",
     "weekday": "time",
 }
-"""Dimensions in the order in which ties are broken, and the kind of each."""
+"""The kind of each dimension, in the order in which ties are broken."""
 
 SPLIT_BY = (
     Dimension.CODE,
@@ -66,7 +67,7 @@ SPLIT_BY = (
 
 @dataclass(frozen=True)
 class Cause:
-    """A value that explains a move. `share`: its own move as a part of the whole move."""
+    """A value that explains a change. `share`: its own change as a part of the whole change."""
 
     dimension: str
     key: str
@@ -77,7 +78,7 @@ class Cause:
 
 @dataclass(frozen=True)
 class Change:
-    """A move, what is usual, and what explains it; nothing does where it is ordinary."""
+    """A change, the usual change, and its causes. An ordinary change has none."""
 
     now: int
     before: int
@@ -92,14 +93,14 @@ class Change:
 
     @property
     def needs_no_causes(self) -> bool:
-        """Whether nothing is said of it: it is ordinary, none at all, or from nothing."""
+        """Whether no causes are named, because the change is ordinary, zero, or from zero."""
         return self.is_ordinary or self.before in (self.now, 0)
 
 
 def explain_move(
     analytics: Analytics, question: Question, metric: str, now: datetime
 ) -> Change | None:
-    """How the metric moved from the period before, and why; None if the two can't be compared.
+    """Return how the metric changed from the preceding period, and why, or None if the two cannot be compared.
 
     The question is split by `SPLIT_BY`.
 
@@ -135,7 +136,9 @@ def explain_move(
 
 
 def _split(question: Question, span: Range, *, by_hours: bool) -> Question:
-    """What is asked of one period. Its days tell its weekdays, for which no hour has to be read."""
+    """Return the question for one period. Weekdays are derived from its days, so that no hours need to be read for
+    them.
+    """
     whole = (span.start,)
     return replace(
         question,
@@ -159,10 +162,10 @@ def explain(
     days: float,
     zone: ZoneInfo,
 ) -> Change:
-    """What changed between two answers that are split by `SPLIT_BY`, or by day instead of by hour.
+    """Return the change between two answers that are split by `SPLIT_BY`, or by day instead of by hour.
 
-    `earlier`: the same two numbers, now and before, of each of the weeks before. `days`: how long
-    the period is; hours explain short ones, weekdays long ones.
+    `earlier`: the same two numbers, current and preceding, for each of the weeks before. `days`: length of the period.
+    Short periods are explained by hours, long ones by weekdays.
     """
     change = move_of(metric, now.totals, before.totals, earlier)
     if change.needs_no_causes:
@@ -174,7 +177,7 @@ def explain(
 def move_of(
     metric: str, now: Metrics, before: Metrics, earlier: Sequence[tuple[int, int]]
 ) -> Change:
-    """How the metric moved, and what is usual; `earlier` as of `explain`."""
+    """Return how the metric changed, and the usual change. `earlier` is the same as in `explain`."""
     total, total_before = (getattr(one, metric) for one in (now, before))
     moves = [one - other for one, other in earlier if one or other]
     usual = noise = 0.0
@@ -243,7 +246,7 @@ def _times(answer: Answer, metric: str, dimension: str, zone: ZoneInfo) -> dict[
 def weeks_before(
     current: Range, previous: Range, now: datetime, zone: ZoneInfo
 ) -> list[tuple[Range, Range]]:
-    """The two periods as they were in each of the weeks before, by the clock on the wall."""
+    """Return the two periods shifted to each of the weeks before, by local time."""
     current = Range(current.start, max(min(current.end, now), current.start))
     return [
         (_earlier(current, week, zone), _earlier(previous, week, zone))
@@ -260,14 +263,14 @@ def _earlier(span: Range, weeks: int, zone: ZoneInfo) -> Range:
 
 
 def edges_of(pairs: Iterable[tuple[Range, Range]]) -> list[datetime]:
-    """Every moment at which one of the periods begins or ends, each once."""
+    """Return every moment at which one of the periods begins or ends, without duplicates."""
     return sorted({edge for pair in pairs for one in pair for edge in (one.start, one.end)})
 
 
 def sums_of(
     pairs: Iterable[tuple[Range, Range]], points: Mapping[datetime, int]
 ) -> list[tuple[int, int]]:
-    """The two numbers of each pair, from a series whose points begin at `edges_of` the pairs."""
+    """Return the two numbers of each pair, from a series whose points begin at `edges_of` the pairs."""
 
     def total(span: Range) -> int:
         return sum(value for at, value in points.items() if span.start <= at < span.end)

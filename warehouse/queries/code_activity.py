@@ -1,4 +1,4 @@
-"""Scans, people, scans by day and the day of the last scan of every code of an organisation, in one question."""
+"""Scans, people, scans by day and the day of the last scan for every code of an organisation, in one query."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ ValueDays = tuple[str, date, Sequence[date], Sequence[int]]
 
 @dataclass
 class CodeActivity:
-    """The scans of one code. `days`: scans on each day of the range, the last one today."""
+    """The scans of one code. `days`: scans on each day of the range, of which the last is today."""
 
     days: list[int]
     last_scan_on: date
@@ -36,13 +36,13 @@ class CodeActivity:
 
     @property
     def scans(self) -> int:
-        """Scans in the range."""
+        """Return the number of scans in the range."""
         return sum(self.days)
 
 
 @dataclass(frozen=True)
 class CodeActivities:
-    """Codes that were ever scanned; `as_of` is the arrival of the newest event in the lake."""
+    """Codes that were ever scanned. `as_of` is the arrival of the newest event in the lake."""
 
     by_code: dict[str, CodeActivity] = field(default_factory=dict)
     as_of: datetime | None = None
@@ -50,10 +50,10 @@ class CodeActivities:
 
 
 def read_code_activity(analytics: Analytics, question: Question) -> CodeActivities:
-    """The activity of all codes in the question's range, which is of whole local days.
+    """Return the activity of all codes in the question's range, which consists of whole local days.
 
     Raises:
-        QuestionError: too much to read.
+        QuestionError: there are too many rows to read.
     """
     if question.group_by != (Dimension.CODE,) or question.filters or question.previous:
         raise QuestionError("group_by", "Activity is of all codes and of one range")
@@ -111,7 +111,7 @@ def _value_days(
             f" and org_id = {parameters.org_id(question)} and {scans(question).sql(is_text)}"
         )
     else:
-        # Without the roll-up, the last scan is known within the range only.
+        # Without the roll-up, the last scan is known only within the range.
         parameters = Parameters()
         rows = stored_rows_sql(question, tables.activity.files, parts, parameters, staged)
         if not rows:

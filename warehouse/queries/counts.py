@@ -1,7 +1,8 @@
-"""Additive metrics: totals, series and breakdowns of a range, and the totals of the one before.
+"""Additive metrics: totals, series and breakdowns of a range, and the totals of the preceding one.
 
-Without a filter, full local days and the totals of 15-minute buckets come from the daily roll-up. Everything else
-comes from the 15-minute mart, and what neither covers from the staged raw events. Each mart is read with one statement.
+Without a filter, full local days and the totals of 15-minute buckets come from the daily roll-up. Everything else comes
+from the 15-minute mart, and whatever neither covers comes from the staged raw events. Each mart is read with one
+statement.
 """
 
 from collections.abc import Sequence
@@ -48,14 +49,14 @@ def count_buckets(
     parts: Parts,
     staged: int,
 ) -> Counted:
-    """Sums of the buckets and edges of `parts`, and of the tail beyond its days and buckets."""
+    """Return the sums of the buckets and edges of `parts`, and of the tail beyond its days and buckets."""
     counted: Counted = {}
     current = [one for one in parts.buckets if one.start >= question.current.start]
     before = [one for one in parts.buckets if one.start < question.current.start]
     over = settled(tables.activity.files)
     held = {file.uri for file in over}
     growing = [file for file in tables.activity.files if file.uri not in held]
-    # The serving copy does not know the names of validity periods.
+    # The serving copy does not contain the names of validity periods.
     copy = None if question.validity_periods else tables.copy
     served, rest = split(copy, cursor, "activity_15m", over)
     for spans, count in ((current, sum_everything), (before, sum_before)):
@@ -82,7 +83,7 @@ def stored_rows_sql(
     parameters: Parameters,
     staged: int,
 ) -> str:
-    """The rows of these files in the buckets of `parts`, and of the staged events that `parts` need."""
+    """Return SQL for the rows of these files in the buckets of `parts`, and of the staged events that `parts` need."""
     sources = [_rows_sql(question, files, parts.buckets, parameters)]
     if staged:
         selection = counted_events(question)
@@ -103,7 +104,7 @@ def _rows_sql(
     spans: Sequence[Range],
     parameters: Parameters,
 ) -> str:
-    """The rows of these files within the spans; empty if no file can contain any."""
+    """Return SQL for the rows of these files within the spans, or an empty string if no file can contain any."""
     chosen = of_organisation(
         unique(between(files, "bucket", one.start, one.end) for one in spans), question.org_id
     )
@@ -121,7 +122,7 @@ def _rows_sql(
 
 
 def _served_sql(question: Question, served: ServedRows, spans: Sequence[Range]) -> str:
-    """The same rows of the serving copy, with text as numbers."""
+    """Return SQL for the same rows in the serving copy, with text encoded as numbers."""
     names = "".join(f", {column}" for column in columns_of(question.group_by))
     selection = counted_events(question).sql(served.is_one_of)
     return (
@@ -132,7 +133,7 @@ def _served_sql(question: Question, served: ServedRows, spans: Sequence[Range]) 
 
 
 def count_days(roll_up: RollUp, question: Question, parts: Parts) -> Counted:
-    """Sums of the full local days of `parts`, and totals of its quarters.
+    """Return the sums of the full local days of `parts`, and the totals of its quarters.
 
     Raises:
         OtherZoneError: the roll-up uses another time zone.
@@ -164,7 +165,7 @@ def count_days(roll_up: RollUp, question: Question, parts: Parts) -> Counted:
 def places_of_total(
     question: Question, day: date | None, dimension: str, value: str
 ) -> list[tuple[str, str]]:
-    """The places that a total of the roll-up adds to: total, point of the series, hour."""
+    """Return the places to which a total of the roll-up is added: total, point of the series, hour."""
     if day is not None:
         moment = local_midnight(day, question.zone)
     elif dimension == QUARTER:
@@ -175,7 +176,7 @@ def places_of_total(
 
 
 def places_of_moment(question: Question, moment: datetime) -> list[tuple[str, str]]:
-    """The places that an event at this moment adds to: total, point, hour; or the comparison range."""
+    """Return the places to which an event at this moment is added: total, point and hour, or the comparison range."""
     if moment < question.current.start:
         return [(BEFORE, "")]
     places = [("total", ""), ("series", str(question.point_index(moment)))]

@@ -1,6 +1,6 @@
-"""Two dimensions at once: every pair of their values with its numbers, people counted one by one.
+"""Two dimensions at once: the numbers for every pair of their values, with people counted individually.
 
-It is read from the marts of 15 minutes and the events beyond them, by the same parts as any filtered answer.
+They are read from the 15-minute marts and the events beyond them, in the same parts as any filtered answer.
 """
 
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from warehouse.queries.tail import stage
 from warehouse.queries.visitors import People, mart_rows_sql, staged_sql
 
 MAX_CELLS = 10_000
-"""Pairs of values of one table; nobody reads more, and a browser would choke."""
+"""Maximum number of value pairs in one table. Nobody reads more, and a browser would struggle to show them."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A pair of values; the empty text stands for not known."""
+    """A pair of values. The empty string stands for an unknown value."""
 
     key: str
     other: str
@@ -36,7 +36,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class CrossAnswer:
-    """The cells that hold anything, most scans first."""
+    """The non-empty cells, those with most scans first."""
 
     cells: tuple[Cell, ...]
     as_of: datetime | None
@@ -44,10 +44,10 @@ class CrossAnswer:
 
 
 def cross_table(analytics: Analytics, question: Question) -> CrossAnswer:
-    """The numbers of each pair of values of the question's two dimensions, in its range alone.
+    """Return the numbers for each pair of values of the question's two dimensions, without its comparison range.
 
     Raises:
-        QuestionError: not two dimensions, too many pairs, or too much to read.
+        QuestionError: there are not exactly two dimensions, too many pairs, or too many rows to read.
     """
     if len(question.group_by) != 2:
         raise QuestionError("group_by", "A cross table is of two different dimensions")
@@ -142,7 +142,7 @@ def _key_sql(question: Question, dimension: AnyDimension, name: str, parameters:
 
 
 def _joins_sql(question: Question, parameters: Parameters) -> str:
-    """What each code belongs to, beside the rows."""
+    """Return SQL that joins the groups of each code to the rows."""
     text = ""
     for dimension, name in zip(question.group_by, ("one", "other"), strict=True):
         if not (dimension.is_of_codes or _is_cut(question, dimension)):
@@ -162,5 +162,5 @@ def _joins_sql(question: Question, parameters: Parameters) -> str:
 
 
 def _is_cut(question: Question, dimension: AnyDimension) -> bool:
-    """Whether codes stand under the names of their validity periods."""
+    """Return whether codes appear under the names of their validity periods."""
     return dimension is Dimension.CODE and bool(question.validity_periods)

@@ -1,6 +1,6 @@
-"""The daily roll-up: sums and bitmaps of people of full local days, and totals of any 15 minutes.
+"""The daily roll-up: sums and bitmaps of people for full local days, and totals of any 15 minutes.
 
-Rows of finished arrival days are summed once and cached; those of today are read each time.
+Rows of finished arrival days are summed once and cached, while those of today are read each time.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from warehouse.queries.sources import Tables, dates_of
 from warehouse.reader import of_organisation, unique
 
 QUARTER = "bucket"
-"""The dimension of the roll-up whose values are 15 minutes, as their start in UTC."""
+"""The dimension of the roll-up whose values are 15-minute buckets, named by their start in UTC."""
 
 BYTES_OF_A_ROW = 300
 """Approximate size of a cached row."""
@@ -58,10 +58,10 @@ class RollUp:
         self._tables = tables
 
     def sums(self, cases: Sequence[Case], selection: EventSelection) -> Iterator[tuple[Any, ...]]:
-        """Rows (local day, dimension, value, type, audience, events, visits, new people).
+        """Yield rows (local day, dimension, value, type, audience, events, visits, new people).
 
-        The day is set for totals only. Totals of the adjacent days are read just to check the time zone, because
-        in another zone these events may be on a day outside the range.
+        The day is set only for totals. Totals of the adjacent days are read only to check the time zone, because in
+        another zone these events may be on a day outside the range.
 
         Raises:
             OtherZoneError: the roll-up uses another time zone.
@@ -87,7 +87,9 @@ class RollUp:
     def visitor_sets(
         self, cases: Sequence[Case], selection: EventSelection
     ) -> Iterator[VisitorSet]:
-        """Visitors by local day of a total, dimension and value. Bitmaps are shared and must not be modified."""
+        """Yield the visitors by local day of a total, dimension and value. Bitmaps are shared and must not be
+        modified.
+        """
         for rows in self._rows(cases):
             statement = f"""
                 select {rows.KEYS}, list(people)
@@ -104,7 +106,8 @@ class RollUp:
     def days_of_values(
         self, dimension: str, ever: Range, selection: EventSelection
     ) -> Iterator[tuple[str, date, list[date], list[int]]]:
-        """Rows (value, last day in `ever`, days in the question's range, events on these days); values may repeat.
+        """Yield rows (value, last day in `ever`, days in the question's range, events on these days). Values may
+        repeat.
 
         Raises:
             OtherZoneError: the roll-up uses another time zone.
@@ -134,7 +137,7 @@ class RollUp:
                     yield value, last, days or [], events or []
 
     def events(self, spans: Sequence[Range]) -> int:
-        """Approximate number of events on the days of these spans."""
+        """Return the approximate number of events on the days of these spans."""
         cases: list[Case] = [(days_around(spans), {"": None})]
         total = 0
         for rows in self._rows(cases):
@@ -145,7 +148,7 @@ class RollUp:
         return total
 
     def _rows(self, cases: Sequence[Case]) -> list[RollUpRows]:
-        """The sources of rows: the serving copy, other finished files, and growing files."""
+        """Return the sources of rows: the serving copy, other finished files, and growing files."""
         dates = (dates_of(one, self._question) for days, _ in cases for one in days)
         mart = self._tables.activity_day
         found = unique(mart.between("local_day", first, end) for first, end in dates)
@@ -179,12 +182,12 @@ def _widened(span: Range) -> Range:
 
 
 def _weight_of_days(rows: list[Any]) -> int:
-    """Their size in cached rows; a day and its number take an eighth of one."""
+    """Return their size in cached rows. A day and its number take an eighth of a row."""
     return len(rows) + sum(len(row[4] or ()) for row in rows) // 8
 
 
 def _weight(visitor_sets: list[VisitorSet]) -> int:
-    """Their size in cached rows."""
+    """Return their size in cached rows."""
     return (
         len(visitor_sets) + sum(_bytes_of(people) for *_, people in visitor_sets) // BYTES_OF_A_ROW
     )
@@ -201,7 +204,7 @@ def _bytes_of(people: BitMap) -> int:
 
 
 def quarters(spans: Iterable[Range]) -> list[str]:
-    """All 15-minute buckets of these spans, as values of the roll-up."""
+    """Return all 15-minute buckets of these spans, as values of the roll-up."""
     found = []
     for span in spans:
         moment = span.start
@@ -212,17 +215,19 @@ def quarters(spans: Iterable[Range]) -> list[str]:
 
 
 def moment_of(quarter: str) -> datetime:
-    """When a 15-minute bucket begins."""
+    """Return when a 15-minute bucket begins."""
     return datetime.fromisoformat(f"{quarter}+00:00")
 
 
 def days_around(spans: Iterable[Range]) -> list[Range]:
-    """Spans that cover all local days that the given spans touch."""
+    """Return spans that cover all local days that the given spans touch."""
     return [Range(span.start, span.end + timedelta(days=1)) for span in spans]
 
 
 def cases_of_total(question: Question, days: Sequence[Range]) -> list[Case]:
-    """Totals of these days: of a full day if it belongs to one place, otherwise of its 15-minute buckets."""
+    """Return the totals of these days: of the full day if it belongs to one place, otherwise of its 15-minute
+    buckets.
+    """
     if Dimension.HOUR_BY_WEEKDAY in question.group_by:
         return [(days, {QUARTER: None})]
     if question.edges_are_days:
@@ -248,7 +253,7 @@ def cases_of_total(question: Question, days: Sequence[Range]) -> list[Case]:
 
 
 def _days_with_edges(question: Question) -> list[Range]:
-    """The local days within which a point of the series begins, in order."""
+    """Return the local days within which a point of the series begins, in order."""
     zone = question.zone
     dates = sorted({edge.astimezone(zone).date() for edge in question.edges})
     days = [

@@ -21,7 +21,7 @@ _PROPERTY_NAME = re.compile(rf"(?! )[^\x00-\x1f\x7f]{{1,{MAX_PROPERTY_NAME}}}(?<
 
 
 class QuestionError(ValueError):
-    """An invalid question; `field` names the wrong field."""
+    """An invalid question. `field` names the wrong field."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -29,9 +29,9 @@ class QuestionError(ValueError):
 
 
 class Property(str):
-    """One property of codes, such as `property:store`: a dimension that an organisation names itself.
+    """A property of codes, such as `property:store`, which is a dimension that an organisation defines.
 
-    Its name comes from the caller: it is only bound as a value and never becomes SQL text.
+    Its name comes from the caller, so it is only bound as a value and never becomes SQL text.
     """
 
     __slots__ = ()
@@ -39,12 +39,12 @@ class Property(str):
 
     @classmethod
     def called(cls, name: str) -> "Property":
-        """The property of this name."""
+        """Return the property with this name."""
         return cls(f"{cls.PREFIX}{name}")
 
     @property
     def value(self) -> str:
-        """Its name in requests."""
+        """Its name in requests, such as `property:store`."""
         return str(self)
 
     @property
@@ -54,12 +54,12 @@ class Property(str):
 
     @property
     def column(self) -> str:
-        """The column of the lake that it is derived from."""
+        """The column of the lake from which it is derived."""
         return "code_id"
 
     @property
     def is_of_codes(self) -> bool:
-        """Whether it groups codes; always true."""
+        """Whether it groups codes, which is always true."""
         return True
 
 
@@ -67,10 +67,10 @@ AnyDimension = Dimension | Property
 
 
 def parse_dimension(name: str, field: str) -> AnyDimension:
-    """The dimension called `name`.
+    """Return the dimension called `name`.
 
     Raises:
-        QuestionError: there is none.
+        QuestionError: there is no such dimension.
     """
     if name.startswith(Property.PREFIX):
         if _PROPERTY_NAME.fullmatch(name, len(Property.PREFIX)) is None:
@@ -88,6 +88,6 @@ def parse_dimension(name: str, field: str) -> AnyDimension:
 
 
 def columns_of(dimensions: Iterable[AnyDimension]) -> list[str]:
-    """The lake's columns that these dimensions need, each once."""
+    """Return the lake's columns that these dimensions need, without duplicates."""
     stored = (one for one in dimensions if one is not Dimension.HOUR_BY_WEEKDAY)
     return list(dict.fromkeys(one.column for one in stored))

@@ -17,7 +17,7 @@ from warehouse.queries.sources import Parameters, Tables
 from warehouse.reader import of_organisation
 
 ROWS_AT_ONCE = 400_000
-"""About this many rows of the newest files are looked at before older files are opened."""
+"""Approximate number of rows of the newest files that are searched before older files are opened."""
 MOST_TO_COUNT = 5_000_000
 _STATS_ARE_CUT_TO = timedelta(milliseconds=1)
 
@@ -54,7 +54,7 @@ class Event:
 def events_behind(
     cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, metric: str | None, tables: Tables
 ) -> int | None:
-    """Number of events behind a metric; None if there are too many to count."""
+    """Return the number of events behind a metric, or None if there are too many to count."""
     files = _files(wanted, tables, None)
     if sum(file.rows for file in files) > MOST_TO_COUNT:
         return None
@@ -77,13 +77,13 @@ def page_of_events(
     after: Place | None,
     limit: int,
 ) -> list[Event]:
-    """At most `limit` events behind a metric after `after`, newest first.
+    """Return at most `limit` events behind a metric after `after`, newest first.
 
     Files are read newest first, and only as many as the page needs.
 
     Raises:
         QuestionError: the row budget is used up before the page is full.
-        TooFarBehindError: new visitors cannot be determined: the visitors mart lacks too many events.
+        TooFarBehindError: new visitors cannot be determined, because the visitors mart lacks too many events.
     """
     files = _files(wanted, tables, after)
     if files and metric in _NEED_FIRST_SCANS:
@@ -111,7 +111,7 @@ def read_events(
     limit: int,
     order: str,
 ) -> list[Event]:
-    """The newest events of `from … where …` by one of their moments."""
+    """Return the newest events of `from … where …` by one of their time columns."""
     statement = (
         f"select occurred_at, partition, pos, visitor, {', '.join(COLUMNS)} {chosen}"
         f" order by {order} desc, partition desc, pos desc limit {parameters.bind(limit)}"

@@ -1,4 +1,4 @@
-"""Which events are selected: by family, with or without bots and previews."""
+"""Selects events by family, with or without bots and previews."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class EventSelection:
     bot_families: tuple[str, ...]
 
     def sql(self, is_one_of: IsOneOf) -> str:
-        """The same as a condition on `type` and `audience`."""
+        """Return the same selection as an SQL condition on `type` and `audience`."""
         families = is_one_of("type", self.families)
         if self.bot_families == self.families:
             return families
@@ -30,8 +30,9 @@ class EventSelection:
 
 
 def counted(question: Question) -> EventSelection:
-    """Events that some wanted metric counts: of machines those that count machines; others
-    only when asked for."""
+    """Return the events that some requested metric counts. Events of bots are included only for metrics that count
+    bots, or if bots are requested.
+    """
     families = tuple(name for name, metrics in FAMILIES.items() if question.wants(*metrics))
     result = tuple(
         family
@@ -45,10 +46,12 @@ def counted(question: Question) -> EventSelection:
 
 
 def scans(question: Question) -> EventSelection:
-    """The scans by which people are counted."""
+    """Return the scans by which people are counted."""
     return EventSelection(("scan",), ("scan",) if question.include_bots else ())
 
 
 def is_text(column: str, texts: Collection[str]) -> str:
-    """For columns with the text itself. The texts are constants, never from a caller."""
+    """Return the condition for a column that contains the text itself. The texts are constants and never come from a
+    caller.
+    """
     return f"{column} in ({', '.join(repr(text) for text in texts)})"

@@ -11,7 +11,7 @@ NO_CODE = "no code"
 """A value that no code has, so that an empty group matches no events instead of all."""
 
 Groups = Mapping[AnyDimension, Mapping[str, str]]
-"""For each dimension of codes the group by code id; codes without a group are missing."""
+"""For each dimension of codes, the group by code ID. Codes without a group are missing."""
 
 
 @dataclass(frozen=True)
@@ -26,15 +26,15 @@ class Filter:
     never: tuple[str, ...] = ()
 
     def matches(self, value: str) -> bool:
-        """Whether a row with this value passes."""
+        """Return whether a row with this value passes the filter."""
         return (not self.only or value in self.only) and value not in self.never
 
 
 def parse_filters(raw: Mapping[str, Sequence[str]]) -> tuple[Filter, ...]:
-    """Parse filters of a request: `{"country": ["US", "-CA"]}`; a leading `-` excludes.
+    """Parse filters of a request, such as `{"country": ["US", "-CA"]}`. A leading `-` excludes a value.
 
     Raises:
-        QuestionError: an unknown dimension, too many values or one too long.
+        QuestionError: a dimension is unknown, there are too many values, or a value is too long.
     """
     filters = []
     for name, values in raw.items():
@@ -54,7 +54,7 @@ def parse_filters(raw: Mapping[str, Sequence[str]]) -> tuple[Filter, ...]:
 
 
 def filters_of_codes(filters: Sequence[Filter], groups: Groups) -> tuple[Filter, ...]:
-    """The same filters, with groups of codes expanded to code ids. Codes missing in `groups` belong to the empty
+    """Return the same filters, with groups of codes expanded to code IDs. Codes missing in `groups` belong to the empty
     group.
     """
     lines = []

@@ -1,8 +1,8 @@
 """Point-in-time groups of codes: an event counts for the group that its code had when it happened.
 
-A code that changed its group inside the range is split into validity periods. Each has a name, which replaces
-the code's id while events are counted. All other codes keep their id, so a point-in-time query costs the same
-as one with current groups where nothing changed.
+A code that changed its group inside the range is split into validity periods. Each has a name, which replaces the
+code's ID while events are counted. All other codes keep their ID, so if nothing changed, a point-in-time query costs
+the same as one with current groups.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,13 +16,14 @@ from warehouse.queries.language import AnyDimension, Dimension, Filter, Question
 from warehouse.queries.sources import BUCKET, Parameters, Parts, bucket_of, outside, read_sql
 
 MAX_SEPARATE_BUCKETS = 100
-"""At most so many ranges around changes are read from raw events; with more changes, neighbouring ranges are
-merged."""
+"""Maximum number of ranges around changes that are read from raw events. If there are more changes, neighbouring ranges
+are merged.
+"""
 
 
 @dataclass(frozen=True)
 class Version:
-    """From when a code is in a group; the empty string means no group."""
+    """A group of a code and the time from which the code is in it. The empty string means no group."""
 
     code_id: str
     since: datetime
@@ -32,7 +33,7 @@ class Version:
 def groups_at_event_time(
     versions: Mapping[AnyDimension, Iterable[Version]], spans: Sequence[Range]
 ) -> tuple[dict[AnyDimension, dict[str, str]], tuple[ValidityPeriod, ...]]:
-    """For each dimension the group by code id or period name; and the validity periods.
+    """Return for each dimension the group by code ID or period name, and the validity periods.
 
     Events before a code's first version count with that version.
     """
@@ -59,7 +60,7 @@ def groups_at_event_time(
 
 
 def _changes(several: Iterable[Sequence[Version]], whole: Range) -> set[datetime]:
-    """Moments inside the range at which a group changed."""
+    """Return the moments inside the range at which a group changed."""
     return {
         later.since
         for versions in several
@@ -76,7 +77,7 @@ def _group_at(versions: Sequence[Version], moment: datetime) -> str:
 def expand_code_filters(
     filters: Sequence[Filter], validity_periods: Sequence[ValidityPeriod]
 ) -> tuple[Filter, ...]:
-    """The same filters, with each code that has validity periods replaced by their names."""
+    """Return the same filters, with each code that has validity periods replaced by their names."""
     names: dict[str, tuple[str, ...]] = {}
     for period in validity_periods:
         names[period.code_id] = (*names.get(period.code_id, ()), period.name)
@@ -98,14 +99,18 @@ def rows_sql(
     moment: str,
     parameters: Parameters,
 ) -> str:
-    """The rows of these files, `code_id` being the name of the validity period that contains `moment`, if any."""
+    """Return SQL for the rows of these files, in which `code_id` is the name of the validity period that contains
+    `moment`, if any.
+    """
     return with_period_names_sql(read_sql(files, parameters), validity_periods, moment, parameters)
 
 
 def with_period_names_sql(
     stored: str, validity_periods: Sequence[ValidityPeriod], moment: str, parameters: Parameters
 ) -> str:
-    """The rows of `stored`, `code_id` being the name of the validity period that contains `moment`, if any."""
+    """Return SQL for the rows of `stored`, in which `code_id` is the name of the validity period that contains
+    `moment`, if any.
+    """
     if not validity_periods:
         return stored
     lists = zip(
@@ -125,7 +130,7 @@ def with_period_names_sql(
 def with_code_ids_sql(
     rows: str, validity_periods: Sequence[ValidityPeriod], parameters: Parameters
 ) -> str:
-    """The same rows with the names of validity periods replaced by code ids."""
+    """Return SQL for the same rows, with the names of validity periods replaced by code IDs."""
     if not validity_periods:
         return rows
     names, codes = (
@@ -140,7 +145,7 @@ def with_code_ids_sql(
 
 
 def changed_buckets(validity_periods: Sequence[ValidityPeriod]) -> list[Range]:
-    """The 15-minute buckets within which a code changed its group; adjacent ones are merged."""
+    """Return the 15-minute buckets within which a code changed its group. Adjacent ones are merged."""
     first = min((period.start for period in validity_periods), default=None)
     changed = sorted(
         {
@@ -162,7 +167,7 @@ def changed_buckets(validity_periods: Sequence[ValidityPeriod]) -> list[Range]:
 
 
 def around_changes(question: Question, parts: Parts) -> Parts:
-    """The same parts, 15-minute buckets in which a code changed its group being read exactly."""
+    """Return the same parts, except that 15-minute buckets in which a code changed its group are read exactly."""
     buckets, edges = list(parts.buckets), list(parts.edges)
     for hole in changed_buckets(question.validity_periods):
         kept: list[Range] = []

@@ -54,7 +54,7 @@ __all__ = [
 class ValidityPeriod:
     """A period in which a code belonged to the same groups.
 
-    `name` replaces the code's id while events are counted.
+    `name` replaces the code's ID while events are counted.
     """
 
     code_id: str
@@ -81,11 +81,11 @@ class QueryScopeFields(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class QueryScope:
-    """Which events of one organisation a query counts, and how it groups them.
+    """Defines which events of one organisation a query counts, and how it groups them.
 
-    `filters`: by columns of the lake; a filter by a group of codes is expanded to the codes.
-    `at_event_time`: use groups and names as they were when each event happened. `validity_periods` then lists
-    the codes whose groups changed, and `code_groups` and `filters` use the names of these periods.
+    `filters`: by columns of the lake. A filter by a group of codes is expanded to the codes. `at_event_time`: use
+    groups and names as they were when each event happened. `validity_periods` then lists the codes whose groups
+    changed, and `code_groups` and `filters` use the names of these periods.
     """
 
     org_id: str
@@ -101,7 +101,7 @@ class QueryScope:
     validity_periods: tuple[ValidityPeriod, ...] = ()
 
     def scope_fields(self) -> QueryScopeFields:
-        """The fields of the scope, to build another kind of question from."""
+        """Return the fields of the scope, from which another kind of question can be built."""
         return QueryScopeFields(
             org_id=self.org_id,
             current=self.current,
@@ -121,31 +121,31 @@ class QueryScope:
 class Question(QueryScope):
     """A query for metrics: totals, a series and breakdowns.
 
-    `edges`: start of each point of the series in UTC; the first is the start of the range.
+    `edges`: start of each point of the series in UTC, of which the first is the start of the range.
     """
 
     granularity: Granularity
     edges: tuple[datetime, ...]
     breakdown_limit: int = 100
     metrics: frozenset[str] | None = None
-    """The metrics to compute; all others are 0. None computes every metric."""
+    """The metrics to compute. All others are 0. None computes every metric."""
 
     def wants(self, *metrics: str) -> bool:
-        """Whether any of these metrics is to be computed."""
+        """Return whether any of these metrics should be computed."""
         return self.metrics is None or not self.metrics.isdisjoint(metrics)
 
     @property
     def needs_people(self) -> bool:
-        """Whether distinct people must be counted, which is half of the work."""
+        """Return whether distinct people must be counted, which is half of the work."""
         return self.wants(*(name for name, metric in METRICS.items() if not metric.is_additive))
 
     @cached_property
     def code_ids_by_period(self) -> Mapping[str, str]:
-        """Code id by the name of its validity period."""
+        """Return the code ID by the name of its validity period."""
         return {period.name: period.code_id for period in self.validity_periods}
 
     def keys_of(self, column: str, value: str) -> list[tuple[str, str]]:
-        """(dimension, key) pairs that a column's value adds to, for the dimensions of `group_by`."""
+        """Return the (dimension, key) pairs to which a column's value is added, for the dimensions of `group_by`."""
         key = self.code_ids_by_period.get(value, value)
         return [
             (name, key if groups is None else groups.get(value, ""))
@@ -154,7 +154,7 @@ class Question(QueryScope):
 
     @cached_property
     def _dimensions_by_column(self) -> Mapping[str, Sequence[tuple[str, Mapping[str, str] | None]]]:
-        """The dimensions of `group_by` by column, each with its group by code id where it groups codes."""
+        """Return the dimensions of `group_by` by column. Dimensions that group codes have their group by code ID."""
         by_column: dict[str, list[tuple[str, Mapping[str, str] | None]]] = {}
         for dimension in self.group_by:
             groups = self.code_groups.get(dimension, {}) if dimension.is_of_codes else None
@@ -163,11 +163,11 @@ class Question(QueryScope):
 
     @property
     def edges_are_days(self) -> bool:
-        """Whether every point of the series starts at local midnight."""
+        """Return whether every point of the series starts at local midnight."""
         return self.granularity in (Granularity.DAY, Granularity.WEEK, Granularity.MONTH)
 
     def point_index(self, moment: datetime) -> int:
-        """Index of the point of the series that contains `moment`."""
+        """Return the index of the point of the series that contains `moment`."""
         return max(bisect_right(self.edges, moment) - 1, 0)
 
 
@@ -181,7 +181,7 @@ class Point:
 
 @dataclass(frozen=True)
 class BreakdownRow:
-    """One value of a dimension; the empty key means unknown."""
+    """One value of a dimension. The empty key means unknown."""
 
     key: str
     metrics: Metrics

@@ -1,4 +1,4 @@
-"""Additive metrics by place: what statements give is added up here."""
+"""Additive metrics by place, summed from the rows that statements return."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,11 +11,11 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     family: tuple(name for name, one in METRICS.items() if family in one.families)
     for family in dict.fromkeys(it for one in METRICS.values() for it in one.families)
 }
-"""The metrics that count the events of each family; the events of all others are counted by none."""
+"""The metrics that count the events of each family. Events of all other families are not counted by any metric."""
 COUNTS = ("events", "visits", "new_people")
-"""What rows of the activity marts count, in the order in which statements give it."""
+"""The counts in rows of the activity marts, in the order in which statements return them."""
 BEFORE = "before"
-"""Part of the totals of the range before."""
+"""Name of the part with the totals of the preceding range."""
 
 _SUMMED = {
     family: tuple(
@@ -30,16 +30,17 @@ _SUMMED = {
     )
     for family, names in FAMILIES.items()
 }
-"""(metric, which of the counts, whose, whether they add or take away) of each family."""
+"""For each family: (metric, index of the count, audience, sign that adds or subtracts)."""
 
 Sums = dict[str, int]
 Counted = dict[tuple[str, str], Sums]
-"""Sums by part (`total`, `series`, `before` or a dimension) and key (nothing, the point's place, a
-value; empty if it is not known)."""
+"""Sums by part (`total`, `series`, `before` or a dimension) and key (empty for totals, the index of a point, or a
+value, which is empty if unknown).
+"""
 
 
 def merge(into: Counted, more: Counted) -> None:
-    """Add the sums of `more`."""
+    """Add the sums of `more` to `into`."""
     for place, sums in more.items():
         known = into.setdefault(place, dict.fromkeys(SUMS, 0))
         for name, value in sums.items():
@@ -47,7 +48,7 @@ def merge(into: Counted, more: Counted) -> None:
 
 
 def add(counted: Counted, question: Question, place: tuple[str, str], row: list[Any]) -> None:
-    """Add a row (type, audience, events, visits, new people) to a place."""
+    """Add a row (type, audience, events, visits, new people) to the sums of a place."""
     kind, audience, *counts = row
     sums = counted.setdefault(place, dict.fromkeys(SUMS, 0))
     is_human = audience == "human"

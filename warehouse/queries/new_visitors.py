@@ -1,4 +1,4 @@
-"""The scans that made visitors new: the rows behind new people, and who returning people are not."""
+"""The scans that made visitors new: the rows behind new people, which also exclude visitors from returning people."""
 
 import duckdb
 
@@ -14,8 +14,8 @@ def stage_first_scans(cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, tabl
     """Stage the visitors that the answer to the same question counts as new.
 
     Raises:
-        TooFarBehindError: the mart of visitors lacks more events than can be read one by one.
-        QuestionError: there are filters, and too many events to look through for them.
+        TooFarBehindError: the visitors mart lacks more events than can be read individually.
+        QuestionError: there are filters, and too many events to search for them.
     """
     parameters = Parameters()
     within = within_sql("first_seen_at", [wanted.span], parameters)
@@ -40,7 +40,7 @@ def stage_first_scans(cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, tabl
 
 
 def _tail_sql(tables: Tables, org_id: str, parameters: Parameters) -> str:
-    """Scans of people that the mart of visitors has not seen."""
+    """Return SQL for scans of people that the visitors mart does not include yet."""
     files = of_organisation(tables.events.beyond(tables.visitors.positions), org_id)
     if not files:
         return (
@@ -72,7 +72,7 @@ def _known_sql(tables: Tables, org_id: str, parameters: Parameters) -> str:
 
 
 def _keep_chosen(cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, tables: Tables) -> None:
-    """Keep those whose first scan the filters let through, as the answer counts them."""
+    """Keep only the visitors whose first scan matches the filters, as in the answer's count."""
     files = of_organisation(
         tables.events.between("occurred_at", wanted.span.start, wanted.span.end), wanted.org_id
     )

@@ -1,4 +1,4 @@
-"""What happened in the last half hour, minute by minute, and the newest events as they arrived."""
+"""The scans of the last half hour, minute by minute, and the newest events in the order of their arrival."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ MOST_EVENTS = 40
 
 @dataclass(frozen=True)
 class Newest:
-    """`minutes`: scans of each minute, the running one last, beginning at `start`."""
+    """`minutes`: scans of each minute from `start`, of which the last one is still running."""
 
     start: datetime
     minutes: tuple[int, ...]
@@ -34,7 +34,7 @@ def read_newest(
     *,
     include_bots: bool = False,
 ) -> Newest:
-    """The last half hour of one organisation, from the files that may know of it."""
+    """Return the last half hour of one organisation, from the files that may contain its events."""
     start = now.replace(second=0, microsecond=0) - timedelta(minutes=MINUTES - 1)
     never = datetime.max.replace(tzinfo=UTC)
     files = of_organisation(
@@ -65,7 +65,7 @@ def read_newest(
     ).fetchall()
     minutes = [0] * MINUTES
     for minute, scans in counted:
-        # What a clock that is ahead calls the next minute belongs to this one.
+        # Scans with a time after this minute, from a clock that is ahead, count for this minute.
         minutes[min(minute, MINUTES - 1)] += scans
     listed = Parameters(bound)
     recent = (

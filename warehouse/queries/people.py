@@ -1,8 +1,8 @@
-"""Different people of a range and of the one before it, counted exactly.
+"""Distinct people of a range and of the preceding one, counted exactly.
 
-Where the daily roll-up's rows are the events asked for, which is without filters and over full local days,
-its bitmaps of visitors' numbers are united, and who scanned beside them is added by number. Everything else
-is a count of distinct visitors over `people_15m` and raw events (`warehouse.queries.visitors`).
+Without filters and over full local days, the rows of the daily roll-up are the requested events. In that case its
+bitmaps of visitor numbers are united, and other visitors in the range are added by number. Everything else is a count
+of distinct visitors over `people_15m` and raw events (`warehouse.queries.visitors`).
 """
 
 from collections.abc import Sequence
@@ -23,17 +23,17 @@ from warehouse.queries.visitors_outside_roll_up import visitors_outside_roll_up
 
 
 class VisitorSets:
-    """Sets of people by place, united when they are counted."""
+    """Sets of people by place, which are united when they are counted."""
 
     def __init__(self) -> None:
         self._sets: dict[Place, list[BitMap]] = {}
 
     def add(self, place: Place, people: BitMap) -> None:
-        """Add these people; the set itself is left as it is."""
+        """Add these people. The set that is passed in is not modified."""
         self._sets.setdefault(place, []).append(people)
 
     def counts(self) -> dict[Place, int]:
-        """How many different people are in each place."""
+        """Return the number of distinct people in each place."""
         return {
             place: len(sets[0] if len(sets) == 1 else BitMap.union(*sets))
             for place, sets in self._sets.items()
@@ -49,7 +49,7 @@ def count_people(
     staged: int,
     roll_up: RollUp,
 ) -> People:
-    """People of both ranges. `parts` and `counted` are what the additive metrics were made of."""
+    """Return the people of both ranges. `parts` and `counted` are the input and output of the additive metrics."""
     current = [one for one in parts.days if one.start >= question.current.start]
     if not current:
         return count_visitors(cursor, roll_up.cache, question, tables, staged)
@@ -71,7 +71,7 @@ def count_people(
 def _add_totals(
     visitor_sets: VisitorSets, question: Question, parts: Parts, roll_up: RollUp
 ) -> None:
-    """Who scanned on full local days and in quarters."""
+    """Add the people who scanned on full local days and in quarters."""
     current = [one for one in parts.days if one.start >= question.current.start]
     before = [one for one in parts.days if one.start < question.current.start]
     cases = cases_of_total(question, current)
@@ -94,13 +94,14 @@ def _add_breakdowns(
     shown: dict[str, frozenset[str]],
     roll_up: RollUp,
 ) -> None:
-    """Who scanned with the values that the answer will show, and with few others."""
+    """Add the people who scanned with the values that the answer will show, and few others."""
     wanted: dict[str, set[str] | None] = {}
     for one in question.group_by:
         if one.value not in shown:
             continue
         known = wanted.get(one.column, set())
-        # Where nearly all are shown, all are asked for: what is remembered then holds when ranks change.
+        # If nearly all values are shown, all are requested, so that the cached result stays usable
+        # when ranks change.
         values = sum(part == one.value for part, _ in counted)
         every = one.is_of_codes or values <= 2 * question.breakdown_limit
         wanted[one.column] = None if every or known is None else known | shown[one.value]
@@ -113,7 +114,7 @@ def _add_breakdowns(
 
 
 def top_keys(counted: Counted, part: str, limit: int) -> list[str]:
-    """The values of a dimension that an answer shows, most scans first."""
+    """Return the values of a dimension that an answer shows, those with most scans first."""
     rows = [(key, sums) for (found, key), sums in counted.items() if found == part]
     rows.sort(key=lambda row: (-row[1]["scans"], -row[1]["views"], row[0]))
     return [key for key, _ in rows[:limit]]

@@ -1,4 +1,4 @@
-"""Exports raw events of one organisation, written by DuckDB with constant memory."""
+"""Exports raw events of one organisation. DuckDB writes them with constant memory."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -62,21 +62,23 @@ EVENT_COLUMNS = (
     " case when type in ('order', 'redemption') then json_extract_string(data, '$.currency') end as currency,"
     " visitor_name(visitor_hash(visitor_id)) as visitor"
 )
-"""The same, with the action of a use, a pass, a segment or an order or the step of a message, its channel and why it
-failed, the pass, what was redeemed, entered or ordered, the currency, and the visitor's name.
+"""The same, plus the action of a use, a pass, a segment or an order or the step of a message, the message's channel and
+the reason of its failure, the pass, the item that was redeemed, entered or ordered, the currency, and the visitor's
+name.
 """
 
 NOT_A_MISS = "type <> 'miss'"
-"""Whether an event is of a code, a page or a customer. Misses have a report of their own, and would push
-those out of sight when somebody tries thousands of addresses."""
+"""Whether an event belongs to a code, a page or a customer. Misses have their own report, and would hide those events
+when somebody tries thousands of addresses.
+"""
 
 
 @dataclass(frozen=True)
 class RawEvents:
-    """Selects raw events. If `validity_periods` are set, filters contain their names instead of code ids.
+    """Selects raw events. If `validity_periods` are set, filters contain their names instead of code IDs.
 
-    `report`, `row`: only events behind a row of a report, by the columns of its key. `visitor`: only events of
-    this visitor. `at_event_time`: whether the file has the codes' columns as of each event.
+    `report`, `row`: only events behind a row of a report, identified by the columns of its key. `visitor`: only events
+    of this visitor. `at_event_time`: whether the file has the codes' columns as of each event.
     """
 
     org_id: str
@@ -90,7 +92,7 @@ class RawEvents:
     at_event_time: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The selection as JSON."""
+        """Return the selection as JSON."""
         return {
             "org_id": self.org_id,
             "start": self.span.start.isoformat(),
@@ -106,7 +108,7 @@ class RawEvents:
 
 
 def raw_events_from_json(stored: Mapping[str, Any]) -> RawEvents:
-    """The selection from the result of `to_json`."""
+    """Return the selection from the result of `to_json`."""
     return RawEvents(
         org_id=stored["org_id"],
         span=Range(datetime.fromisoformat(stored["start"]), datetime.fromisoformat(stored["end"])),
@@ -122,7 +124,7 @@ def raw_events_from_json(stored: Mapping[str, Any]) -> RawEvents:
 
 
 def periods_to_json(validity_periods: Iterable[ValidityPeriod]) -> list[list[str]]:
-    """The periods as JSON."""
+    """Return the periods as JSON."""
     return [
         [one.code_id, one.start.isoformat(), one.end.isoformat(), one.name]
         for one in validity_periods
@@ -130,7 +132,7 @@ def periods_to_json(validity_periods: Iterable[ValidityPeriod]) -> list[list[str
 
 
 def periods_from_json(stored: Iterable[Sequence[str]]) -> tuple[ValidityPeriod, ...]:
-    """The periods from the result of `periods_to_json`."""
+    """Return the periods from the result of `periods_to_json`."""
     return tuple(
         ValidityPeriod(code_id, datetime.fromisoformat(start), datetime.fromisoformat(end), name)
         for code_id, start, end, name in stored
@@ -140,7 +142,7 @@ def periods_from_json(stored: Iterable[Sequence[str]]) -> tuple[ValidityPeriod, 
 def chosen_sql(
     files: Iterable[DataFile], selection: RawEvents, parameters: Parameters, also: str = ""
 ) -> str:
-    """`from …` with the selected events in these files. `also`: a further condition, ` and …`."""
+    """Return `from …` with the selected events in these files. `also`: a further condition, ` and …`."""
     return f"from {_rows_sql(files, selection, parameters, also)}"
 
 
@@ -164,7 +166,7 @@ _OF_CODES = ("base_code_id", "folder_id", "folder", "placement", "properties")
 
 
 def _with_codes_sql(rows: str, codes: Sequence[CodeVersion], parameters: Parameters) -> str:
-    """The rows joined with the version of their code."""
+    """Return SQL that joins the rows with the version of their code."""
     texts = {
         name: f"unnest({parameters.bind([getattr(one, name) for one in codes])}::varchar[])"
         for name in ("code_id", *_OF_CODES)
@@ -189,7 +191,7 @@ def count_events(
     tables: Tables,
     enough: int | None = None,
 ) -> int:
-    """Number of events, or an upper bound if that is not above `enough`."""
+    """Return the number of events, or an upper bound if that is not above `enough`."""
     if enough is not None:
         most = sum(file.rows for file in _files(selection, tables))
         if most <= enough:
@@ -211,7 +213,7 @@ def copy_events(
     watch: Watch | None = None,
     codes: Sequence[CodeVersion] = (),
 ) -> int:
-    """Write the events into a new file, roughly in order of arrival; returns their number.
+    """Write the events to a new file, roughly in order of arrival, and return their number.
 
     `codes`: versions of their codes, which must not overlap.
     """

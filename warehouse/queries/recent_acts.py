@@ -1,4 +1,6 @@
-"""What people of one organisation did lately, event by event: for questions that no mart has the columns for."""
+"""Recent acts of an organisation's customers and visitors, event by event, for questions whose columns are in
+no mart.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,7 +17,7 @@ from warehouse.reader import Snapshots, connect, of_organisation
 
 
 class RecentAct(NamedTuple):
-    """An event of a human. `visitor_id` is that of a browser's cookie."""
+    """An event of a person. `visitor_id` is that of a browser's cookie."""
 
     type: str
     event_id: str
@@ -30,8 +32,8 @@ class RecentAct(NamedTuple):
 def recent_acts(
     lake: Lake, org_id: str, types: Sequence[str], span: Range, most: int
 ) -> list[RecentAct]:
-    """The newest events of these types in a span, of known customers and of browsers that may be theirs; in the order
-    in which they happened.
+    """Return the newest events of these types in a span, of known customers and of browsers that may be theirs, in the
+    order in which they happened.
 
     Raises:
         LakeUnreadableError: part of the lake cannot be read.

@@ -1,4 +1,4 @@
-"""The raw events behind a row of a report: of which families they are, and what they say of themselves."""
+"""The raw events behind a row of a report: their families, and the fields that identify the row."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from warehouse.queries.sources import Parameters
 
 RowValue = str | tuple[str, ...]
-"""What a column of a key holds; of a customer, the ids of all profiles that were merged."""
+"""The value of a key column. For a customer, the IDs of all merged profiles."""
 
 
 @dataclass(frozen=True)
 class RowsBehind:
-    """`chosen`: which events a report counts. `fields`: by column of its key, what holds that value."""
+    """`chosen`: the events that a report counts. `fields`: for each column of its key, the condition that an event has
+    the row's value.
+    """
 
     chosen: str
     fields: Mapping[str, str]
 
     def sql(self, row: Mapping[str, RowValue], parameters: Parameters) -> str:
-        """` and …` for the events of a row, by those of its key's columns that are given."""
+        """Return ` and …` for the events of a row, using the key columns that are given."""
         text = f" and {self.chosen}"
         for name, holds in self.fields.items():
             if name in row:
@@ -33,15 +35,15 @@ _OF_SEVERAL = (_OF_CUSTOMERS,)
 
 
 def _is(field: str, otherwise: str = "") -> str:
-    """True where an event says so of itself; the names of fields are ours."""
+    """Return the condition that a field of the event's data has the value. Field names are constants."""
     return f"coalesce(json_extract_string(data, '$.{field}'), '{otherwise}') = {VALUE}"
 
 
 _VISITOR = f"visitor_hash(visitor_id) = try_cast('0x' || {VALUE} as bigint)"
 
 _OWN_FAMILY = "family_of(type, version, data) in (type, 'undone_redemption')"
-"""Leaves out what is counted as another family: what was used on a page, and uses of a master key. Undone redemptions
-stay: numbers subtract them.
+"""Excludes events that count as another family: uses on a page, and uses of a master key. Undone redemptions remain,
+because numbers subtract them.
 """
 
 BEHIND_REPORTS: Mapping[str, RowsBehind] = {
@@ -87,4 +89,4 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
         "type = 'prize'", {"game_id": _is("game_id"), "prize_id": _is("prize_id")}
     ),
 }
-"""Reports whose rows lead to events, each to those that its numbers are made of."""
+"""Reports whose rows lead to events, each with the events from which its numbers are made."""

@@ -1,7 +1,7 @@
 """An LRU cache of query results over immutable data files.
 
-The result of a statement over these files depends only on its text and its bound values, which include the file
-names. Files that will be replaced soon are not cached.
+The result of a statement over these files depends only on its text and its bound values, which include the file names.
+Files that will soon be replaced are not cached.
 """
 
 import threading
@@ -22,7 +22,7 @@ Result = TypeVar("Result", bound=Sized)
 
 
 class ResultCache:
-    """The most recently used results, at most `max_rows` rows in total. Thread-safe.
+    """The most recently used results, with at most `max_rows` rows in total. Thread-safe.
 
     A row takes about 300 bytes, so the default is below 80 MB.
     """
@@ -40,9 +40,9 @@ class ResultCache:
         read: Callable[[], Result],
         weigh: Callable[[Result], int] = len,
     ) -> Result:
-        """The cached result for this statement and these values; else that of `read`, which is then cached.
+        """Return the cached result for this statement and these values, or that of `read`, which is then cached.
 
-        `weigh`: the size of a result in rows.
+        `weigh`: returns the size of a result in rows.
         """
         key = (statement, *((name, _hashable(value)) for name, value in values.items()))
         with self._lock:
@@ -67,10 +67,10 @@ def _hashable(value: Any) -> Any:
 
 
 def settled(files: Iterable[DataFile]) -> list[DataFile]:
-    """The files of a mart that hold finished arrival days; the others will be replaced soon.
+    """Return the files of a mart that contain finished arrival days. The others will soon be replaced.
 
-    This includes a file that spans a finished day and the newest one, which a build around midnight leaves.
-    It never changes until the nightly compaction joins it with its month.
+    This includes a file that spans a finished day and the newest one, which a build around midnight leaves behind. It
+    does not change until the nightly compaction joins it with its month.
     """
     listed = list(files)
     days = [file.stats["max.day"] for file in listed if file.stats.get("max.day") is not None]

@@ -1,4 +1,4 @@
-"""Rows of the daily roll-up as statements read them: from its data files, or from the serving copy."""
+"""Rows of the daily roll-up for use in statements, read from its data files or from the serving copy."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
@@ -18,47 +18,47 @@ class RollUpRows(ABC):
 
     question: Question
     bound: Parameters
-    """Of the statement that reads them."""
+    """Bound values of the statement that reads the rows."""
     may_recall: bool
-    """Whether they never change."""
+    """Whether the rows never change, so that results may be cached."""
 
     KEYS = "case when is_total then local_day end as local_day, dimension, value"
     """(local day of a total, dimension, value)"""
 
     @abstractmethod
     def from_sql(self) -> str:
-        """Where they are: columns of the mart, and `is_total`."""
+        """Return the relation to read, with the columns of the mart and `is_total`."""
 
     def by_day(self) -> "RollUpRows":
-        """The same rows and bound values, none of them a sum of several days."""
+        """Return the same rows and bound values, without sums over several days."""
         return self
 
     @abstractmethod
     def is_one_of(self, column: str, texts: Collection[str]) -> str:
-        """True where the column is one of these words of ours."""
+        """Return the condition that the column is one of these constants."""
 
     @abstractmethod
     def of_organisation(self) -> str:
-        """True for the organisation's rows."""
+        """Return the condition for the organisation's rows."""
 
     @abstractmethod
     def has_value(self, dimension: str, values: Collection[str]) -> str:
-        """True where the dimension has one of these values."""
+        """Return the condition that the dimension has one of these values."""
 
     @abstractmethod
     def zone_is(self, zone: str) -> str:
-        """True for rows whose days are those of this zone."""
+        """Return the condition for rows whose days are in this zone."""
 
     def spelled(self, rows: list[Any]) -> list[Any]:
-        """Rows of a statement that began with `KEYS`, then type and audience, as text."""
+        """Return the rows of a statement that began with `KEYS`, then type and audience, as text."""
         return rows
 
     def spelled_keys(self, rows: list[Any]) -> list[Any]:
-        """Rows of a statement that began with `KEYS`, as text."""
+        """Return the rows of a statement that began with `KEYS`, as text."""
         return rows
 
     def rows_sql(self, cases: Sequence[Case]) -> str:
-        """`… where …`: the rows of these days and values."""
+        """Return `… where …` for the rows of these days and values."""
         tests = []
         for days, wanted in cases:
             within = " or ".join(
@@ -109,7 +109,9 @@ class InFiles(RollUpRows):
 
 @dataclass(frozen=True)
 class InCopy(RollUpRows):
-    """Rows of the serving copy, their text as numbers; values of whole months are summed there, and of all time."""
+    """Rows of the serving copy, with text encoded as numbers. It also has sums of values over whole months and over all
+    time.
+    """
 
     question: Question
     served: ServedRows
@@ -191,7 +193,7 @@ class _TotalsInCopy(_DaysInCopy):
 
 
 class _MonthsInCopy(_DaysInCopy):
-    """Months that the copy has summed, as rows of their first day."""
+    """Months that the copy has summed, as rows dated on their first day."""
 
     def from_sql(self) -> str:
         return (
@@ -201,7 +203,7 @@ class _MonthsInCopy(_DaysInCopy):
 
 
 class _EverInCopy(InCopy):
-    """What the copy has summed of all files; only asked where all of it is wanted."""
+    """The copy's sums over all files. Used only if all of them are requested."""
 
     def from_sql(self) -> str:
         return (

@@ -1,8 +1,8 @@
-"""Which sums of the serving copy may answer for days of the roll-up.
+"""Decides which sums of the serving copy can be used for days of the roll-up.
 
-Sums of a month hold the days that were there before the day that they end before. Where the requested days hold
-all of those, as the running month does from its first day and any range does from before the first event on, the
-sum says what its days say; likewise the sum of all files.
+The sum of a month contains the days that existed before its cut-off day. If the requested days include all of those, as
+the running month does from its first day and any range does from before the first event on, the sum equals that of its
+days. The same applies to the sum of all files.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,16 +15,16 @@ from warehouse.queries.serving_copy import ServedRows
 from warehouse.serving.reader import Summed
 
 ValuesByDimension = Mapping[str, Collection[str] | None]
-"""Values by dimension of the roll-up; None stands for all of them."""
+"""Values by dimension of the roll-up. None stands for all values."""
 Case = tuple[Sequence[Range], ValuesByDimension]
-"""Local days, and what of them."""
+"""Local days, and the values requested for them."""
 Days = tuple[date, date]
-"""First day, and the one after the last."""
+"""First day, and the day after the last."""
 
 
 @dataclass
 class AtSums:
-    """Cases by what answers them."""
+    """Cases by the kind of rows that answers them."""
 
     totals: list[Case] = field(default_factory=list)
     days: list[Case] = field(default_factory=list)
@@ -33,7 +33,7 @@ class AtSums:
 
 
 def cut_at_sums(cases: Sequence[Case], zone: ZoneInfo, served: ServedRows, org_id: str) -> AtSums:
-    """The same cases, cut: totals and 15-minute buckets by day alone, values by what is summed most."""
+    """Return the same cases, cut: totals and 15-minute buckets only by day, values by the largest available sums."""
     cut = AtSums()
     for spans, wanted in cases:
         if "" in wanted:
@@ -72,7 +72,7 @@ def _cut_values(
             days.append((first, after))
             continue
         months.append(whole)
-        # Sums end before some day; of what comes then, and of what no sum is of, days are read.
+        # Sums end before some day. Later days, and those without a sum, are read individually.
         days += [(first, min(whole[0], after)), (max(whole[1], first), after)]
         days.append((max(first, whole[0], ends), min(after, whole[1])))
     for found, into in ((days, cut.days), (months, cut.months)):
@@ -82,7 +82,7 @@ def _cut_values(
 
 
 def _whole_months(days: Days, held: Iterable[Summed]) -> Days | None:
-    """The months whose sums hold nothing but some of these days."""
+    """Return the months whose sums contain only days from this range."""
     first, after = days
     sums = list(held)
     start, end = _month_of(first), _next_month(after - timedelta(days=1))

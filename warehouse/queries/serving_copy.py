@@ -1,7 +1,7 @@
-"""Rows of a mart that the serving copy holds, and what of a question they answer.
+"""Rows of a mart in the serving copy, and how they answer a question.
 
-Text is coded there, so conditions name numbers. Those come from the copy's own terms, never from a
-caller, and are written into the statement, where they let whole row groups be skipped.
+Text is encoded there, so conditions use numbers. These come from the copy's own terms and never from a caller. They are
+written into the statement, so that whole row groups can be skipped.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ from warehouse.serving.reader import Copy, Summed
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MOMENT = "make_timestamptz(quarter * 900000000::bigint)"
-"""Start of the 15 minutes that a row is of."""
+"""Start of a row's 15 minutes."""
 
 
 @dataclass(frozen=True)
@@ -34,15 +34,15 @@ class ServedRows:
 
     @property
     def table(self) -> str:
-        """Where they are."""
+        """The table that contains the rows."""
         return f"{self.copy.name}.{self.mart}"
 
     def of_organisation(self, org_id: str) -> str:
-        """True for the organisation's rows of these files."""
+        """Return the condition for the organisation's rows of these files."""
         return f"file in {_list(self.numbers)} and {self.is_one_of('org_id', [org_id])}"
 
     def of_question(self, question: Question) -> str:
-        """True for the organisation's rows that the filters let through."""
+        """Return the condition for the organisation's rows that match the filters."""
         text = self.of_organisation(question.org_id)
         for one in question.filters:
             column = one.dimension.column
@@ -53,29 +53,29 @@ class ServedRows:
         return text
 
     def summed(self, org_id: str) -> Sequence[Summed]:
-        """What the copy's sums hold of the organisation."""
+        """Return the contents of the copy's sums for the organisation."""
         return self.copy.summed(self.cursor, org_id)
 
     def is_one_of(self, column: str, texts: Collection[str]) -> str:
-        """True where the column is one of these texts."""
+        """Return the condition that the column is one of these texts."""
         codes = self.copy.codes(self.cursor, column, texts)
         if not codes:
             return "false"
         return f"{column} = {codes[0]}" if len(codes) == 1 else f"{column} in {_list(codes)}"
 
     def within(self, spans: Iterable[Range]) -> str:
-        """True for rows of the 15-minute buckets in these spans."""
+        """Return the condition for rows of the 15-minute buckets in these spans."""
         tests = [
             f"(quarter >= {_quarter(one.start)} and quarter < {_quarter(one.end)})" for one in spans
         ]
         return f"({' or '.join(tests)})" if tests else "false"
 
     def texts(self, column: str, codes: Iterable[int]) -> Mapping[int, str]:
-        """The text of each number of a column."""
+        """Return the text for each number of a column."""
         return self.copy.texts(self.cursor, column, codes)
 
     def spelled_rows(self, rows: Sequence[Any]) -> list[Any]:
-        """Rows (column, value, type, audience, …) with text instead of numbers."""
+        """Return the rows (column, value, type, audience, …) with text instead of numbers."""
         wanted: dict[str, set[int]] = {"type": set(), "audience": set()}
         for column, value, kind, audience, *_ in rows:
             wanted["type"].add(kind)
@@ -96,7 +96,7 @@ class ServedRows:
         ]
 
     def spelled(self, rows: str, columns: Iterable[str], others: str) -> str:
-        """`rows` with these coded columns as text, and `others` as they are."""
+        """Return SQL for `rows` with these encoded columns as text, and `others` unchanged."""
         names = list(columns)
         joins = "".join(
             f" left join {self.copy.name}.term_{name} on coded.{name} = term_{name}.code"
@@ -106,7 +106,7 @@ class ServedRows:
         return f"select {others}{texts} from ({rows}) as coded{joins}"
 
     def coded(self, rows: str, column: str, other: str) -> str:
-        """`rows` (this column as text, another) with the text's number in its place."""
+        """Return SQL for `rows` (this column as text, and another) with the text replaced by its number."""
         return (
             f"select term.code as {column}, given.{other} from ({rows}) as given"
             f" join {self.copy.name}.term_{column} as term on given.{column} = term.text"
@@ -119,7 +119,7 @@ def split(
     mart: str,
     files: Sequence[DataFile],
 ) -> tuple[ServedRows | None, list[DataFile]]:
-    """The rows of these files that the copy holds, and the files that it does not."""
+    """Return the rows of these files that the copy contains, and the files that it does not contain."""
     if copy is None:
         return None, list(files)
     numbers = {file.uri: copy.number_of(file) for file in files}

@@ -1,9 +1,9 @@
-"""Where the rows of an answer come from: a mart up to its positions, raw events for the rest.
+"""The sources of an answer's rows: a mart up to its positions, and raw events for the rest.
 
-A range is cut into full local days, whole 15-minute buckets, and edges that meet neither. Days and
-buckets come from marts; edges, and what a mart does not cover yet (the tail, by position), from raw
-events. The parts neither overlap nor leave a gap, late events included, because positions and not
-times divide mart and tail.
+A range is cut into full local days, whole 15-minute buckets, and edges that are neither. Days and buckets come from
+marts. Edges, and the events that a mart does not cover yet (the tail, by position), come from raw events. The parts
+neither overlap nor leave a gap, even with late events, because mart and tail are separated by positions and not by
+times.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,25 +23,25 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass
 class Parameters:
-    """Bound values of one statement; nothing a caller wrote ever becomes SQL text."""
+    """Bound values of one statement. Input from a caller never becomes SQL text."""
 
     values: dict[str, Any] = field(default_factory=dict)
 
     def bind(self, value: Any) -> str:
-        """The placeholder of `value`."""
+        """Bind `value` and return its placeholder."""
         name = f"p{len(self.values)}"
         self.values[name] = value
         return f"${name}"
 
     def org_id(self, question: Question) -> str:
-        """The placeholder of the organisation, without which no statement is complete."""
+        """Return the placeholder of the organisation, which every statement must contain."""
         self.values["org_id"] = question.org_id
         return "$org_id"
 
 
 @dataclass(frozen=True)
 class Tables:
-    """One consistent look at the lake."""
+    """One consistent view of the lake."""
 
     events: Snapshot
     activity: Snapshot
@@ -50,18 +50,20 @@ class Tables:
     activity_day: Snapshot
     numbers: Snapshot
     copy: Copy | None = None
-    """The serving copy, which holds rows of some of these marts' files."""
+    """The serving copy, which contains rows of some of these marts' files."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """A range, cut by where its rows come from."""
+    """A range, divided by the sources of its rows."""
 
     days: tuple[Range, ...] = ()
     buckets: tuple[Range, ...] = ()
     edges: tuple[Range, ...] = ()
     quarters: tuple[Range, ...] = ()
-    """Whole 15 minutes of the range before that the daily roll-up answers: totals are all that it needs."""
+    """Whole 15-minute buckets of the preceding range that are read from the daily roll-up, because only totals are
+    needed.
+    """
 
     def __add__(self, other: "Parts") -> "Parts":
         return Parts(
@@ -73,23 +75,23 @@ class Parts:
 
 
 def whole_buckets(span: Range) -> Range | None:
-    """The part of `span` that 15-minute buckets fill, if any."""
+    """Return the part of `span` that consists of whole 15-minute buckets, if any."""
     start, end = bucket_from(span.start), bucket_of(span.end)
     return Range(start, end) if start < end else None
 
 
 def bucket_of(moment: datetime) -> datetime:
-    """Start of the bucket that holds `moment`."""
+    """Return the start of the bucket that contains `moment`."""
     return _EPOCH + ((moment - _EPOCH) // BUCKET) * BUCKET
 
 
 def bucket_from(moment: datetime) -> datetime:
-    """Start of the first bucket that does not begin before `moment`."""
+    """Return the start of the first bucket that does not begin before `moment`."""
     return _EPOCH - ((_EPOCH - moment) // BUCKET) * BUCKET
 
 
 def outside(span: Range, inner: Range | None) -> list[Range]:
-    """What of `span` lies before and after `inner`."""
+    """Return the parts of `span` before and after `inner`."""
     if inner is None:
         return [span] if span.start < span.end else []
     parts = [(span.start, inner.start), (inner.end, span.end)]
@@ -97,7 +99,7 @@ def outside(span: Range, inner: Range | None) -> list[Range]:
 
 
 def cut(span: Range, days: Range | None = None) -> Parts:
-    """Cut `span`; `days` is the part that the daily roll-up shall answer."""
+    """Cut `span` into parts. `days` is the part that is read from the daily roll-up."""
     parts = Parts(days=(days,) if days else ())
     for rest in outside(span, days):
         whole = whole_buckets(rest)
@@ -106,7 +108,7 @@ def cut(span: Range, days: Range | None = None) -> Parts:
 
 
 def whole_days(question: Question, span: Range) -> Range | None:
-    """The local days that `span` holds whole, if any."""
+    """Return the full local days within `span`, if any."""
     zone = question.zone
     first = span.start.astimezone(zone).date()
     start = local_midnight(first, zone)
@@ -117,13 +119,13 @@ def whole_days(question: Question, span: Range) -> Range | None:
 
 
 def dates_of(days: Range, question: Question) -> tuple[date, date]:
-    """First local day of `days` and the one after the last."""
+    """Return the first local day of `days`, and the day after the last."""
     first, after = (edge.astimezone(question.zone).date() for edge in (days.start, days.end))
     return first, after
 
 
 def filter_sql(filters: Iterable[Filter], parameters: Parameters) -> str:
-    """` and …` for each filter, over columns of the lake."""
+    """Return ` and …` for each filter, over columns of the lake."""
     text = ""
     for one in filters:
         column = f"coalesce({one.dimension.column}, '')"
@@ -137,7 +139,7 @@ def filter_sql(filters: Iterable[Filter], parameters: Parameters) -> str:
 
 
 def read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
-    """`read_parquet(…)` of these files."""
+    """Return `read_parquet(…)` of these files."""
     found = list(files)
     uris = parameters.bind([file.uri for file in found])
     read = f"read_parquet({uris}, hive_partitioning = false, union_by_name = true)"
@@ -145,7 +147,7 @@ def read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
 
 
 def within_sql(column: str, spans: Iterable[Range], parameters: Parameters) -> str:
-    """True where `column` lies in one of the half-open spans."""
+    """Return the condition that `column` is in one of the half-open spans."""
     tests = [
         f"({column} >= {parameters.bind(span.start)} and {column} < {parameters.bind(span.end)})"
         for span in spans
@@ -154,7 +156,7 @@ def within_sql(column: str, spans: Iterable[Range], parameters: Parameters) -> s
 
 
 def beyond_sql(positions: Mapping[int, int], parameters: Parameters) -> str:
-    """True for events that a mart at these positions does not hold."""
+    """Return the condition for events that a mart at these positions does not contain."""
     if not positions:
         return "true"
     held = [positions.get(number, -1) for number in range(max(positions) + 1)]

@@ -26,7 +26,7 @@ dimensions, and beyond_activity, beyond_people, beyond_days: whether that mart l
 _NOBODY = "select 0::bigint as visitor, 0::bigint as first_pos where false"
 
 MAX_EVENTS = 20_000_000
-"""Raw events that one query may read, about ten seconds of work."""
+"""Maximum number of raw events that one query may read, which is about ten seconds of work."""
 
 
 class TooFarBehindError(Exception):
@@ -47,7 +47,7 @@ def stage(
     parts: Parts,
     dimensions: Iterable[AnyDimension],
 ) -> int:
-    """Stage the organisation's raw events that `parts` need; returns their number.
+    """Stage the organisation's raw events that `parts` need, and return their number.
 
     Raises:
         TooFarBehindError: more than `MAX_EVENTS` would have to be read.
@@ -95,14 +95,16 @@ def _wanted_sql(
     names: str,
     parameters: Parameters,
 ) -> str:
-    """The organisation's events in the tail of a mart or in an edge, with flags for the marts that lack them."""
+    """Return SQL for the organisation's events in the tail of a mart or in an edge, with flags for the marts that lack
+    them.
+    """
     org = parameters.org_id(question)
     activity, people, days, visitors = (
         beyond_sql(mart.positions, parameters)
         for mart in (tables.activity, tables.people, tables.activity_day, tables.visitors)
     )
     in_edge = within_sql("occurred_at", parts.edges, parameters)
-    # Old files are read for the edges only, so their other rows are filtered out first.
+    # Old files are read only for the edges, so their other rows are filtered out first.
     beyond = f"({activity} or {people} or {days} or {visitors} or {in_edge})"
     return " union all ".join(
         f"""
@@ -130,7 +132,9 @@ def _first_scans_sql(
     tables: Tables,
     parameters: Parameters,
 ) -> str:
-    """The table `first_scan` (visitor, first_pos) of who is in `wanted`; empty if nobody asks who is new."""
+    """Return SQL for the table `first_scan` (visitor, first_pos) of the visitors in `wanted`, which is empty if new
+    people are not requested.
+    """
     if not question.wants("new", "people", "returning"):
         return f"first_scan as ({_NOBODY})"
     return f"""
@@ -151,7 +155,7 @@ def _known_sql(
     tables: Tables,
     parameters: Parameters,
 ) -> str:
-    """Rows (visitor, first_pos) of visitors in `wanted` that are in the visitors mart."""
+    """Return SQL for rows (visitor, first_pos) of visitors in `wanted` that are in the visitors mart."""
     files = of_organisation(tables.visitors.files, question.org_id)
     served, rest = split(tables.copy, cursor, "visitors", files)
     sources = []

@@ -1,7 +1,7 @@
-"""Counts distinct visitors one by one.
+"""Counts distinct visitors individually.
 
-Visitors of finished arrival days are counted once and cached. Newer visitors are looked up among them and only added
-if they are not there, so nobody is counted twice.
+Visitors of finished arrival days are counted once and cached. Newer visitors are looked up among them and added only if
+they are not there, so nobody is counted twice.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ def count_visitors(
     tables: Tables,
     staged: int,
 ) -> People:
-    """Distinct visitors of both ranges."""
+    """Return the distinct visitors of both ranges."""
     people = People()
     for span in (question.current, question.previous):
         if span:
@@ -67,7 +67,9 @@ def _of_span(
 
 @dataclass(frozen=True)
 class _Sources:
-    """Sources of people: finished files, which are counted once (from the serving copy or Parquet), and growing ones."""
+    """Sources of people: finished files, which are counted once (from the serving copy or Parquet), and growing
+    files.
+    """
 
     served: ServedRows | None
     over: Sequence[DataFile]
@@ -78,7 +80,7 @@ def _sources(cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tabl
     over = settled(tables.people.files)
     held = {file.uri for file in over}
     growing = [file for file in tables.people.files if file.uri not in held]
-    # The serving copy does not know the names of validity periods.
+    # The serving copy does not contain the names of validity periods.
     copy = None if question.validity_periods else tables.copy
     served, rest = split(copy, cursor, "people_15m", over)
     if served and served.rows >= sum(file.rows for file in rest):
@@ -97,7 +99,7 @@ class _Counting:
     sources: _Sources
 
     def old(self, cache: ResultCache) -> dict[Place, int]:
-        """People in finished files, cached."""
+        """Return the people in finished files, cached."""
         parameters = Parameters()
         served = self.sources.served
         rows = self._old_rows(parameters)
@@ -116,7 +118,7 @@ class _Counting:
         return {(part, key): people for part, key, people in counted}
 
     def fresh(self, *, with_staged: bool) -> dict[Place, int]:
-        """Number of people in newer rows who are not in finished files."""
+        """Return the number of people in newer rows who are not in finished files."""
         parameters = Parameters()
         points = _points(self.question, self.span, parameters)
         sources = (
@@ -142,7 +144,7 @@ class _Counting:
         return {(part, key): people for part, key, people in counted}
 
     def _met_before(self, parameters: Parameters) -> str:
-        """Finished rows of the visitors in `fresh`, with dimensions as text."""
+        """Return SQL for finished rows of the visitors in `fresh`, with dimensions as text."""
         served = self.sources.served
         rows = self._old_rows(parameters)
         if not rows:
@@ -153,14 +155,16 @@ class _Counting:
         return f"from ({rows}) where visitor in (select visitor from fresh)"
 
     def _old_rows(self, parameters: Parameters) -> str:
-        """Finished rows, empty if there are none. Rows of the serving copy have numbers instead of text."""
+        """Return SQL for finished rows, or an empty string if there are none. Rows of the serving copy have numbers
+        instead of text.
+        """
         if self.sources.served:
             return _served_sql(self.question, self.sources.served, self.parts)
         return mart_rows_sql(self.question, self.sources.over, self.parts, parameters)
 
 
 def _served_sql(question: Question, served: ServedRows, parts: Parts) -> str:
-    """Like `mart_rows_sql` for the serving copy, with dimensions as numbers."""
+    """Like `mart_rows_sql`, but for the serving copy, with dimensions as numbers."""
     selection = scans(question).sql(served.is_one_of)
     return (
         f"select {MOMENT} as moment, visitor{_names(question)} from {served.table}"
@@ -171,7 +175,7 @@ def _served_sql(question: Question, served: ServedRows, parts: Parts) -> str:
 def _spelled(
     served: ServedRows, counted: Iterable[tuple[str, str, int]]
 ) -> list[tuple[str, str, int]]:
-    """Counted rows with text instead of numbers."""
+    """Return the counted rows with text instead of numbers."""
     found = list(counted)
     coded: dict[str, str] = {
         one.value: one.column
@@ -189,7 +193,7 @@ def _spelled(
 
 
 def _points(question: Question, span: Range, parameters: Parameters) -> str:
-    """The table `points`, if a series is requested."""
+    """Return SQL for the table `points`, if a series is requested."""
     if span is not question.current:
         return ""
     return f"points as materialized ({points_sql(question, parameters)}),"
@@ -198,7 +202,7 @@ def _points(question: Question, span: Range, parameters: Parameters) -> str:
 def mart_rows_sql(
     question: Question, files: Iterable[DataFile], parts: Parts, parameters: Parameters
 ) -> str:
-    """Rows (moment, visitor, dimensions) of these files in the buckets of `parts`."""
+    """Return SQL for rows (moment, visitor, dimensions) of these files in the buckets of `parts`."""
     chosen = of_organisation(
         unique(between(files, "bucket", one.start, one.end) for one in parts.buckets),
         question.org_id,
@@ -215,7 +219,7 @@ def mart_rows_sql(
 
 
 def staged_sql(question: Question, parts: Parts, parameters: Parameters) -> str:
-    """The same rows of the staged events that `parts` need."""
+    """Return SQL for the same rows of the staged events that `parts` need."""
     return (
         f"select moment, visitor{_names(question)} from {STAGED}"
         f" where org_id = {parameters.org_id(question)} and {scans(question).sql(is_text)}"
@@ -237,7 +241,9 @@ def _count_sql(
     parameters: Parameters,
     served: ServedRows | None = None,
 ) -> str:
-    """Rows (part, key, people) of the visitors in `rows`; `served` if their dimensions are numbers."""
+    """Return SQL for rows (part, key, people) of the visitors in `rows`. `served` is set if their dimensions are
+    numbers.
+    """
     if span is not question.current:
         return (
             f"select '{BEFORE}' as part, '' as key, count(distinct visitor) as people from {rows}"
@@ -260,7 +266,7 @@ def _by_dimension(
     parameters: Parameters,
     served: ServedRows | None,
 ) -> str:
-    """People by the keys of one dimension."""
+    """Return SQL for people by the keys of one dimension."""
     source = rows
     key = dimension.column if served else f"coalesce({dimension.column}, '')"
     if dimension is Dimension.HOUR_BY_WEEKDAY:

@@ -26,7 +26,7 @@ def visitors_outside_roll_up(
     parts: Parts,
     staged: int,
 ) -> Iterator[tuple[Place, BitMap]]:
-    """Visitors by place, in the buckets and edges of `parts` and in the tail of its days.
+    """Yield visitors by place, in the buckets and edges of `parts` and in the tail of its days.
 
     Visitors without a number get a provisional one, which is unique within this answer.
     """
@@ -72,7 +72,7 @@ def visitors_outside_roll_up(
 def _by_moment(
     cursor: duckdb.DuckDBPyConnection, question: Question
 ) -> Iterator[tuple[Place, BitMap]]:
-    """Totals, points of the series and hours; a point never begins within 15 minutes but the first."""
+    """Yield totals, points of the series and hours. Within 15 minutes only the first point of the series can begin."""
     start = question.current.start
     found = cursor.execute(
         f"select moment < $start, epoch(bucket_of(moment))::bigint, list(number) from {_TABLE} group by 1, 2",
@@ -85,7 +85,7 @@ def _by_moment(
 
 
 def _sets(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
-    """The rows with the list of numbers in the last column replaced by a bitmap."""
+    """Yield the rows with the list of numbers in the last column replaced by a bitmap."""
     rows = found.to_arrow_table().combine_chunks()
     keys = [column.to_pylist() for column in rows.columns[:-1]]
     for place in range(rows.num_rows):
@@ -96,7 +96,7 @@ def _sets(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
 def _numbers_sql(
     cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tables, parameters: Parameters
 ) -> str:
-    """Rows (visitor, number) of visitors in `visitor` that have a number."""
+    """Return SQL for rows (visitor, number) of visitors in `visitor` that have a number."""
     files = of_organisation(tables.numbers.files, question.org_id)
     served, rest = split(tables.copy, cursor, "visitor_numbers", files)
     sources = []

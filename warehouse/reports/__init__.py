@@ -1,1 +1,1 @@
-"""Reports: declared tables over the marts, each a YAML that says what it shows and the SQL that counts it."""
+"""Reports: declared tables over the marts. Each is a YAML file that describes it and the SQL that computes it."""

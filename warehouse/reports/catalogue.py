@@ -1,4 +1,4 @@
-"""The reports and what their YAML says of them: one truth for answers, exports and the data dictionary."""
+"""The reports and their YAML descriptions, the single source for answers, exports and the data dictionary."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,15 +13,16 @@ ColumnType = Literal["string", "int64", "double", "bool", "date", "timestamp"]
 Unit = Literal["", "count", "share", "cents", "points", "ms", "days"]
 
 TOTAL = "total"
-"""Not split by anything: one row for all."""
+"""The value of `group_by` for a single row that covers everything."""
 
 _FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
 class ReportColumn:
-    """One column of a report. `names`: what kind of thing its ids are of, so that names can be shown; `within`:
-    the columns that say in what, where the same id may stand for several."""
+    """One column of a report. `names`: the kind of object that its IDs identify, so that names can be shown. `within`:
+    the columns that qualify an ID which is not unique by itself.
+    """
 
     name: str
     title: str
@@ -34,14 +35,14 @@ class ReportColumn:
 
 @dataclass(frozen=True)
 class Report:
-    """A table that can be asked for.
+    """A table that can be requested.
 
-    `marts`: the column of each mart it reads that says when, by which the range cuts; None if the
-    range does not cut it. `reports`: others whose rows its SQL reads, `customers` as `customers_report`.
-    `group_by`: what the rows may be split by, the default first; their column is `key`. `key`: columns that
-    tell rows apart. `sort`: how rows are ordered unless asked otherwise. `cohorts`: the period by whose
-    newcomers it counts; what lies before the first is not read where nothing is filtered. `dimensions_as_of`: that
-    it tells how things stand, so that codes count where they are filed now, whatever is asked.
+    `marts`: for each mart that it reads, the time column by which the range filters it, or None if the range does not.
+    `reports`: other reports whose rows its SQL reads, such as `customers` as `customers_report`. `group_by`: the
+    dimensions by which the rows can be split, the default first. Their column is `key`. `key`: columns that identify a
+    row. `sort`: the default order of rows. `cohorts`: the period that defines its cohorts of new visitors. Without
+    filters, events before the first cohort are not read. `dimensions_as_of`: set if the report shows the current state,
+    so that codes always count in their current folder.
     """
 
     name: str
@@ -57,15 +58,15 @@ class Report:
     cohorts: Literal["week", "month"] | None = None
     dimensions_as_of: Literal["current"] | None = None
     file: str = ""
-    """The name of its SQL file, less its ending."""
+    """The name of its SQL file without the extension."""
 
     def column(self, name: str) -> ReportColumn | None:
-        """The column called `name`."""
+        """Return the column called `name`."""
         return next((column for column in self.columns if column.name == name), None)
 
     @property
     def reads(self) -> tuple[str, ...]:
-        """The marts that it is made of, as their tables are called."""
+        """Return the table names of the marts from which it is made."""
         return tuple(self.marts)
 
 
@@ -74,8 +75,9 @@ def _column(declared: dict[str, Any]) -> ReportColumn:
 
 
 def _from_yaml(path: Path) -> Report:
-    """The report that a YAML describes. Its SQL has the same name; or `sql` names a file that several share,
-    and what is filled in for this one."""
+    """Return the report that a YAML file describes. Its SQL has the same name, or `sql` names a file that several
+    reports share, with the values to fill in for this one.
+    """
     fields: dict[str, Any] = read_yaml(path)
     filled_in: dict[str, str] = fields.get("sql", {})
     file = filled_in.pop("file", path.stem)
@@ -106,15 +108,15 @@ def _from_yaml(path: Path) -> Report:
 
 @lru_cache
 def all_reports() -> dict[str, Report]:
-    """Every report by name, in the order of the alphabet."""
+    """Return every report by name, in alphabetical order."""
     return {path.stem: _from_yaml(path) for path in sorted(_FOLDER.glob("*.yml"))}
 
 
 def get_report(name: str) -> Report:
-    """The report called `name`.
+    """Return the report called `name`.
 
     Raises:
-        QuestionError: there is none.
+        QuestionError: there is no such report.
     """
     found = all_reports().get(name)
     if found is None:

@@ -1,4 +1,4 @@
-"""Asks the warehouse for a report."""
+"""Computes reports from the warehouse."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ _STREAMED_ROWS = 10_000
 
 
 class Reports:
-    """Answers reports for every organisation; thread-safe."""
+    """Answers report questions of all organisations. Thread-safe."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Reports:
         memory_limit: str = "384MB",
         threads: int = 2,
     ) -> None:
-        """`connection`: one that is shared; else it has its own, within `memory_limit`."""
+        """`connection`: a shared one. Without it, a new one is opened with `memory_limit`."""
         self._lake = lake
         self._connection = connection or LakeConnection(
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
@@ -49,22 +49,22 @@ class Reports:
 
     @property
     def is_open(self) -> bool:
-        """Whether its DuckDB runs."""
+        """Return whether the DuckDB connection is open."""
         return self._connection.is_open
 
     def open(self) -> None:
-        """Open its DuckDB now, not with the first question."""
+        """Open the DuckDB connection before the first question."""
         self._connection.get()
 
     def close(self) -> None:
         self._connection.close()
 
     def ask(self, question: ReportQuestion) -> ReportAnswer:
-        """One page of the report.
+        """Return one page of the report.
 
         Raises:
-            QuestionError: more rows would have to be read than may be.
-            TooFarBehindError: the marts lack more events than can be read one by one.
+            QuestionError: more rows would have to be read than allowed.
+            TooFarBehindError: the marts lack more events than can be read individually.
         """
         with (
             renewed_if_unreadable(self._lake, self._connection),
@@ -82,11 +82,11 @@ class Reports:
 
     @contextmanager
     def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
-        """Every row of the report in its order, as they are read.
+        """Yield a reader of all rows of the report in its order, as a stream.
 
         Raises:
-            QuestionError: more rows would have to be read than may be.
-            TooFarBehindError: the marts lack more events than can be read one by one.
+            QuestionError: more rows would have to be read than allowed.
+            TooFarBehindError: the marts lack more events than can be read individually.
         """
         with (
             renewed_if_unreadable(self._lake, self._connection),
@@ -101,11 +101,11 @@ class Reports:
     def _computed(
         self, question: ReportQuestion
     ) -> Iterator[tuple[duckdb.DuckDBPyConnection, datetime | None, int]]:
-        """A cursor on a database of its own, in which `answer` holds the report's rows.
+        """Yield a cursor on a separate database, in which `answer` contains the report's rows.
 
         Raises:
-            QuestionError: more rows would have to be read than may be.
-            TooFarBehindError: the marts lack more events than can be read one by one.
+            QuestionError: more rows would have to be read than allowed.
+            TooFarBehindError: the marts lack more events than can be read individually.
         """
         refuse_too_much(question, self._built(question), self._connection.own_database)
         if question.previous is None:
@@ -126,9 +126,10 @@ class Reports:
     def _of_range(
         self, question: ReportQuestion
     ) -> Iterator[tuple[duckdb.DuckDBPyConnection, datetime | None, int]]:
-        """The same of one range."""
+        """Yield the same for one range."""
         report = question.report
-        # Marts before events, so that no mart is ahead of the events it was built from.
+        # Marts are opened before the events, so that no mart is ahead of the events from which it
+        # was built.
         built = self._built(question)
         events = self._snapshots.of(self._lake.events)
         with self._connection.own_database() as cursor:
@@ -198,7 +199,9 @@ _SAME_CURRENCY = (
 
 
 def _compared_sql(report: Report) -> str:
-    """Rows of both ranges: what either lacks is 0 if it is compared, and nothing else of it is told."""
+    """Return SQL for the rows of both ranges. Compared numbers are 0 in a range without the row, and other columns show
+    only the current range.
+    """
     numbers = {column.name for column in compared_columns(report)}
     is_in_one_currency = report.column("currency") is not None and "currency" not in report.key
     parts = []
@@ -222,7 +225,7 @@ def _compared_sql(report: Report) -> str:
 
 
 def _of_one_sql(question: ReportQuestion, parameters: Parameters) -> str:
-    """` where …` for the rows of one visitor or customer; empty for those of all."""
+    """Return ` where …` for the rows of one visitor or customer, or an empty string for all rows."""
     conditions = [
         f"{column_of(question.report)} = {parameters.bind(value)}"
         for column_of, value in (
@@ -242,8 +245,9 @@ def _typed_columns(report: Report) -> str:
 
 
 def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) -> None:
-    """What every report's SQL may read: `question` (one row), `code_group`, `broken_code`,
-    `placed_code`, `merged_customer`, `known_reward`."""
+    """Create the tables that every report's SQL may read: `question` (one row), `code_group`, `broken_code`,
+    `placed_code`, `merged_customer`, `known_reward`.
+    """
     cursor.execute(
         "create table question as select $org_id as org_id, $start::timestamptz as range_start,"
         " $end::timestamptz as range_end, $zone as zone, $week_shift::integer as week_shift,"

@@ -1,10 +1,9 @@
-"""Marts made fresh: what a mart holds of an organisation, and its own model over the events beyond.
+"""Fresh marts: the rows of a mart for an organisation, and those of its own model over later events.
 
-For one answer the events that a mart lacks are staged as `lake.events` of a database in memory, the
-models of `warehouse/models` run over them as a build would run them, and their rows stand beside the
-mart's own. Every mart is made fresh in this one way; nothing is counted twice, because positions
-divide mart and tail, and nothing is left out that the range holds, because the 15-minute buckets
-that it cuts through are counted from raw events.
+For one answer, the events that a mart lacks are staged as `lake.events` in an in-memory database. The models of
+`warehouse/models` run over them as in a build, and their rows are added to the mart's own. All marts are made fresh in
+this way. Nothing is counted twice, because positions separate mart and tail. Nothing within the range is left out,
+because the 15-minute buckets at its edges are counted from raw events.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -40,7 +39,7 @@ _SQL_TYPES = {
     "binary": "blob",
 }
 _UNREAD = {"user_agent", "received_at"}
-"""Columns of events that no model reads; their texts would fill the memory."""
+"""Columns of events that no model reads. Their texts would fill the memory."""
 _EVENT_COLUMNS = ", ".join(name for name in EVENTS.names if name not in _UNREAD)
 _MODELS = (
     ("staging.stg_event", "table"),
@@ -52,7 +51,9 @@ _MODELS = (
 
 
 class Reach(StrEnum):
-    """What of time is wanted of a mart: the span alone or all of it, by moments or by 15-minute buckets."""
+    """The time range that is needed from a mart: only the span or everything, by exact moments or by 15-minute
+    buckets.
+    """
 
     MOMENTS = "moments"
     QUARTERS = "quarters"
@@ -61,9 +62,9 @@ class Reach(StrEnum):
 
 
 class FreshMarts:
-    """The marts of one organisation as they would be if a build had just run, over one span.
+    """The marts of one organisation over one span, as they would be if a build had just run.
 
-    Give it a cursor of its own: it fills the cursor's current database.
+    It needs its own cursor, because it fills the cursor's current database.
     """
 
     def __init__(
@@ -97,10 +98,10 @@ class FreshMarts:
         )
 
     def stage_tails(self, scans: Iterable[MartScan]) -> None:
-        """Run the models of these marts over the events that they lack, as tables `tail.<mart>`.
+        """Run the models of these marts over the events that the marts lack, as tables `tail.<mart>`.
 
         Raises:
-            TooFarBehindError: more events would have to be read than can be.
+            TooFarBehindError: more events would have to be read than allowed.
         """
         groups: dict[tuple[frozenset[tuple[int, int]], Reach], list[str]] = {}
         for scan in scans:
@@ -124,7 +125,7 @@ class FreshMarts:
         *,
         include_bots: bool = True,
     ) -> str:
-        """A statement of the mart's fresh rows, with `key` where rows are to be split."""
+        """Return a statement for the mart's fresh rows, with `key` if rows are to be split."""
         model = get_model(f"marts.{scan.mart}")
         names = {column.name for column in model.columns}
         sources = [f"select * from tail.{scan.mart}"]
@@ -139,7 +140,9 @@ class FreshMarts:
         return _keyed_sql(rows, names, split, self._stretches, parameters)
 
     def _built_rows_sql(self, scan: MartScan, model: Model, parameters: Parameters) -> str | None:
-        """What the mart's own files hold of the organisation and the span."""
+        """Return SQL for the rows of the organisation and the span in the mart's own files, or None if there are no
+        such files.
+        """
         matching = files_to_scan(scan, self._built[scan.mart], self._org_id, self._span)
         if not matching.files:
             return None
@@ -154,15 +157,16 @@ class FreshMarts:
         return f"select {columns} from {read} where {condition}"
 
     def _reach_of(self, scan: MartScan) -> Reach:
-        """What of time is wanted of a mart."""
+        """Return the time range that is needed from a mart."""
         if scan.time is not None:
             return Reach.QUARTERS if scan.time == BUCKET else Reach.MOMENTS
         has_quarters = BUCKET in {column.name for column in marts()[scan.mart].columns}
-        # Without validity periods no 15-minute bucket is recounted, and all marts may share what is staged.
+        # Without validity periods no 15-minute bucket is recounted, so all marts can share the
+        # staged events.
         return Reach.ALL_QUARTERS if has_quarters and self._stretches else Reach.ALL
 
     def _recounted_quarters(self, reach: Reach) -> list[Range]:
-        """The 15-minute buckets whose sums say too little, so that their events are counted."""
+        """Return the 15-minute buckets whose sums are not precise enough, so that their events are counted instead."""
         if reach is Reach.QUARTERS:
             return self._partial
         return changed_buckets(self._stretches) if reach is Reach.ALL_QUARTERS else []
@@ -170,8 +174,9 @@ class FreshMarts:
     def _stage_events(
         self, positions: Mapping[int, int], reach: Reach, names: Iterable[str]
     ) -> int:
-        """Stage the organisation's events beyond `positions`, and those of cut 15-minute buckets, with what
-        the models of these marts are made of."""
+        """Stage the organisation's events beyond `positions` and those of partially covered 15-minute buckets, with the
+        tables that the models of these marts need.
+        """
         parameters = Parameters({"org_id": self._org_id})
         edges = self._recounted_quarters(reach)
         files = {file.uri: file for file in self._events.beyond(positions)}
@@ -202,18 +207,20 @@ class FreshMarts:
         return int(staged)
 
     def _run_models(self, names: Sequence[str], staged_from: Mapping[int, int] | None) -> None:
-        """`staged_from`: the positions after which every event is staged; None if only some events are."""
+        """Run the models of these marts over the staged events. `staged_from`: the positions after which every event is
+        staged, or None if only some events are.
+        """
         asking = [
             name for name in names if f"marts.{VISITORS}" in get_model(f"marts.{name}").sources
         ]
         if asking:
-            # Whether somebody is known is all that the model of visitors asks.
+            # The model of visitors only needs to know whether a visitor is already known.
             self._show_visitors(
                 staged_from, ("org_id", "visitor") if asking == [VISITORS] else None
             )
         for name in names:
             sql = get_model(f"marts.{name}").sql
-            if name == VISITORS:  # who came in the tail is among those that were just shown
+            if name == VISITORS:  # new visitors in the tail are among those registered just now
                 sql = f"select * from marts.{name} where first_pos in (select pos from lake.events)"
             self._make_tail(name, sql)
 
@@ -229,9 +236,9 @@ class FreshMarts:
     def _show_visitors(
         self, staged_from: Mapping[int, int] | None, only: tuple[str, ...] | None = None
     ) -> None:
-        """Make `marts.visitors` hold who of the staged visitors was there when, the tail's included.
+        """Fill `marts.visitors` with the staged visitors and their first scans, including those in the tail.
 
-        Of those of the mart's own files `only` these columns are read, which takes half the time.
+        Only the columns `only` are read from the mart's own files, which takes half the time.
         """
         mart = self._built[VISITORS]
         columns = ", ".join(
@@ -271,7 +278,7 @@ class FreshMarts:
 
 
 def _made_of(names: Iterable[str]) -> set[str]:
-    """These models and all that they are made of, whether it is a model or not."""
+    """Return these models and everything from which they are made, including sources that are not models."""
     found: set[str] = set()
     waiting = list(names)
     while waiting:
@@ -289,7 +296,9 @@ def _keyed_sql(
     validity_periods: Sequence[ValidityPeriod],
     parameters: Parameters,
 ) -> str:
-    """The rows with `key` beside their columns, codes under their own ids. Groups are of validity periods."""
+    """Return SQL for the rows with `key` added to their columns, and codes under their own IDs. Groups are those of
+    validity periods.
+    """
     if key is not None and key.is_of_codes:
         keyed = (
             "(select row.*, coalesce(code_group.value, '') as key"
@@ -302,7 +311,7 @@ def _keyed_sql(
 
 
 def _partial_quarters(span: Range, validity_periods: Sequence[ValidityPeriod]) -> list[Range]:
-    """What of the span whole 15-minute buckets cannot answer: its edges, and those with a change."""
+    """Return the parts of the span that whole 15-minute buckets cannot answer: its edges, and buckets with a change."""
     whole = whole_buckets(span)
     changed = [
         Range(max(one.start, whole.start), min(one.end, whole.end))

@@ -1,4 +1,4 @@
-"""Which mart files a report reads, and the check that they are not too large for one query."""
+"""The mart files that a report reads, and the check that they are not too large for one query."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
@@ -26,7 +26,7 @@ Connected = Callable[[], AbstractContextManager[duckdb.DuckDBPyConnection]]
 class MartScan:
     """The rows of a mart that a report reads. `time`: the column that is filtered by the range, if any.
 
-    `since`: rows of the mart's own files before this are skipped, where no range is applied.
+    `since`: earlier rows of the mart's own files are skipped, if no range is applied.
     """
 
     mart: str
@@ -36,7 +36,7 @@ class MartScan:
 
 @dataclass(frozen=True)
 class MartFiles:
-    """Files of a mart that may hold matching rows. `time`: the column that `span` filters, if any."""
+    """Files of a mart that may contain matching rows. `time`: the column that `span` filters, if any."""
 
     files: tuple[DataFile, ...]
     time: str | None
@@ -44,18 +44,18 @@ class MartFiles:
 
     @property
     def rows(self) -> int:
-        """Rows in the files, including those of other organisations."""
+        """Return the number of rows in the files, including those of other organisations."""
         return sum(file.rows for file in self.files)
 
     def relation_and_condition(self, org_id: str, parameters: Parameters) -> tuple[str, str]:
-        """The relation to read, and the condition on its rows."""
+        """Return the relation to read, and the condition for its rows."""
         parameters.values["org_id"] = org_id
         read = read_files_sql(self.files, parameters)
         within = f" and {within_sql(self.time, [self.span], parameters)}" if self.time else ""
         return read, f"org_id = $org_id{within}"
 
     def count(self, cursor: duckdb.DuckDBPyConnection, org_id: str) -> int:
-        """How many rows of the organisation are scan."""
+        """Return how many rows of the organisation are scanned."""
         if not self.files:
             return 0
         parameters = Parameters()
@@ -66,13 +66,13 @@ class MartFiles:
 
 
 def mart_scans(question: ReportQuestion) -> list[MartScan]:
-    """One scan for each mart of the report."""
+    """Return one scan for each mart of the report."""
     since = question.cohorts_from
     return [MartScan(mart, time, since) for mart, time in question.report.marts.items()]
 
 
 def files_to_scan(scan: MartScan, snapshot: Snapshot, org_id: str, span: Range) -> MartFiles:
-    """The mart's files that may hold rows of the span."""
+    """Return the mart's files that may contain rows of the span."""
     time = scan.time
     if time is None and scan.since is not None:
         time = _FIRST_SEEN if scan.mart == VISITORS else BUCKET
@@ -87,7 +87,7 @@ def files_to_scan(scan: MartScan, snapshot: Snapshot, org_id: str, span: Range) 
 
 
 def read_files_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
-    """`read_parquet(…)` of these files, with the partition column."""
+    """Return `read_parquet(…)` of these files, with the partition column."""
     listed = list(files)
     uris = parameters.bind([file.uri for file in listed])
     read = f"read_parquet({uris}, hive_partitioning = true, union_by_name = true)"
@@ -102,7 +102,7 @@ def refuse_too_much(
     File statistics give an upper bound. Only if that exceeds the budget are the organisation's rows counted.
 
     Raises:
-        QuestionError: the report exceeds the row budget; names the field that causes it.
+        QuestionError: the report exceeds the row budget. The error names the field that causes it.
     """
     spans = [one for one in (question.current, question.previous) if one]
     scans = [

@@ -1,4 +1,4 @@
-"""What is asked of a report, checked against its declaration, and what is answered."""
+"""The question for a report, checked against the report's declaration, and its answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,14 +21,14 @@ from warehouse.reports.catalogue import TOTAL, Report, ReportColumn
 from warehouse.schemas import DIMENSIONS
 
 MAX_ROWS = 10_000
-"""Rows of one page of an answer; exports read them all as a stream."""
+"""Maximum number of rows on one page of an answer. Exports read all rows as a stream."""
 LOOKED_UP = "visitors"
-"""The mart that only tells since when there is somebody."""
+"""The mart that is only used to look up when a visitor was first seen."""
 
 
 @dataclass(frozen=True)
 class PlacedCode:
-    """Where a code hangs, in words, and since when there is such a code."""
+    """The placement of a code in words, and the time since when the code exists."""
 
     code_id: str
     placement: str
@@ -37,7 +37,7 @@ class PlacedCode:
 
 @dataclass(frozen=True)
 class KnownReward:
-    """A reward as it is now: what it costs, and who pays."""
+    """The current state of a reward: its cost, and who bears it."""
 
     reward_id: str
     unit: str
@@ -52,10 +52,10 @@ class KnownReward:
 class ReportQuestion(QueryScope):
     """One organisation's report, split by at most one dimension.
 
-    `broken_codes`: those that lead, or may lead, to an address that does not answer.
-    `placed_codes`: those that hang somewhere now. `visitor`: only the rows of the visitor with this name.
-    `customer`: only the rows of this customer. `merged_customers`: the customer that another one was merged into,
-    by its key. `known_rewards`: the organisation's rewards as they are now, deleted ones too.
+    `broken_codes`: codes that lead, or may lead, to an address that does not respond. `placed_codes`: codes that have a
+    placement now. `visitor`: only the rows of the visitor with this name. `customer`: only the rows of this customer.
+    `merged_customers`: the customer into which another one was merged, by the key of the latter. `known_rewards`: the
+    organisation's rewards in their current state, including deleted ones.
     """
 
     report: Report
@@ -71,12 +71,12 @@ class ReportQuestion(QueryScope):
 
     @property
     def week_shift(self) -> int:
-        """Days by which the organisation's week begins before Monday."""
+        """Return by how many days the organisation's week begins before Monday."""
         return -WEEK_STARTS[self.week_start] % 7
 
     @property
     def cohorts_from(self) -> datetime | None:
-        """When the first cohort begins; None if the report has none, or goes by every scan that passes."""
+        """Return when the first cohort begins, or None if the report has no cohorts or is filtered."""
         if self.report.cohorts is None or self.filters:
             return None
         day = self.current.start.astimezone(self.zone).date()
@@ -86,18 +86,18 @@ class ReportQuestion(QueryScope):
 
     @property
     def dimension(self) -> AnyDimension | None:
-        """What `key` is, if rows are split."""
+        """Return the dimension of `key`, if rows are split."""
         return self.group_by[0] if self.group_by else None
 
     @property
     def split(self) -> str:
-        """What rows are split by, as callers spell it; empty if the report cannot be split."""
+        """Return the name under which callers request the split, or an empty string if the report cannot be split."""
         if self.group_by:
             return self.group_by[0].value
         return TOTAL if self.report.group_by else ""
 
     def places(self) -> list[PlacedCode]:
-        """The codes that hang somewhere, as far as the filters let them through."""
+        """Return the codes with a placement that match the filters."""
         names = {one.code_id: {one.code_id} for one in self.placed_codes}
         for period in self.validity_periods:
             names.get(period.code_id, set()).add(period.name)
@@ -110,7 +110,7 @@ class ReportQuestion(QueryScope):
 
     @cached_property
     def columns(self) -> tuple[ReportColumn, ...]:
-        """The report's columns; where it is compared, each number with what it was and its change."""
+        """The report's columns. In a comparison, each number is followed by its previous value and its change."""
         if self.previous is None:
             return self.report.columns
         numbers = {one.name for one in compared_columns(self.report)}
@@ -124,8 +124,9 @@ class ReportQuestion(QueryScope):
 
 @dataclass(frozen=True)
 class ReportAnswer:
-    """Rows of a report. `total`: how many there are beyond the page; `as_of`: arrival of the newest
-    event that was counted."""
+    """Rows of a report. `total`: the number of all rows, not only those of the page. `as_of`: arrival of the newest
+    event that was counted.
+    """
 
     columns: tuple[ReportColumn, ...]
     rows: list[dict[str, Any]]
@@ -135,12 +136,13 @@ class ReportAnswer:
 
 
 def parse_group_by(report: Report, asked: str | None) -> tuple[AnyDimension, ...]:
-    """What the report's rows are split by: what was asked for, or its default; nothing for a total.
+    """Return the dimensions by which the report's rows are split: the requested one or its default, and none for a
+    total.
 
-    What can be split by placement can be split by any property of codes.
+    Reports that can be split by placement can be split by any property of codes.
 
     Raises:
-        QuestionError: the report cannot be split so.
+        QuestionError: the report cannot be split in this way.
     """
     name = asked if asked is not None else next(iter(report.group_by), TOTAL)
     if name.startswith(Property.PREFIX) and Dimension.PLACEMENT.value in report.group_by:
@@ -152,10 +154,10 @@ def parse_group_by(report: Report, asked: str | None) -> tuple[AnyDimension, ...
 
 
 def visitor_column(report: Report) -> str:
-    """The column that names a visitor.
+    """Return the column that identifies a visitor.
 
     Raises:
-        QuestionError: no row of the report is of one visitor.
+        QuestionError: the report has no rows of single visitors.
     """
     for name in ("visitor", "player"):
         if report.column(name) is not None:
@@ -164,10 +166,10 @@ def visitor_column(report: Report) -> str:
 
 
 def customer_column(report: Report) -> str:
-    """The column that names a customer.
+    """Return the column that identifies a customer.
 
     Raises:
-        QuestionError: no row of the report is of one customer.
+        QuestionError: the report has no rows of single customers.
     """
     if report.column("customer_id") is None:
         raise QuestionError("customer", "The rows of this report are not of customers")
@@ -175,7 +177,7 @@ def customer_column(report: Report) -> str:
 
 
 def filters_of(report: Report) -> list[str]:
-    """The dimensions that the report can be filtered by, and that its marts keep."""
+    """Return the dimensions by which the report can be filtered, because its marts contain them."""
     kept = _columns_of(report)
     return [
         one.value
@@ -185,10 +187,10 @@ def filters_of(report: Report) -> list[str]:
 
 
 def check_filters(report: Report, filters: Sequence[Filter]) -> None:
-    """Refuse a filter that no mart of the report could apply, rather than leave it out.
+    """Refuse a filter that no mart of the report can apply, instead of ignoring it.
 
     Raises:
-        QuestionError: the report cannot be filtered by it; names the dimension.
+        QuestionError: the report cannot be filtered by it. The error names the dimension.
     """
     kept = _columns_of(report)
     for one in filters:
@@ -203,7 +205,7 @@ def check_filters(report: Report, filters: Sequence[Filter]) -> None:
 
 
 def _columns_of(report: Report) -> frozenset[str]:
-    """The dimensions' columns that some mart of the report has."""
+    """Return the columns of dimensions that some mart of the report has."""
     return frozenset(
         column.name
         for name in report.marts
@@ -213,8 +215,9 @@ def _columns_of(report: Report) -> frozenset[str]:
 
 
 def compared_columns(report: Report) -> tuple[ReportColumn, ...]:
-    """The numbers of the report that another range has as well; none where its rows go back to the first
-    event, whatever the range."""
+    """Return the numbers of the report that can be compared with another range. Empty if its rows go back to the first
+    event, whatever the range.
+    """
     if any(time is None for mart, time in report.marts.items() if mart != LOOKED_UP):
         return ()
     return tuple(
@@ -223,10 +226,10 @@ def compared_columns(report: Report) -> tuple[ReportColumn, ...]:
 
 
 def check_compared(report: Report, previous: Range | None) -> None:
-    """Refuse a comparison that says nothing.
+    """Refuse a comparison without meaning.
 
     Raises:
-        QuestionError: the report has no numbers of another range.
+        QuestionError: the report has no numbers for another range.
     """
     if previous is not None and not compared_columns(report):
         raise QuestionError(
@@ -259,7 +262,7 @@ def _change(column: ReportColumn) -> ReportColumn:
 def parse_sort(
     report: Report, asked: Sequence[str] | None, compared: bool = False
 ) -> tuple[str, ...]:
-    """The order of rows: columns of the report, a leading `-` for the highest first.
+    """Return the order of rows: columns of the report, with a leading `-` for the highest first.
 
     Raises:
         QuestionError: the report has no such column.
@@ -276,7 +279,9 @@ def parse_sort(
 
 
 def order_sql(report: Report, sort: Sequence[str]) -> str:
-    """`order by` of columns that were checked; the report's key makes it total, so that pages fit."""
+    """Return `order by` for columns that were checked. The report's key makes the order total, so that pages neither
+    overlap nor have gaps.
+    """
     names = [(name.removeprefix("-"), name.startswith("-")) for name in sort]
     names += [(name, False) for name in report.key if name not in {known for known, _ in names}]
     return ", ".join(f'"{name}" {"desc" if falls else "asc"} nulls last' for name, falls in names)

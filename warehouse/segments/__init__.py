@@ -1,1 +1,1 @@
-"""Which customers meet conditions on what people do: one statement over the mart of their acts."""
+"""Finds the customers who meet conditions about people's actions, with one statement over the mart of acts."""

@@ -1,6 +1,6 @@
-"""Whose browser each is: kept beside the marts, so that only what changed since is handed over again.
+"""The owners of browsers, cached next to the marts, so that only changes need to be passed again.
 
-A million browsers take seconds to be read and milliseconds to be joined.
+A million browsers take seconds to read and milliseconds to join.
 """
 
 import threading
@@ -15,19 +15,20 @@ import pyarrow as pa
 
 SCHEMA = pa.schema([("visitor_id", pa.string()), ("customer_id", pa.string())])
 KEPT_SECONDS = 600.0
-"""After this time all are read again: rows that were deleted leave no trace in what changed."""
+"""After this time all browsers are read again, because deleted rows leave no trace among the changes."""
 MOST_ROWS = 3_000_000
-"""Of all organisations together; those that were not asked for longest are forgotten."""
+"""Maximum for all organisations together. Those that have not been used for longest are dropped."""
 
 
 class BrowsersForgotten(Exception):
-    """What was handed over adds to something that is not kept any more: hand over all."""
+    """The changes that were passed apply to browsers that are no longer cached. All browsers must be passed."""
 
 
 @dataclass(frozen=True)
 class Browsers:
-    """Customers by visitor id, as in `SCHEMA`. `since`: only what changed from this moment of the database on, with null
-    where a browser is nobody's any more; None if these are all. `upto`: from which moment on to ask next.
+    """Customers by visitor ID, as in `SCHEMA`. `since`: the rows are only the changes from this moment of the database
+    on, with null for a browser that no longer belongs to anybody; None if these are all browsers. `upto`: the moment
+    from which to read changes next time.
     """
 
     rows: pa.Table
@@ -45,7 +46,7 @@ class _Kept:
 
 
 class KnownBrowsers:
-    """Browsers of organisations as tables of one DuckDB. Thread-safe."""
+    """Browsers of organisations, as tables of one DuckDB. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -54,7 +55,9 @@ class KnownBrowsers:
         self._made = 0
 
     def since(self, org_id: str, generation: int) -> int | None:
-        """From which moment on changes are needed; None if all are. `generation`: of the DuckDB that keeps them."""
+        """Return the moment from which changes are needed, or None if all browsers are. `generation`: that of the
+        DuckDB that contains them.
+        """
         with self._lock:
             kept = self._kept.get(org_id)
             if kept is None or kept.generation != generation:
@@ -64,10 +67,11 @@ class KnownBrowsers:
     def table(
         self, cursor: duckdb.DuckDBPyConnection, org_id: str, generation: int, given: Browsers
     ) -> str:
-        """The table with `visitor` and `customer_id` of every browser, once what was handed over is part of it.
+        """Return the name of the table with `visitor` and `customer_id` of every browser, after adding the rows that
+        were passed.
 
         Raises:
-            BrowsersForgotten: only changes were handed over, of something that is not kept any more.
+            BrowsersForgotten: only changes were passed, for browsers that are no longer cached.
         """
         with self._lock:
             kept = self._kept.get(org_id)
@@ -77,7 +81,7 @@ class KnownBrowsers:
             if given.since is not None:
                 if kept is None:
                     raise BrowsersForgotten
-                # What another question handed over since may be newer.
+                # Another question may have passed newer rows in the meantime.
                 if given.rows.num_rows and given.upto >= kept.upto:
                     self._change(cursor, kept, given)
             else:
@@ -135,7 +139,7 @@ class KnownBrowsers:
 
 @contextmanager
 def _under_a_name(cursor: duckdb.DuckDBPyConnection, given: Browsers) -> Iterator[None]:
-    """The rows as `given_browser`, as long as they are needed."""
+    """Register the rows as `given_browser` for the duration of the block."""
     cursor.register("given_browser", given.rows)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Asks the warehouse which customers meet conditions on what people do."""
+"""Finds the customers who meet conditions about people's actions."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,22 +23,22 @@ from warehouse.segments.browsers import Browsers, BrowsersForgotten, KnownBrowse
 
 MART = "person_acts"
 MAX_CONDITIONS = 62
-"""As many as a 64-bit number has bits to say which are met."""
+"""Maximum number of conditions, because a 64-bit number records which of them are met."""
 
 _SQL = (Path(__file__).parent / "behaviour.sql").read_text()
 
 UNDONE = {"redemption": "undone_redemption"}
-"""By type of act: the type that takes one of them back."""
+"""For a type of act, the type that undoes one of them."""
 
 Measure = Literal["times", "days", "amount"]
 
 
 @dataclass(frozen=True)
 class Behaviour:
-    """A condition: what people did of these types in the range is at least so much.
+    """A condition: people performed acts of these types in the range at least this often or this much.
 
-    `measure`: how often, on how many local days, or the sum of amounts in cents. `codes` and `pages`: where it
-    happened, at one of them; None for anywhere. The range begins and ends on a quarter of an hour.
+    `measure`: the number of times, the number of local days, or the sum of amounts in cents. `codes` and `pages`: where
+    it happened, at any of them, or None for anywhere. The range begins and ends on a quarter of an hour.
     """
 
     types: tuple[str, ...]
@@ -50,7 +50,7 @@ class Behaviour:
 
     @property
     def is_placed(self) -> bool:
-        """Whether it matters where it happened."""
+        """Return whether it matters where the act happened."""
         return self.codes is not None or self.pages is not None
 
 
@@ -58,8 +58,9 @@ class Behaviour:
 class BehaviourQuestion:
     """Conditions of one organisation, numbered in their order.
 
-    `required`: the numbers of conditions that everybody of interest meets. `browsers`: whose browser each is, or what changed of it; acts that name no customer belong to these.
-    `merged_customers`: the customer that another one was merged into.
+    `required`: the numbers of conditions that all relevant customers meet. `browsers`: the owner of each browser, or
+    changes of owners. Acts that name no customer belong to these owners. `merged_customers`: the customer into which
+    another one was merged.
     """
 
     org_id: str
@@ -72,9 +73,10 @@ class BehaviourQuestion:
 
 @dataclass(frozen=True)
 class Met:
-    """Who meets which conditions: bit n of `met` is set where the customer meets condition n. Customers who meet
-    none, or not all that are required, are left out. In the order of their ids, in which the database merges them
-    with the profiles. `as_of`: arrival of the newest event that was counted."""
+    """The conditions that customers meet: bit n of `met` is set if the customer meets condition n. Customers who meet
+    none, or not all required conditions, are left out. The rows are ordered by customer ID, which is how the database
+    merges them with the profiles. `as_of`: arrival of the newest event that was counted.
+    """
 
     customer_ids: list[str]
     met: list[int]
@@ -82,7 +84,7 @@ class Met:
 
 
 class CustomerBehaviour:
-    """Answers questions of every organisation; thread-safe."""
+    """Answers questions of all organisations. Thread-safe."""
 
     def __init__(
         self,
@@ -92,7 +94,7 @@ class CustomerBehaviour:
         memory_limit: str = "384MB",
         threads: int = 2,
     ) -> None:
-        """`connection`: one that is shared; else it has its own, within `memory_limit`."""
+        """`connection`: a shared one. Without it, a new one is opened with `memory_limit`."""
         self._lake = lake
         self._connection = connection or LakeConnection(
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
@@ -101,26 +103,29 @@ class CustomerBehaviour:
         self._browsers = KnownBrowsers()
 
     def close(self) -> None:
-        """Close its DuckDB."""
+        """Close the DuckDB connection."""
         self._connection.close()
 
     def browsers_since(self, org_id: str) -> int | None:
-        """From which moment of the database on a question needs changes of browsers; None if it needs all."""
+        """Return the moment of the database from which a question needs changes of browsers, or None if it needs all
+        browsers.
+        """
         return self._browsers.since(org_id, self._connection.generation)
 
     def ask(self, question: BehaviourQuestion) -> Met:
-        """Who meets which conditions now, events that no build covers yet included.
+        """Return which customers meet which conditions now, including events that no build covers yet.
 
         Raises:
-            BrowsersForgotten: the question has changes of browsers only, and needs all.
-            TooFarBehindError: the mart lacks more events than can be read one by one.
+            BrowsersForgotten: the question contains only changes of browsers, and needs all.
+            TooFarBehindError: the mart lacks more events than can be read individually.
             LakeUnreadableError: part of the lake cannot be read.
         """
         spans = [one.span for one in question.behaviours]
         hull = Range(min(one.start for one in spans), max(one.end for one in spans))
         model = marts()[MART]
         table = self._lake.mart(MART, model.schema, list(model.partition_by))
-        # The mart before the events, so that it is not ahead of the events that it was built from.
+        # The mart is opened before the events, so that it is not ahead of the events from which it
+        # was built.
         built = {MART: self._snapshots.of(table)}
         events = self._snapshots.of(self._lake.events)
         with self._guarded(), self._connection.own_database() as cursor:
@@ -167,8 +172,8 @@ def _answers(
     answer: str,
     values: Mapping[str, Any],
 ) -> pa.Table:
-    """`customer_id` and `met` of the customers who meet everything required. If that is part of the conditions, the
-    others are asked about those customers only.
+    """Return `customer_id` and `met` of the customers who meet all required conditions. If only some conditions are
+    required, the others are evaluated only for those customers.
     """
     required, others = set(question.required), set(range(len(question.behaviours)))
     others -= required
@@ -194,7 +199,7 @@ def _answers(
 
 
 def _ask_about(cursor: duckdb.DuckDBPyConnection, numbers: Collection[int], among: str) -> None:
-    """Let the statement answer these conditions, for customers for whom this holds."""
+    """Let the statement evaluate these conditions, for customers to whom `among` applies."""
     several = ", ".join(map(str, sorted(numbers)))
     cursor.execute(
         "create or replace view condition_type as"
@@ -204,7 +209,7 @@ def _ask_about(cursor: duckdb.DuckDBPyConnection, numbers: Collection[int], amon
 
 
 def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> None:
-    """The tables that the statement reads beside the mart."""
+    """Create the tables that the statement reads besides the mart."""
     numbered = list(enumerate(question.behaviours))
     _table(
         cursor,
@@ -245,7 +250,7 @@ def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> Non
 
 
 def _steps(types: Sequence[str]) -> dict[str, int]:
-    """What an act of each type counts: what was undone takes away what it undoes."""
+    """Return the count of an act of each type. An act that undoes another subtracts it."""
     undone = {UNDONE[it]: -1 for it in types if it in UNDONE}
     return dict.fromkeys(types, 1) | undone
 

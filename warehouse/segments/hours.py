@@ -1,4 +1,4 @@
-"""Asks the warehouse in which hours people were seen: when they did something themselves."""
+"""Finds the hours in which people were active themselves."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
@@ -25,10 +25,10 @@ _SQL = (Path(__file__).parent / "hours.sql").read_text()
 
 @dataclass(frozen=True)
 class HoursQuestion:
-    """Of which organisation, and since when.
+    """The organisation, and the start of the period.
 
-    `browsers`: `visitor_id` and `customer_id` of every browser that is known to be somebody's. `merged_customers`: the
-    customer that another one was merged into.
+    `browsers`: `visitor_id` and `customer_id` of every browser whose owner is known. `merged_customers`: the customer
+    into which another one was merged.
     """
 
     org_id: str
@@ -39,13 +39,15 @@ class HoursQuestion:
 
 
 class SeenHours:
-    """The answer, which stays in the warehouse's memory and is asked for some people at a time."""
+    """The answer, which stays in the warehouse's memory and is queried for some people at a time."""
 
     def __init__(self, cursor: duckdb.DuckDBPyConnection) -> None:
         self._cursor = cursor
 
     def of(self, customer_ids: Collection[str]) -> dict[str, list[datetime]]:
-        """The quarters of an hour (UTC) in which each of these people was seen; those who never were are left out."""
+        """Return the quarters of an hour (UTC) in which each of these people was active. People who never were are left
+        out.
+        """
         found: dict[str, list[datetime]] = defaultdict(list)
         rows = self._cursor.execute(
             "select customer_id, epoch(quarter)::bigint from seen where customer_id in"
@@ -57,7 +59,7 @@ class SeenHours:
         return found
 
     def of_everybody(self) -> dict[datetime, int]:
-        """How many people were seen in each quarter of an hour (UTC)."""
+        """Return the number of active people in each quarter of an hour (UTC)."""
         rows = self._cursor.execute(
             "select epoch(quarter)::bigint, count(*) from seen group by 1"
         ).fetchall()
@@ -66,10 +68,10 @@ class SeenHours:
 
 @contextmanager
 def seen_hours(lake: Lake, question: HoursQuestion) -> Iterator[SeenHours]:
-    """When people were seen, events that no build covers yet included.
+    """Yield when people were active, including events that no build covers yet.
 
     Raises:
-        TooFarBehindError: the mart lacks more events than can be read one by one.
+        TooFarBehindError: the mart lacks more events than can be read individually.
         LakeUnreadableError: part of the lake cannot be read.
     """
     with asked_of_people(lake, question, MART, _SQL) as cursor:
@@ -80,14 +82,15 @@ def seen_hours(lake: Lake, question: HoursQuestion) -> Iterator[SeenHours]:
 def asked_of_people(
     lake: Lake, question: HoursQuestion, mart: str, sql: str
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection with the answer of a statement about a mart of people in the table `seen`, events that no build covers
-    yet included. Raises as `seen_hours`.
+    """Yield a connection whose table `seen` contains the result of a statement over a mart of people, including events
+    that no build covers yet. Raises the same errors as `seen_hours`.
     """
     snapshots = Snapshots()
     connection = LakeConnection(lake, memory_limit="384MB", threads=2, preserves_order=False)
     model = marts()[mart]
     try:
-        # The mart before the events, so that it is not ahead of the events that it was built from.
+        # The mart is opened before the events, so that it is not ahead of the events from which it
+        # was built.
         built = {mart: snapshots.of(lake.mart(mart, model.schema, list(model.partition_by)))}
         events = snapshots.of(lake.events)
         span = Range(bucket_of(question.since), bucket_from(question.until))
@@ -105,7 +108,7 @@ def asked_of_people(
 
 
 def _give(cursor: duckdb.DuckDBPyConnection, question: HoursQuestion) -> None:
-    """The tables that the statement reads beside the mart."""
+    """Create the tables that the statement reads besides the mart."""
     merged = question.merged_customers
     cursor.execute(
         "create table merged_customer as select unnest($keys::varchar[]) as customer_key,"

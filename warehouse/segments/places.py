@@ -1,4 +1,4 @@
-"""Asks the warehouse where people scanned a code last."""
+"""Finds the places at which people last scanned a code."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,20 +14,20 @@ _SQL = (Path(__file__).parent / "places.sql").read_text()
 
 
 class LastPlace(NamedTuple):
-    """Where somebody scanned a code last."""
+    """The place at which a customer last scanned a code."""
 
     customer_id: str
     country: str
     """ISO 3166-1 alpha-2."""
     region: str
-    """Its English name; empty if it is not known."""
+    """Its English name, or an empty string if it is not known."""
 
 
 def last_places(lake: Lake, question: HoursQuestion) -> Iterator[list[LastPlace]]:
-    """The places of people, some at a time; those of whom none is known are left out.
+    """Yield the places of people in batches. People without a known place are left out.
 
     Raises:
-        TooFarBehindError: the mart lacks more events than can be read one by one.
+        TooFarBehindError: the mart lacks more events than can be read individually.
         LakeUnreadableError: part of the lake cannot be read.
     """
     with asked_of_people(lake, question, MART, _SQL) as cursor:

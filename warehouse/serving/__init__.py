@@ -1,1 +1,1 @@
-"""The serving copy: finished rows of the marts that dashboards read, laid out for quick scans."""
+"""The serving copy: finished rows of the marts that dashboards read, stored for fast scans."""

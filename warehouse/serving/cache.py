@@ -23,10 +23,10 @@ log = structlog.get_logger()
 
 
 def refresh(lake: Lake, most_bytes: int, leave_free: int = 0) -> bool:
-    """Fetch the newest copy if it is not there, and remove all others; returns whether anything changed.
+    """Fetch the newest copy if it is missing, remove all others, and return whether anything changed.
 
-    `most_bytes`: of all that is kept. `leave_free`: bytes of the disk. Does nothing where another process is
-    at it, or where the lake is on this machine's disk.
+    `most_bytes`: maximum size of the cache. `leave_free`: bytes of the disk to leave free. Does nothing if another
+    process is updating the cache, or if the lake is on this machine's disk.
     """
     folder = folder_of(lake)
     if folder is None or not is_away(lake):
@@ -63,7 +63,7 @@ def _refresh(lake: Lake, folder: Path, most_bytes: int, leave_free: int) -> bool
 
 @lru_cache(maxsize=8)
 def _warn_of_too_little_room(newest: Published) -> None:
-    """Say once of each copy that it is not kept."""
+    """Warn once about each copy that is not cached."""
     log.warning("serving copy exceeds cache size", copy=newest.name, bytes=newest.size)
 
 
@@ -74,7 +74,7 @@ def _remove(paths: Iterable[Path]) -> None:
 
 @contextmanager
 def kept_fresh(lake: Lake, most_bytes: int, leave_free: int = 0) -> Iterator[None]:
-    """Keep the cache fresh on a thread of its own."""
+    """Refresh the cache in a separate thread."""
     if not is_away(lake) or folder_of(lake) is None:
         yield
         return
@@ -89,7 +89,7 @@ def kept_fresh(lake: Lake, most_bytes: int, leave_free: int = 0) -> Iterator[Non
             if over.wait(POLL_INTERVAL_SECONDS):
                 return
 
-    # A fetch that runs is not waited for: what it leaves behind, the next process removes.
+    # A running fetch is not awaited. The next process removes its leftovers.
     threading.Thread(target=work, name="serving-copies", daemon=True).start()
     try:
         yield

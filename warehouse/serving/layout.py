@@ -1,14 +1,14 @@
-"""What the serving copy holds: one DuckDB file with a table for each mart, text kept as small numbers.
+"""Contents of the serving copy: one DuckDB file with a table for each mart, in which text is stored as small numbers.
 
-Each coded column `c` has a table `term_c(code, text)`; code 0 is the empty text, which stands for not
-known. `data_file(id, name, mart)` says which Parquet files the rows were read of: a file is in the copy
-as a whole or not at all, so that a reader takes those from the copy and the others from the lake.
+Each encoded column `c` has a table `term_c(code, text)`. Code 0 is the empty text, which stands for unknown.
+`data_file(id, name, mart)` lists the Parquet files from which the rows were read. A file is in the copy either
+completely or not at all, so a reader takes these files from the copy and the others from the lake.
 
-The daily roll-up is kept four times. `activity_day` has its values by local day, in the order of its files.
-`activity_total` has its totals, which every series reads, `activity_month` the sums of its values by local
-month, and `activity_ever` those of all files; in these three an organisation's rows stand side by side. Sums
-hold the local days before `summed.before` alone, each of which is over or nearly so wherever it is asked for,
-and `covered` tells which days of a month they were made of: a range that holds all of these may read the sum.
+The daily roll-up is stored four times. `activity_day` has its values by local day, in the order of its files.
+`activity_total` has its totals, which every series reads, `activity_month` the sums of its values by local month, and
+`activity_ever` those of all files. In these three, the rows of an organisation are adjacent. Sums contain only the
+local days before `summed.before`, which are over, or nearly so, in every time zone. `covered` lists which days of a
+month they include: a range that contains all of these may use the sum.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from warehouse.dimensions import DIMENSIONS
 
 FORMAT = 4
-"""Of the layout; a copy of another format is not read."""
+"""Version of the layout. A copy with another version is not read."""
 
 _KINDS = ("org_id", "type", "audience")
 _QUARTER = "cast(epoch(bucket) // 900 as integer)"
@@ -25,12 +25,12 @@ _QUARTER = "cast(epoch(bucket) // 900 as integer)"
 
 @dataclass(frozen=True)
 class ServedMart:
-    """A mart as the copy keeps it."""
+    """The columns of a mart in the copy."""
 
     coded: Mapping[str, str]
-    """Text by column, as SQL over the mart's rows."""
+    """Encoded text columns, as SQL over the mart's rows."""
     kept: Mapping[str, str]
-    """Other columns, as SQL over the mart's rows; `quarter` counts 15 minutes since 1970."""
+    """Other columns, as SQL over the mart's rows. `quarter` counts 15 minutes since 1970."""
 
 
 def _texts(*columns: str) -> dict[str, str]:
@@ -66,10 +66,10 @@ SERVED: Mapping[str, ServedMart] = {
         },
     ),
 }
-"""By mart. Values of the daily roll-up are spelled `dimension=value`."""
+"""Columns by mart. Values of the daily roll-up have the form `dimension=value`."""
 
 TERMS = tuple(dict.fromkeys(name for served in SERVED.values() for name in served.coded))
-"""Every coded column."""
+"""Every encoded column."""
 
 ROLL_UP = "activity_day"
 
@@ -87,7 +87,7 @@ MONTHS = f"""
         and dimension <> (select code from made.term_dimension where text = 'bucket')
     group by all
 """
-"""Sums of one file's values by month; 15-minute buckets are asked for by day."""
+"""Sums of one file's values by month. 15-minute buckets are queried only by day."""
 
 EVER = f"""
     select org_id, zone, type, audience, dimension, value, {_SUMS}
@@ -106,10 +106,10 @@ COVERED = """
     group by all
     order by all
 """
-"""The days that sums of a file and month were made of."""
+"""The days that the sums of a file and month include."""
 
 SIDE_BY_SIDE: Mapping[str, str] = {
     "activity_total": "org_id, local_day, type, audience",
     "activity_month": "org_id, dimension, type, audience, local_month, value",
 }
-"""Order of the tables in which an organisation's rows of all files stand together."""
+"""Order of the tables in which an organisation's rows from all files are adjacent."""

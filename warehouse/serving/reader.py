@@ -20,7 +20,7 @@ from warehouse.serving.storage import copies_in, folder_of
 
 @dataclass(frozen=True)
 class Summed:
-    """Sums of one file and local month: the first and last day of an organisation that they hold."""
+    """Sums of one file and local month: the first and last day of an organisation that they include."""
 
     file: int
     month: date
@@ -30,34 +30,35 @@ class Summed:
 
 CHECK_INTERVAL_SECONDS = 5.0
 DETACH_AFTER_SECONDS = 600.0
-"""When a replaced or removed copy is let go of although a question seems to read it still. A statement that
-runs ends right even then; a later one of the same question would fail."""
+"""Seconds after which a replaced or removed copy is detached although a question still seems to read it. A running
+statement finishes correctly even then, but a later one of the same question would fail.
+"""
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A serving copy as one connection has it attached, for as long as somebody holds this."""
+    """A serving copy attached to one connection. It stays attached as long as this object is referenced."""
 
     path: Path
     name: str
-    """The name of the database that it is attached as."""
+    """The name under which the database is attached."""
     numbers: Mapping[str, int]
-    """Of each data file that it holds, by the file's name."""
+    """The number of each data file in the copy, by the file's name."""
     summed_before: date
-    """Its sums hold the local days before this one."""
+    """The copy's sums include the local days before this one."""
     _codes: dict[tuple[str, str], int] = field(default_factory=dict)
     _texts: dict[tuple[str, int], str] = field(default_factory=dict)
 
     def number_of(self, file: DataFile) -> int | None:
-        """The number of this data file in the copy, if it holds it."""
+        """Return the number of this data file in the copy, or None if the copy does not contain it."""
         return self.numbers.get(file.uri.rsplit("/", 1)[-1])
 
     def codes(
         self, cursor: duckdb.DuckDBPyConnection, column: str, texts: Iterable[str]
     ) -> list[int]:
-        """The numbers of those of the texts that the column holds anywhere."""
+        """Return the numbers of those texts that occur in the column."""
         asked = list(texts)
         missing = [text for text in asked if (column, text) not in self._codes]
         if missing:
@@ -68,13 +69,13 @@ class Copy:
                     {"texts": missing},
                 ).fetchall()
             )
-            # Only what the copy holds is remembered: callers may ask for anything.
+            # Only texts in the copy are cached, because callers may ask for anything.
             self._codes.update({(column, text): code for text, code in known.items()})
         found = (self._codes.get((column, text)) for text in asked)
         return [code for code in found if code is not None]
 
     def summed(self, cursor: duckdb.DuckDBPyConnection, org_id: str) -> Sequence[Summed]:
-        """What the sums hold of an organisation."""
+        """Return the contents of the sums for an organisation."""
         return [
             Summed(*row)
             for org in self.codes(cursor, "org_id", [org_id])
@@ -88,7 +89,7 @@ class Copy:
     def texts(
         self, cursor: duckdb.DuckDBPyConnection, column: str, codes: Iterable[int]
     ) -> Mapping[int, str]:
-        """The text of each number of a column."""
+        """Return the text for each number of a column."""
         asked = set(codes)
         missing = [code for code in asked if (column, code) not in self._texts]
         if missing:
@@ -102,7 +103,7 @@ class Copy:
 
 
 class Copies:
-    """The newest copy of a lake, attached to one database; thread-safe."""
+    """The newest copy of a lake, attached to one database. Thread-safe."""
 
     def __init__(
         self,
@@ -121,7 +122,7 @@ class Copies:
         self._lock = threading.Lock()
 
     def newest(self) -> Copy | None:
-        """The copy to read, looked for every few seconds; None while there is none."""
+        """Return the copy to read, which is looked up every few seconds, or None if there is none."""
         if self._folder is None:
             return None
         with self._lock:
@@ -132,15 +133,16 @@ class Copies:
             return self._newest
 
     def start_again(self, error: duckdb.Error) -> bool:
-        """Forget what the connection had attached, for there is another one now.
+        """Discard everything that was attached to the old connection, because there is a new one now.
 
-        A copy that the error names is not read any more; returns whether there is one.
+        If the error is due to the copy, it is not read any more. Return whether that is so.
         """
         with self._lock:
             newest, self._newest = self._newest, None
             self._replaced, self._looked_at = [], None
             text = str(error)
-            # DuckDB names the file that ends too soon, and none where a block's checksum is wrong.
+            # For a truncated file, DuckDB's error contains the file name, but for a block with a
+            # wrong checksum it does not.
             is_blamed = newest is not None and (newest.path.name in text or "checksum" in text)
             if newest is not None and is_blamed:
                 log.error("serving copy damaged, ignoring it", path=str(newest.path))
@@ -157,7 +159,7 @@ class Copies:
         self._let_go(now)
 
     def _let_go(self, now: float) -> None:
-        """Detach the replaced copies that no question holds any more."""
+        """Detach the replaced copies that no question uses any more."""
         kept = []
         for name, copy, since in self._replaced:
             if copy() is not None and now - since < DETACH_AFTER_SECONDS:
@@ -181,7 +183,8 @@ class Copies:
                 self._connection().execute(f"select before from {name}.summed").fetchall()
             )
         except duckdb.Error as unreadable:
-            # Removed a moment ago, or of another version of DuckDB: the lake itself is read.
+            # The copy was removed a moment ago, or was written by another version of DuckDB, so the
+            # lake itself is read.
             log.warning("serving copy unreadable", path=path.name, error=str(unreadable))
             self._connection().execute(f"detach database if exists {name}")
             return None

@@ -1,8 +1,8 @@
-"""Where serving copies lie: published in the lake's folder or bucket, and read from this machine's disk.
+"""Locations of serving copies: published in the lake's folder or bucket, and read from this machine's disk.
 
-A published copy is one object that is never changed: a new one has a new name, and names are in the order of time.
-A lake on disk publishes into the folder that it is read from; of one in a bucket each machine keeps the newest in
-a cache (`warehouse.serving.cache`).
+A published copy is one object that never changes. A new one has a new name, and names sort by time. A lake on disk
+publishes into the folder from which copies are read. For a lake in a bucket, each machine stores the newest copy in a
+cache (`warehouse.serving.cache`).
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pyarrow.fs as pafs
 
 REMAINS_AFTER = timedelta(days=1)
-"""Since a file was last written to after which nobody is writing it any more."""
+"""Time since the last write after which nobody can still be writing a file."""
 CHUNK = 8 * 1024 * 1024
 SUFFIX = ".duckdb"
 
@@ -31,28 +31,28 @@ class Published:
 
 
 def is_away(lake: Lake) -> bool:
-    """Whether the lake is in a bucket."""
+    """Return whether the lake is in a bucket."""
     return "://" in lake.root
 
 
 def folder_of(lake: Lake) -> Path | None:
-    """The folder on this machine's disk that copies are read from; None if there is none."""
+    """Return the folder on this machine's disk from which copies are read, or None if there is none."""
     return lake.cache if is_away(lake) else Path(lake.root) / "serving"
 
 
 def copies_in(folder: Path) -> Sequence[Path]:
-    """The copies there are, oldest first."""
+    """Return the copies in the folder, oldest first."""
     return sorted(folder.glob(f"*{SUFFIX}"))
 
 
 def published(lake: Lake) -> Sequence[Published]:
-    """The copies that were published and not withdrawn, oldest first."""
+    """Return the copies that were published and not withdrawn, oldest first."""
     found = [Published(info.base_name, info.size) for info in _published_files(lake)]
     return sorted((one for one in found if one.name.endswith(SUFFIX)), key=lambda one: one.name)
 
 
 def publish(lake: Lake, made: Path) -> None:
-    """Publish a copy that stands on this machine's disk; it appears as a whole."""
+    """Publish a copy from this machine's disk. It appears atomically."""
     if not is_away(lake):
         return
     import pyarrow.fs as pafs
@@ -68,7 +68,7 @@ def publish(lake: Lake, made: Path) -> None:
 
 
 def fetch(lake: Lake, name: str, folder: Path) -> Path:
-    """Bring a published copy into a folder, where it appears as a whole; returns its path."""
+    """Fetch a published copy into a folder, where it appears atomically, and return its path."""
     import pyarrow.fs as pafs
 
     filesystem, source = _filesystem(lake)
@@ -88,7 +88,7 @@ def fetch(lake: Lake, name: str, folder: Path) -> Path:
 
 
 def withdraw(lake: Lake, name: str) -> None:
-    """Remove a published copy; one that is gone already is fine."""
+    """Remove a published copy. It may be gone already."""
     filesystem, folder = _filesystem(lake)
     try:
         filesystem.delete_file(f"{folder}/{name}")
@@ -97,7 +97,7 @@ def withdraw(lake: Lake, name: str) -> None:
 
 
 def drop_remains(folder: Path, now: datetime) -> int:
-    """Remove what writers that were killed left behind; returns how many files there were."""
+    """Remove the leftovers of writers that were killed, and return the number of files."""
     before = now.timestamp() - REMAINS_AFTER.total_seconds()
     remains = [
         path for path in folder.glob("*") if path.suffix != SUFFIX and path.stat().st_mtime < before
@@ -108,7 +108,7 @@ def drop_remains(folder: Path, now: datetime) -> int:
 
 
 def drop_copies(lake: Lake) -> int:
-    """Withdraw every copy, as when rows were erased or dropped; returns how many files there were."""
+    """Withdraw every copy, for example after rows were erased or dropped, and return the number of files."""
     found = [info.base_name for info in _published_files(lake)]
     for name in found:
         withdraw(lake, name)
@@ -116,7 +116,7 @@ def drop_copies(lake: Lake) -> int:
 
 
 def _filesystem(lake: Lake) -> "tuple[pafs.FileSystem, str]":
-    """What published copies lie in, and the path of their folder there."""
+    """Return the filesystem of published copies, and the path of their folder in it."""
     import pyarrow.fs as pafs
 
     if not is_away(lake):

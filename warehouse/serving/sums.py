@@ -1,7 +1,7 @@
-"""The roll-up's totals and sums in a serving copy, an organisation's rows of all files side by side.
+"""The roll-up's totals and sums in a serving copy, where the rows of an organisation from all files are adjacent.
 
-They are collected file by file in a database of their own, taken over from the copy before or recomputed,
-and laid into the copy at the end.
+They are collected file by file in a separate database, either taken from the previous copy or recomputed, and written
+to the copy at the end.
 """
 
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from warehouse.data_files import DataFile
 from warehouse.serving.layout import COVERED, EVER, MONTHS, ROLL_UP, SIDE_BY_SIDE
 
 AT_ONCE = 200_000
-"""Rows of the roll-up at a time: their bitmaps are held in memory."""
+"""Number of rows of the roll-up that are processed at a time, because their bitmaps are in memory."""
 
 
 class Sums:
-    """The sums of a copy in the making, which the connection knows as `made`; `old` is the one before."""
+    """The sums of a copy that is being written, attached to the connection as `made`. `old` is the previous copy."""
 
     def __init__(
         self, connection: duckdb.DuckDBPyConnection, before: date, known_before: date | None
@@ -28,7 +28,7 @@ class Sums:
         self._connection = connection
         self._before = before
         self._known_before = known_before
-        """What `before` was in the copy before, if there is one."""
+        """The value of `before` in the previous copy, if there is one."""
         nothing = {"file": 0, "first": 0, "last": 0, "before": before}
         connection.execute(f"create table heap.activity_month as {MONTHS}", nothing)
         connection.execute(f"create table heap.activity_total as from made.{ROLL_UP} limit 0")
@@ -42,7 +42,7 @@ class Sums:
         heap: Path,
         known_before: date | None,
     ) -> Iterator[Self]:
-        """Sums of the roll-up's files, collected in a file `heap` that is removed at the end."""
+        """Yield the sums of the roll-up's files, collected in a file `heap` that is removed at the end."""
         before = max((file.stats["max.day"] for file in files), default=date.min)
         try:
             connection.execute(f"attach '{heap}' as heap")
@@ -53,7 +53,7 @@ class Sums:
                 left.unlink(missing_ok=True)
 
     def take_over(self, number: int) -> None:
-        """Collect the totals and sums of a file that the copy before held."""
+        """Collect the totals and sums of a file that the previous copy contained."""
         chosen = {"file": number}
         total = "insert into heap.activity_total from old.activity_total where file = $file"
         self._connection.execute(total, chosen)
@@ -64,7 +64,7 @@ class Sums:
             self.sum_months(number)
 
     def _was_whole(self, number: int) -> bool:
-        """Whether the sums of the copy before left nothing of this file out, and neither do those of now."""
+        """Return whether the sums of the previous copy included this whole file, and the new sums do too."""
         if self._known_before is None:
             return False
         ((last,),) = self._connection.execute(
@@ -73,7 +73,7 @@ class Sums:
         return last is None or last < min(self._before, self._known_before)
 
     def sum_months(self, number: int) -> None:
-        """Collect the sums of a file whose values are in the copy."""
+        """Collect the monthly sums of a file whose values are in the copy."""
         for first, last in self._organisations(f"made.{ROLL_UP} where file = {number}"):
             self._connection.execute(
                 f"insert into heap.activity_month {MONTHS}",
@@ -81,7 +81,7 @@ class Sums:
             )
 
     def lay_out(self) -> None:
-        """Write what was collected into the copy."""
+        """Write the collected rows to the copy."""
         for table, order in SIDE_BY_SIDE.items():
             self._connection.execute(f"create table made.{table} as from heap.{table} limit 0")
             for first, last in self._organisations(f"heap.{table}"):
@@ -102,7 +102,7 @@ class Sums:
         self._connection.execute("create table made.summed as select $before as before", chosen)
 
     def _organisations(self, rows: str) -> Iterator[tuple[int, int]]:
-        """Stretches of organisations that have about `AT_ONCE` rows each."""
+        """Yield ranges of organisations with about `AT_ONCE` rows each."""
         counted = self._connection.execute(
             f"select org_id, count(*) from {rows} group by org_id order by org_id"
         ).fetchall()

@@ -48,12 +48,12 @@ class Written:
 def write_copy(
     lake: Lake, now: datetime, *, memory_limit: str = "768MB", threads: int = 2
 ) -> Written | None:
-    """Bring the copy up to the marts' finished files; None if there is nothing to do.
+    """Update the copy to the marts' finished files, or return None if there is nothing to do.
 
-    It is written on this machine's disk and then published. Copies are in the order of `now`, which tells the newest.
+    It is written on this machine's disk and then published. Copies are ordered by `now`, which determines the newest.
 
     Raises:
-        LakeConflictError: another writer committed concurrently; retry.
+        LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     with _workshop(lake) as folder:
         return _write(lake, now, folder, memory_limit, threads)
@@ -61,7 +61,7 @@ def write_copy(
 
 @contextmanager
 def _workshop(lake: Lake) -> Iterator[Path]:
-    """A folder of this machine's disk with the newest published copy in it."""
+    """Yield a folder on this machine's disk that contains the newest published copy."""
     if not is_away(lake):
         folder = Path(lake.root) / "serving"
         folder.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def _write(
             Path(f"{partial}.wal").unlink(missing_ok=True)
     publish(lake, made)
     if not names <= {_name(file) for mart in SERVED for file in _finished(lake, mart)}:
-        # Rows were erased, dropped or joined in the meantime, and may not live on here.
+        # Rows were erased, dropped or joined in the meantime, and must not survive in the copy.
         withdraw(lake, made.name)
         raise LakeConflictError("files of the marts were replaced while they were copied")
     for old in published(lake):
@@ -110,7 +110,9 @@ def _write(
 
 
 def _finished(lake: Lake, name: str) -> list[DataFile]:
-    """Files of the mart that will not be replaced soon; nobody's first scan or number is ever replaced."""
+    """Return the files of the mart that will not soon be replaced. First scans and visitor numbers are never
+    replaced.
+    """
     table = mart_table(lake, name)
     if not table.exists():
         return []
@@ -122,7 +124,7 @@ def _finished(lake: Lake, name: str) -> list[DataFile]:
 def _opened(
     lake: Lake, before: Path | None, memory_limit: str, threads: int
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, bool]]:
-    """A connection with the copy before as `old`, if it can be read."""
+    """Yield a connection with the previous copy as `old`, and whether that copy can be read."""
     connection = connect(lake, memory_limit=memory_limit, threads=threads)
     bitmaps.define(connection)
     try:
@@ -136,18 +138,18 @@ def _attach_old(connection: duckdb.DuckDBPyConnection, before: Path) -> bool:
     try:
         connection.execute(f"attach '{before}' as old (read_only)")
         ((found,),) = connection.execute("select format from old.about").fetchall()
-    except duckdb.Error:  # of another version of DuckDB, or damaged: it is rewritten
+    except duckdb.Error:  # written by another version of DuckDB, or damaged: it is rewritten
         return False
     return bool(found == FORMAT)
 
 
 def _held(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
-    """Number of each data file in the copy before."""
+    """Return the number of each data file in the previous copy."""
     return dict(connection.execute("select name, id from old.data_file").fetchall())
 
 
 def _summed_before(connection: duckdb.DuckDBPyConnection, held: dict[str, int]) -> date | None:
-    """Before which local days the sums of the copy before end, if there is one."""
+    """Return the local day before which the sums of the previous copy end, or None if there is no previous copy."""
     if not held:
         return None
     ((before,),) = connection.execute("select before from old.summed").fetchall()
@@ -155,7 +157,7 @@ def _summed_before(connection: duckdb.DuckDBPyConnection, held: dict[str, int]) 
 
 
 def _make_tables(connection: duckdb.DuckDBPyConnection, held: dict[str, int]) -> None:
-    """Every table of the copy but those of the sums; with the terms of the one before."""
+    """Create every table of the copy except those of the sums, with the terms of the previous copy."""
     connection.execute("create table made.about as select $format as format", {"format": FORMAT})
     connection.execute("create table made.data_file (id integer, name varchar, mart varchar)")
     for term in TERMS:
@@ -211,7 +213,7 @@ def _take_over(connection: duckdb.DuckDBPyConnection, mart: str, number: int) ->
 
 
 def _read(connection: duckdb.DuckDBPyConnection, mart: str, file: DataFile, number: int) -> int:
-    """Put the rows of a data file into the copy, in their order; the roll-up's totals onto the heap."""
+    """Write the rows of a data file to the copy in their order, and the roll-up's totals to the heap."""
     served = SERVED[mart]
     rows = with_added_columns("read_parquet($uri, hive_partitioning = false)", [file])
     columns = [f"{text} as text_{name}" for name, text in served.coded.items()]

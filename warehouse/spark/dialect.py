@@ -1,11 +1,11 @@
-"""A model's SQL as Spark reads it: translated by SQLGlot, with our own macros spelled in its words."""
+"""Translates a model's SQL for Spark with SQLGlot, and defines our own macros in Spark's SQL."""
 
 import json
 from collections.abc import Mapping
 from typing import Any
 
 _LOW_HALF = range(31, 15, -2)
-"""Where the bytes of the low half of MD5 stand in its text, from 1, the highest first."""
+"""Positions of the bytes in the low half of MD5 within its text, counted from 1, the highest first."""
 
 _FAMILY_OF = (
     "case when ARGUMENT_0 = 'view' and ARGUMENT_1 < 3"
@@ -36,20 +36,21 @@ MACROS: Mapping[str, str] = {
     "bucket_of": "timestamp_seconds(unix_seconds(ARGUMENT_0) - pmod(unix_seconds(ARGUMENT_0), 900))",
     "timezone": "from_utc_timestamp(ARGUMENT_1, ARGUMENT_0)",
 }
-"""What `models/core/macros.sql` defines for DuckDB, and what DuckDB has of its own. A local time is one
-whose parts are those on the wall, in a session that counts in UTC."""
+"""The macros that `models/core/macros.sql` defines for DuckDB, and functions that only DuckDB has. A local time is a
+timestamp with local date and time parts, in a session whose time zone is UTC.
+"""
 
 
 def view_name(schema: str, name: str) -> str:
-    """Temporary views of Spark have no schema."""
+    """Return the name of a temporary view, because temporary views of Spark have no schema."""
     return f"{schema}__{name}"
 
 
 def to_spark(sql: str) -> str:
-    """The statement in Spark's dialect.
+    """Return the statement in Spark's dialect.
 
     Raises:
-        sqlglot.errors.SqlglotError: it holds what Spark cannot do.
+        sqlglot.errors.SqlglotError: the statement contains something that Spark does not support.
     """
     import sqlglot
     from sqlglot import ErrorLevel
@@ -62,7 +63,7 @@ def to_spark(sql: str) -> str:
 
 
 def _without_exclude(parsed: Any) -> Any:
-    """`* exclude (…)` over a subquery as the columns that it leaves; Spark 3 has no word for it."""
+    """Replace `* exclude (…)` over a subquery with the remaining columns, because Spark 3 does not support it."""
     from sqlglot import expressions as exp
 
     for select in list(parsed.find_all(exp.Select)):
@@ -77,7 +78,7 @@ def _without_exclude(parsed: Any) -> Any:
 
 
 def _side_by_side(parsed: Any) -> Any:
-    """Lists that one select takes apart side by side; Spark takes apart one only, which may be of both."""
+    """Combine several lists that one select unnests into one zipped list, because Spark can unnest only one."""
     from sqlglot import expressions as exp
 
     for select in list(parsed.find_all(exp.Select)):
@@ -130,7 +131,7 @@ _TYPES = {
 
 
 def _fields(structure: Mapping[str, str | list[str]]) -> str:
-    """What DuckDB learns of a JSON text, as Spark wants it said."""
+    """Return the structure that DuckDB uses to parse a JSON text in Spark's syntax."""
     return ", ".join(
         f"{name} array<{_TYPES[kind[0]]}>" if isinstance(kind, list) else f"{name} {_TYPES[kind]}"
         for name, kind in structure.items()

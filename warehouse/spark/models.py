@@ -1,7 +1,7 @@
 """Runs the warehouse's models on Spark, over the files of the same Delta tables.
 
-Which files a table has is read from its log by delta-rs, as every other reader of ours does; Spark needs
-no jar of Delta's. Paths must be ones that every executor can reach.
+As in every other reader, delta-rs reads from a table's log which files it has, so Spark needs no jar of Delta's. Every
+executor must be able to reach the paths.
 """
 
 import os
@@ -34,7 +34,7 @@ _CORE = (
 
 
 def local_session(memory: str = "1g", cores: int = 2) -> Any:
-    """A Spark session in this process's machine, in UTC; for tests and for a first look."""
+    """Return a Spark session on this machine, in UTC, for tests and experiments."""
     from pyspark.sql import SparkSession
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
@@ -61,9 +61,9 @@ def _bitmap_of(numbers: Sequence[int]) -> bytes | None:
 class SparkModels:
     """A full build of marts from all events of a lake, on Spark. Use as a context manager.
 
-    `zones`: IANA zone by organisation, as analytics_v1.organizations has them. Executors need this package
-    and its dependencies, since bitmaps are made by the same library as everywhere.
-    Visitors keep the numbers that the lake has given them; others get the next ones.
+    `zones`: IANA zone by organisation, as in analytics_v1.organizations. Executors need this package and its
+    dependencies, because the same library creates the bitmaps everywhere. Visitors keep their existing numbers from the
+    lake, and others get the next ones.
     """
 
     def __init__(self, lake: Lake, session: Any, zones: Mapping[str, str]) -> None:
@@ -107,11 +107,11 @@ class SparkModels:
             self._session.catalog.dropTempView(name)
 
     def frame(self, mart: str) -> Any:
-        """The mart's rows as a Spark DataFrame, to be written wherever they are wanted."""
+        """Return the mart's rows as a Spark DataFrame, which can be written to any destination."""
         return self._kept[mart] if mart in self._kept else self._frame(f"marts.{mart}")
 
     def table(self, mart: str) -> pa.Table:
-        """The mart's rows as Arrow has them; for results that fit into memory."""
+        """Return the mart's rows as an Arrow table, for results that fit in memory."""
         schema = get_model(f"marts.{mart}").schema
         with tempfile.TemporaryDirectory(prefix="waypost-spark-") as folder:
             target = Path(folder) / "rows"
@@ -120,12 +120,12 @@ class SparkModels:
         return pa.concat_tables([part.select(schema.names).cast(schema) for part in parts])
 
     def _keep(self, mart: str, frame: Any) -> None:
-        """Compute a mart that other models read, once."""
+        """Compute a mart that other models read once, and cache it."""
         self._kept[mart] = frame.localCheckpoint()
         self._show(f"marts.{mart}", self._kept[mart])
 
     def _known_numbers(self) -> Any:
-        """The numbers that visitors have in the lake."""
+        """Return the numbers that visitors have in the lake."""
         table = mart_table(self._lake, NUMBERS)
         files = table.files() if table.exists() else []
         columns = "org_id string, visitor bigint, number int"

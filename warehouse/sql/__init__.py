@@ -1,1 +1,1 @@
-"""Questions in SQL by analysts: what may be asked, the macros that help, and a worker that answers one."""
+"""SQL queries by analysts: permitted statements, helpful macros, and the execution of one query in a worker."""

@@ -1,4 +1,4 @@
-"""One question in SQL, answered as a file: for worker processes, as everything is opened here and closed."""
+"""Answers one SQL query as a file. Made for worker processes, because it opens and closes everything itself."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -29,24 +29,24 @@ _EXPLAINED = (
     duckdb.SyntaxException,
     duckdb.TypeMismatchException,
 )
-"""Errors of the statement itself; what others say may name folders."""
+"""Errors of the statement itself. Messages of other errors may contain folder names."""
 _READING = "arrow_scan: "
-"""So begins what DuckDB says where rows could not be read that it was given."""
+"""Start of DuckDB's message if rows that were passed to it could not be read."""
 _INT64 = pa.int64()
 _HUGEINT = pa.decimal128(38, 0)
 
 
 class ResultTooLarge(Exception):
-    """The statement needs more memory or time than it may have."""
+    """The statement needs more memory or time than allowed."""
 
 
 class RowsUnreadable(Exception):
-    """A file of the lake cannot be read; the message names it."""
+    """A file of the lake cannot be read. The message names it."""
 
 
 @dataclass(frozen=True)
 class LakePlace:
-    """Where an organisation's rows are, and what its days and weeks are."""
+    """The location of an organisation's rows, and the definition of its days and weeks."""
 
     root: str
     storage_options: Mapping[str, str] = field(repr=False)
@@ -58,14 +58,14 @@ class LakePlace:
 
 @dataclass(frozen=True)
 class SqlQuestion:
-    """A statement and the most that its answer may take."""
+    """A statement and the limits of its answer."""
 
     statement: str
     parameters: Mapping[str, str | int | float | bool | None] = field(default_factory=dict)
     output: AnswerFormat = "json"
     max_rows: int = 10_000
     max_bytes: int = 64_000_000
-    """Of the rows as Arrow holds them."""
+    """Maximum size of the rows in Arrow's format."""
     seconds: float = 30.0
     memory_mb: int = 500
     spill_mb: int = 1_000
@@ -73,19 +73,19 @@ class SqlQuestion:
 
 @dataclass(frozen=True)
 class SqlAnswer:
-    """The rows as a file of the format that was asked for."""
+    """The rows as a file in the requested format."""
 
     content: bytes
     rows: int
     is_truncated: bool
-    """Whether there were more rows than were asked for, or than fit."""
+    """Whether there were more rows than requested, or than fit."""
 
 
 def answer(place: LakePlace, question: SqlQuestion) -> SqlAnswer:
-    """The rows that the question's statement gives.
+    """Return the rows of the question's statement.
 
     Raises:
-        StatementError: the statement is wrong, or no query of the tables (`StatementRefused`).
+        StatementError: the statement is wrong, or is not a query of the tables (`StatementRefused`).
         ResultTooLarge: it was stopped at the limit of time or memory.
         RowsUnreadable: a file that it needs is missing or damaged.
         deltalake.exceptions.DeltaError: the lake cannot be read.
@@ -134,8 +134,9 @@ def _read(
 
 
 def _narrowed(columns: list[Column], rows: pa.Table) -> tuple[list[Column], pa.Table]:
-    """The rows with sums of whole numbers as bigints, where they fit: DuckDB sums them to hugeints, which
-    Arrow has no type for but decimal."""
+    """Return the rows with sums of integers as bigints, where they fit. DuckDB sums integers to hugeints, for which
+    Arrow has no type except decimal.
+    """
     narrow = list(columns)
     for place, column in enumerate(columns):
         values = rows.column(place)
@@ -155,7 +156,7 @@ def _fits(values: pa.ChunkedArray) -> bool:
 
 @contextmanager
 def _explained(question: SqlQuestion) -> Iterator[None]:
-    """DuckDB's errors as those of this module."""
+    """Turn DuckDB's errors into those of this module."""
     try:
         yield
     except duckdb.IOException as unreadable:

@@ -1,9 +1,9 @@
-"""What a statement of an analyst may be: one query that reads the tables it was given.
+"""Restricts an analyst's statement to one query that reads the available tables.
 
-DuckDB itself has no way out: `warehouse.analyst` opens it without external access and locks its
-configuration. The guard stands before it and refuses what is no query, and functions that reach past the
-tables: files, addresses in memory (`arrow_scan`), settings, logs, other statements as text (`query`).
-A statement is judged by DuckDB's own parser (`json_serialize_sql`), never by its letters.
+DuckDB itself has no way out: `warehouse.analyst` opens it without external access and locks its configuration. In
+addition, this guard refuses everything that is not a query, and functions that reach beyond the tables: files,
+addresses in memory (`arrow_scan`), settings, logs, other statements as text (`query`). A statement is judged by the
+result of DuckDB's own parser (`json_serialize_sql`), never by its text.
 """
 
 import json
@@ -66,7 +66,7 @@ ONE_QUERY = (
 
 
 class StatementError(Exception):
-    """A statement is not right. `position`: the character at which, from 0, where it is known."""
+    """An invalid statement. `position`: index of the wrong character, counted from 0, if it is known."""
 
     def __init__(self, message: str, position: int | None = None) -> None:
         self.message = message
@@ -75,15 +75,15 @@ class StatementError(Exception):
 
 
 class StatementRefused(StatementError):
-    """A statement asks for what no analyst may."""
+    """A statement that analysts may not run."""
 
 
 def check_statement(connection: duckdb.DuckDBPyConnection, text: str) -> str:
-    """The one query in `text`.
+    """Return the single query in `text`.
 
     Raises:
         StatementError: it cannot be parsed.
-        StatementRefused: it is none, more than one, or reaches past the tables.
+        StatementRefused: it is not a query, contains more than one, or reaches beyond the tables.
     """
     try:
         statements = connection.extract_statements(text)
@@ -104,8 +104,9 @@ def check_statement(connection: duckdb.DuckDBPyConnection, text: str) -> str:
 
 
 def as_statement_error(wrong: duckdb.Error, text: str) -> StatementError:
-    """DuckDB's message without the echo of the statement, and where the setting `errors_as_json` is on,
-    the position."""
+    """Return DuckDB's message without its copy of the statement, and the position if the setting `errors_as_json` is
+    on.
+    """
     message = str(wrong).partition(": ")[2] or str(wrong)
     if not message.startswith("{"):
         return StatementError(message.partition("\n\nLINE ")[0].strip())
@@ -113,26 +114,26 @@ def as_statement_error(wrong: duckdb.Error, text: str) -> StatementError:
     at = about.get("position")
     if at is None:
         position = None
-    else:  # the parser counts characters, everything behind it bytes
+    else:  # the parser counts characters, but all later stages count bytes
         is_parser = about["exception_type"] == "Parser"
         position = int(at) if is_parser else _characters(text, int(at))
     return StatementError(about["exception_message"], position)
 
 
 def pointed_at(text: str, position: int) -> str:
-    """The line of the statement that holds this character, and a caret below it."""
+    """Return the line of the statement that contains this character, with a caret below it."""
     start = text.rfind("\n", 0, position) + 1
     line = text[start:].partition("\n")[0]
     return f"{line}\n{' ' * (position - start)}^"
 
 
 def _characters(text: str, size: int) -> int:
-    """How many characters the first `size` bytes are."""
+    """Return the number of characters in the first `size` bytes."""
     return len(text.encode()[:size].decode(errors="ignore"))
 
 
 def _tree(connection: duckdb.DuckDBPyConnection, text: str) -> Any:
-    """The query as DuckDB's parser reads it."""
+    """Return the query as a tree from DuckDB's parser."""
     row = connection.execute("select json_serialize_sql($text::varchar)", {"text": text}).fetchone()
     parsed: dict[str, Any] = json.loads(row[0]) if row else {"error": True}
     if parsed["error"]:
@@ -144,7 +145,7 @@ def _tree(connection: duckdb.DuckDBPyConnection, text: str) -> Any:
 
 
 def _reached_past(node: Any) -> Iterator[tuple[str, int | None]]:
-    """Whatever in the tree may not be used, with its position."""
+    """Yield everything in the tree that is not allowed, with its position."""
     waiting = [node]
     while waiting:
         one = waiting.pop()

@@ -1,4 +1,4 @@
-"""The macros that analysts have beside DuckDB's own functions."""
+"""The macros that analysts have in addition to DuckDB's own functions."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -13,12 +13,12 @@ _DAYS_AFTER_WEEK_START = {"monday": 0, "sunday": 1, "saturday": 2}
 
 @dataclass(frozen=True)
 class Macro:
-    """One macro: how it is called and what it gives."""
+    """One macro with its signature and its result."""
 
     signature: str
     meaning: str
     body: str | None = None
-    """Its SQL; none where it is defined with the marts' own expressions."""
+    """Its SQL, or None if it is defined with the marts' own expressions."""
 
     @property
     def name(self) -> str:
@@ -26,7 +26,7 @@ class Macro:
 
 
 def macros(zone: str = "UTC", week_start: str = "monday") -> tuple[Macro, ...]:
-    """Every macro, for an organisation in this zone whose weeks start on this day."""
+    """Return every macro, for an organisation in this zone whose weeks start on this day."""
     known = ZoneInfo(zone).key.replace("'", "''")
     shift = _DAYS_AFTER_WEEK_START[week_start]
     local = f"timezone('{known}', cast(moment as timestamptz))"
@@ -61,7 +61,7 @@ def macros(zone: str = "UTC", week_start: str = "monday") -> tuple[Macro, ...]:
 
 
 def define(connection: "duckdb.DuckDBPyConnection", zone: str, week_start: str) -> None:
-    """Give the connection the macros, each with a comment that says what it gives."""
+    """Add the macros to the connection, each with a comment that describes its result."""
     for macro in macros(zone, week_start):
         if macro.body is not None:
             connection.execute(f"create or replace temp macro {macro.signature} as {macro.body}")

@@ -1,4 +1,4 @@
-"""Rows of a query as JSON, CSV, an Arrow stream or Parquet."""
+"""Formats the rows of a query as JSON, CSV, an Arrow stream or Parquet."""
 
 import base64
 import csv
@@ -19,14 +19,14 @@ from warehouse.exports.file_copy import STARTS_FORMULA
 AnswerFormat = Literal["json", "csv", "arrow", "parquet"]
 
 MAX_SAFE_INTEGER = 2**53 - 1
-"""Programs that know numbers as doubles, JavaScript before all, would round what is larger."""
+"""Programs that represent numbers as doubles, especially JavaScript, would round larger integers."""
 
 _FORMULA = re.compile(STARTS_FORMULA)
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the answer with DuckDB's name of its type."""
+    """A column of the answer with DuckDB's name for its type."""
 
     name: str
     type: str
@@ -35,7 +35,7 @@ class Column:
 def written(
     columns: list[Column], rows: pa.Table, is_truncated: bool, output: AnswerFormat
 ) -> bytes:
-    """The rows as bytes of the format."""
+    """Return the rows as bytes in the format."""
     match output:
         case "arrow":
             return _arrow(rows)
@@ -83,7 +83,7 @@ def _rows(rows: pa.Table) -> Any:
 
 
 def _value(value: Any) -> Any:
-    """The value as JSON can say it without loss: what no double holds is a text."""
+    """Return the value as JSON can represent it without loss. Numbers that no double can represent become text."""
     match value:
         case None | bool() | str():
             return value
@@ -108,13 +108,13 @@ def _value(value: Any) -> Any:
 
 
 def _interval(value: Any) -> str:
-    """An interval as ISO 8601 writes a duration."""
+    """Return an interval as an ISO 8601 duration."""
     seconds = Decimal(value.nanoseconds) / 1_000_000_000
     return f"P{value.months}M{value.days}DT{seconds.normalize():f}S"
 
 
 def _cell(value: Any) -> Any:
-    """The value as a cell that no spreadsheet runs as a formula."""
+    """Return the value as a cell that no spreadsheet runs as a formula."""
     if isinstance(value, dict | list):
         return orjson.dumps(value).decode()
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Migrations of the whole database, one line of revisions."""
+"""Migrations of the whole database, in one line of revisions."""
 
 from pathlib import Path
 
@@ -13,9 +13,9 @@ _LOCK = 7_290_142_001
 
 
 def upgrade(settings: Settings, revision: str = "head") -> None:
-    """Bring the schema up to `revision` as its owner, in one transaction, and let its roles log in.
+    """Bring the schema up to `revision` as its owner, in one transaction, and allow its roles to log in.
 
-    Processes that start together wait for each other here; the second finds nothing left to do.
+    Processes that start at the same time wait for each other here. The second finds nothing left to do.
     """
     url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
     engine = create_engine(url)

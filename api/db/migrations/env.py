@@ -1,4 +1,4 @@
-"""Where Alembic finds its connection: the one that `upgrade` hands over."""
+"""Gives Alembic the connection that `upgrade` passes."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""What is connected to the product, and what it costs."""
+"""Connections to other products, and payment for Waypost."""

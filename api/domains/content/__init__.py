@@ -1,1 +1,1 @@
-"""What a code shows: pages, forms, notes, terms, walls, polls, slips and their media."""
+"""The content behind codes: pages, forms, notes, terms, walls, polls, slips and their media."""

@@ -1,1 +1,1 @@
-"""Custom domains, and what they answer with 404."""
+"""Custom domains, and their requests that were answered with 404."""

@@ -1,1 +1,1 @@
-"""What the numbers say: analytics, reports, shares, exploring by SQL."""
+"""Insights: analytics, reports, share links, and SQL queries."""

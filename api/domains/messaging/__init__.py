@@ -1,1 +1,3 @@
-"""Alert mails to owners and to the operator."""
+"""Messages to customers: campaigns, automations, conversations and their senders. Also alerts to owners and the
+operator.
+"""

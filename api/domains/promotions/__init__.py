@@ -1,1 +1,1 @@
-"""Promo locks and leaderboards."""
+"""Promotions: promo locks, leaderboards, loyalty, rewards, games and more."""

@@ -1,1 +1,1 @@
-"""What happens when a code is opened: resolve, decide, record."""
+"""Opening a code: resolve, decide, record."""

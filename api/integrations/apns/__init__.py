@@ -1,1 +1,1 @@
-"""Apple's push service tells phones that a pass changed."""
+"""Apple's push service, which notifies phones that a pass changed."""

@@ -1,4 +1,4 @@
-"""Apple's push service tells phones that a pass changed; they then ask the web service which.
+"""Apple's push service, which notifies phones that a pass changed. They then ask the web service which one.
 
 https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns
 https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
@@ -22,9 +22,9 @@ from api.integrations.ports.pass_pusher import PassPush, PushIdentity, PushOutco
 
 SECONDS = 10.0
 STREAMS = 50
-"""Requests at once on the connection. Apple allows more; this many fill it."""
+"""Simultaneous requests on the connection. Apple allows more, but this many are enough to use it fully."""
 KEPT_FOR = timedelta(days=30)
-"""How long Apple tries a phone that is switched off."""
+"""How long Apple retries a phone that is switched off."""
 TOKEN = re.compile(r"[0-9A-Fa-f]{16,200}")
 GONE = frozenset({"BadDeviceToken", "DeviceTokenNotForTopic", "ExpiredToken", "Unregistered"})
 
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 
 
 class Apns:
-    """Pushes with the certificates of organisations. What it says of tokens appears nowhere."""
+    """Pushes with the certificates of organisations. Push tokens never appear in logs."""
 
     def __init__(self, settings: ApnsSettings, *, seconds: float = SECONDS) -> None:
         self._settings = settings
@@ -40,7 +40,7 @@ class Apns:
 
     @contextmanager
     def connected(self, identity: PushIdentity) -> Iterator[PassPush]:
-        """A connection that logs in with a pass certificate; it is opened by the first push."""
+        """Return a connection that logs in with a pass certificate; the first push opens it."""
         with (
             connection(self._settings, identity, self._seconds) as client,
             start_blocking_portal() as portal,
@@ -57,7 +57,7 @@ class _Line:
         self._is_away = False
 
     def push(self, tokens: Sequence[str]) -> list[PushOutcome]:
-        """Tell the phones of these tokens; the outcome of each."""
+        """Notify the phones with these tokens; return the outcome of each."""
         self._is_away = False
         return self._portal.call(self._push_all, tokens)
 
@@ -69,7 +69,8 @@ class _Line:
             async with streams:
                 outcomes[at] = await self._push_one(token)
 
-        # The first one opens the connection that the others share; none waits for one that fails.
+        # The first push opens the connection that the others share, so that none of them waits for
+        # a failing one.
         if tokens:
             await push(0, tokens[0])
         async with create_task_group() as group:
@@ -78,7 +79,8 @@ class _Line:
         return outcomes
 
     async def _push_one(self, token: str) -> PushOutcome:
-        if TOKEN.fullmatch(token) is None:  # no token of Apple's, and it becomes a part of the path
+        # Not a token of Apple's, and it would become part of the path
+        if TOKEN.fullmatch(token) is None:
             return "gone"
         answer = await self._ask(token)
         if answer is None:
@@ -93,7 +95,7 @@ class _Line:
         return "later" if may_pass else "refused"
 
     async def _ask(self, token: str) -> httpx2.Response | None:
-        """Apple's answer; None if there is none. A connection that Apple closes is opened once more."""
+        """Return Apple's response; None if there is none. If Apple closes the connection, it is reopened once."""
         headers = {
             "apns-topic": self._pass_type,
             "apns-push-type": "background",

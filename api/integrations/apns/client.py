@@ -1,4 +1,4 @@
-"""One HTTP/2 connection to Apple's push service, with the pass certificate as login.
+"""A single HTTP/2 connection to Apple's push service, authenticated by the pass certificate.
 
 https://developer.apple.com/documentation/usernotifications/establishing-a-certificate-based-connection-to-apns
 """
@@ -25,7 +25,7 @@ from api.integrations.ports.pass_pusher import PushIdentity
 def connection(
     settings: ApnsSettings, identity: PushIdentity, seconds: float
 ) -> Iterator[httpx2.AsyncClient]:
-    """A client whose requests share one connection; Apple takes many streams on one."""
+    """Return a client whose requests share one connection, on which Apple allows many streams."""
     yield httpx2.AsyncClient(
         base_url=settings.base_url,
         http1=False,
@@ -39,7 +39,8 @@ def connection(
 
 def _tls(settings: ApnsSettings, identity: PushIdentity) -> ssl.SSLContext:
     context = ssl.create_default_context(cafile=settings.ca_file)
-    # OpenSSL reads keys from files only: it gets an encrypted one that is gone when it has read it.
+    # OpenSSL can read keys only from files, so it gets an encrypted one that is deleted after
+    # reading.
     password = secrets.token_bytes(32).hex().encode()
     key = load_pem_private_key(identity.key, None).private_bytes(
         Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(password)

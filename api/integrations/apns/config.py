@@ -11,7 +11,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class ApnsSettings(VendorSettings):
-    """Where the service is. The login is the pass certificate of each organisation."""
+    """The address of the service. The pass certificate of each organisation serves as the login."""
 
     model_config = SettingsConfigDict(env_prefix="APNS_")
 
@@ -36,5 +36,5 @@ class ApnsSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether phones are notified of changes."""
+        """Return whether phones are notified of changes."""
         return self.is_enabled

@@ -1,1 +1,1 @@
-"""Attentive sends marketing by text message and email."""
+"""Attentive, for marketing by text message and email."""

@@ -1,7 +1,7 @@
 """Attentive: events with their people, and subscribers. https://docs.attentivemobile.com/openapi/reference
 
-Only people who agreed to marketing by text message or by mail go there, with the address of the channel that they
-agreed to.
+Only people who agreed to marketing by text message or email are sent there, with the address of the channel to which
+they agreed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,14 +32,14 @@ CHANNELS = {"email": "EMAIL", "phone": "TEXT"}
 
 
 class Attentive(KeyConnector):
-    """Reaches accounts of Attentive."""
+    """Connects to accounts at Attentive."""
 
     def __init__(self, settings: AttentiveSettings, plan: Plan | None = None) -> None:
         self._settings = settings
         self._plan = plan
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
-        """The company that a key belongs to."""
+        """Return the company to which a key belongs."""
         found = self._http(credentials).request("GET", "/v1/me")
         return Account(found.get("companyName") or found.get("attentiveDomainName") or "")
 
@@ -49,7 +49,7 @@ class Attentive(KeyConnector):
         settings: ConnectionSettings,
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Send events of people who agreed; a form also subscribes them, where a sign-up unit is set."""
+        """Send the events of people who agreed. A form also subscribes them if a sign-up unit is set."""
         assert isinstance(settings, AttentiveConnection)
         http = self._http(credentials)
         return [self._send(http, settings, it) for it in deliveries]
@@ -63,7 +63,7 @@ class Attentive(KeyConnector):
         event_id: str,
         occurred_at: datetime,
     ) -> Receipt:
-        """Send one event of the caller's own, if the person agreed to hear of it."""
+        """Send one custom event if the person agreed to marketing."""
         user = agreed_contacts(person, phone="phone")
         if not user:
             return Receipt("skipped", text="They did not agree to marketing.")
@@ -88,7 +88,9 @@ class Attentive(KeyConnector):
         return Receipt("delivered", 200)
 
     def _subscribe(self, http: VendorHttp, source: str, user: dict[str, str]) -> None:
-        """Subscribe the addresses that are not; who is subscribed would get a text message that says so."""
+        """Subscribe those addresses that are not subscribed yet, because existing subscribers would get a text message
+        about it.
+        """
         missing = {
             kind: address
             for kind, address in user.items()
@@ -106,7 +108,7 @@ class Attentive(KeyConnector):
 
 
 def _unsubscribe(http: VendorHttp, it: Delivery) -> Receipt:
-    """Say that somebody took their consent back, without a text message about it."""
+    """Report a withdrawal of consent, without a text message about it."""
     user = ended_contact(it, phone="phone")
     if not user:
         return Receipt("skipped", text="There is no address, or a new yes.")
@@ -136,7 +138,7 @@ def _event(
     occurred_at: datetime,
     user: dict[str, str],
 ) -> dict[str, Any]:
-    """An event; its `externalEventId` makes Attentive drop it the second time."""
+    """Return an event; because of its `externalEventId`, Attentive drops duplicates."""
     return {
         "type": name,
         "externalEventId": event_id,

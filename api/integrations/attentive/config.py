@@ -1,4 +1,4 @@
-"""Attentive's settings, and what is known of it without reaching it."""
+"""Attentive's settings, and its description, which does not import the adapter."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class AttentiveSettings(VendorSettings):
-    """Where Attentive is. Each organisation has a key of its own."""
+    """The address of Attentive. Each organisation has its own key."""
 
     model_config = SettingsConfigDict(env_prefix="ATTENTIVE_")
 
@@ -27,7 +27,7 @@ class AttentiveSettings(VendorSettings):
 
 
 class AttentiveConnection(MappedSettings):
-    """What an organisation's account gets."""
+    """The settings for what is sent to an organisation's account."""
 
     sign_up_source_id: str = Field(
         "",

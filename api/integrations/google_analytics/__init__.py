@@ -1,1 +1,1 @@
-"""Google Analytics 4, reached by the Measurement Protocol."""
+"""Google Analytics 4, through the Measurement Protocol."""

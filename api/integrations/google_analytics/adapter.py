@@ -1,4 +1,4 @@
-"""Google Analytics 4: events of people who agreed to marketing, from the server.
+"""Google Analytics 4: server-side events of people who agreed to marketing.
 
 https://developers.google.com/analytics/devguides/collection/protocol/ga4/sending-events
 """
@@ -43,13 +43,15 @@ _MEASUREMENT_ID = re.compile(r"G-[A-Z0-9]{4,20}")
 
 
 class GoogleAnalytics(KeyConnector):
-    """Reaches data streams of Google Analytics 4."""
+    """Connects to data streams of Google Analytics 4."""
 
     def __init__(self, settings: GoogleAnalyticsSettings, plan: Plan | None = None) -> None:
         self._http = VendorHttp("Google Analytics", settings.base_url, {}, plan=plan)
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
-        """Have an event validated. Google says nothing about the secret: a wrong one is taken and dropped."""
+        """Have an event validated. Google does not check the secret: with a wrong one, events are accepted and
+        dropped.
+        """
         measurement_id = credentials["measurement_id"]
         if not _MEASUREMENT_ID.fullmatch(measurement_id):
             raise RequestRefused("A measurement ID is like G-AB12CD34EF.")
@@ -68,7 +70,7 @@ class GoogleAnalytics(KeyConnector):
         settings: ConnectionSettings,
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Send events of people who agreed."""
+        """Send the events of people who agreed."""
         assert isinstance(settings, GoogleAnalyticsConnection)
         return [self._send(credentials, settings, it) for it in deliveries]
 
@@ -125,7 +127,7 @@ def _name(it: Delivery, settings: GoogleAnalyticsConnection) -> str:
 
 
 def _parameters(it: Delivery) -> dict[str, Any]:
-    """Parameters as Google takes them. A purchase counts once for its `transaction_id`."""
+    """Return parameters in Google's format. A purchase counts once for its `transaction_id`."""
     details = it.body["data"]["details"]
     found = {
         name[:LONGEST_NAME]: value[:LONGEST_VALUE] if isinstance(value, str) else value

@@ -1,4 +1,4 @@
-"""Settings for Google Analytics, and what is known of it without reaching it."""
+"""Settings of Google Analytics, and its description, which does not import the adapter."""
 
 import re
 from typing import ClassVar
@@ -13,7 +13,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class GoogleAnalyticsSettings(VendorSettings):
-    """Where the Measurement Protocol is. Each organisation has a data stream of its own."""
+    """The address of the Measurement Protocol. Each organisation has its own data stream."""
 
     model_config = SettingsConfigDict(env_prefix="GOOGLE_ANALYTICS_")
 
@@ -28,7 +28,7 @@ class GoogleAnalyticsSettings(VendorSettings):
 
 
 class GoogleAnalyticsConnection(MappedSettings):
-    """What a data stream gets."""
+    """The settings for what is sent to a data stream."""
 
     with_user_data: bool = Field(
         False,

@@ -1,8 +1,8 @@
-"""Google Sheets: each submission becomes a row, once.
+"""Google Sheets: each submission becomes one row, without duplicates.
 
-Columns are found by their names in the first row, so that they can be moved; new questions get new columns at the end.
-Google has no idempotency key for appending. Each row has the id of its event, and before an event is sent again the
-ids that are there are read.
+Columns are found by their names in the first row, so that they can be moved. New questions get new columns at the end.
+Google has no idempotency key for appending, so each row has the ID of its event, and the existing IDs are read before
+an event is sent again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,25 +36,25 @@ from api.integrations.vendor_http import Plan, PlannedRequest
 
 EVENT_ID = "Event ID"
 FIRST = (EVENT_ID, "Sent at", "Code", "Page", "Customer ID")
-"""Columns of every sheet."""
+"""The columns that every sheet has."""
 MOST_COLUMNS = 200
 LONGEST_CELL = 50_000
 """https://support.google.com/drive/answer/37603"""
 MOST_PARTS = 16
-"""Requests into which a refused one is taken apart at a time; the quota is 60 a minute."""
+"""The most requests into which a refused one is split at a time; the quota is 60 a minute."""
 
 Row = list[str]
 
 
 class GoogleSheets(KeyConnector):
-    """Reaches spreadsheets that were shared with a service account, or that belong to who logged in."""
+    """Connects to spreadsheets that were shared with a service account, or that belong to the person who logged in."""
 
     def __init__(self, settings: GoogleSheetsSettings, plan: Plan | None = None) -> None:
         self._settings = settings
         self._plan = plan
 
     def start(self, given: Mapping[str, str]) -> Credentials:
-        """The service account of a key file. Raises RequestRefused."""
+        """Return the service account of a key file. Raises RequestRefused."""
         try:
             account = read_service_account(given["service_account"])
         except BadServiceAccount as wrong:
@@ -66,7 +66,9 @@ class GoogleSheets(KeyConnector):
         }
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:
-        """The address with which spreadsheets have to be shared. Looks at the chosen one, if there is one."""
+        """Return the address with which spreadsheets have to be shared. Also reads the chosen spreadsheet, if there is
+        one.
+        """
         assert isinstance(settings, GoogleSheetsConnection)
         client = self._client(credentials)
         if settings.spreadsheet_id:
@@ -76,13 +78,13 @@ class GoogleSheets(KeyConnector):
         return Account(credentials["email"])
 
     def is_login(self, credentials: Credentials) -> bool:
-        """Whether somebody logged in."""
+        """Return whether the connection was made by a login."""
         return "refresh_token" in credentials
 
     def authorization_url(
         self, given: Mapping[str, str], state: str, redirect_uri: str, challenge: str
     ) -> str:
-        """Where somebody agrees; with `pick` they also pick a spreadsheet there."""
+        """Return the URL of Google's consent page; with `pick`, people also pick a spreadsheet there."""
         return login_address(self._settings, given, state, redirect_uri, challenge)
 
     def exchange(
@@ -92,15 +94,15 @@ class GoogleSheets(KeyConnector):
         redirect_uri: str,
         verifier: str,
     ) -> Granted:
-        """Tokens for what the browser brought back."""
+        """Exchange the query parameters of the redirect for tokens."""
         return logged_in(self._settings, query, redirect_uri, verifier)
 
     def refresh(self, credentials: Credentials) -> Granted:
-        """A new access token."""
+        """Return a new access token."""
         return login_renewed(self._settings, credentials)
 
     def revoke(self, credentials: Credentials) -> None:
-        """Take the access of a login back; keys are deleted at Google by who made them."""
+        """Revoke the access of a login. Keys are deleted at Google by the people who created them."""
         if self.is_login(credentials):
             login_ended(self._settings, credentials)
 
@@ -110,9 +112,9 @@ class GoogleSheets(KeyConnector):
         settings: ConnectionSettings,
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Append submissions, all in one request; those that are there already are left out.
+        """Append submissions in one request, without those that are already there.
 
-        If Google refuses them, they are sent in parts, so that what it will not take keeps back no other.
+        If Google refuses the request, it is split, so that a refused submission does not hold up the others.
         """
         assert isinstance(settings, GoogleSheetsConnection)
         names = _names(deliveries, settings)
@@ -137,12 +139,12 @@ class GoogleSheets(KeyConnector):
         return [became.get(place, taken) for place in range(len(deliveries))]
 
     def spreadsheets(self, credentials: Credentials) -> list[Spreadsheet]:
-        """Spreadsheets that were shared with the account, the last changed first."""
+        """Return the spreadsheets that were shared with the account, most recently changed first."""
         found = self._client(credentials).files()
         return [Spreadsheet(str(it["id"]), str(it["name"])) for it in found]
 
     def spreadsheet(self, credentials: Credentials, spreadsheet_id: str) -> Spreadsheet:
-        """One spreadsheet."""
+        """Return one spreadsheet."""
         try:
             found = self._client(credentials).describe(spreadsheet_id)
         except (CredentialsRefused, RequestRefused) as refused:
@@ -159,7 +161,7 @@ class GoogleSheets(KeyConnector):
     def create_spreadsheet(
         self, credentials: Credentials, title: str, sheet: str, share_with: str | None
     ) -> Spreadsheet:
-        """A new spreadsheet, shared with somebody."""
+        """Create a spreadsheet and share it with somebody."""
         client = self._client(credentials)
         made = client.create(title, sheet)
         if share_with is not None:
@@ -171,7 +173,7 @@ class GoogleSheets(KeyConnector):
 
 
 class _Sheet:
-    """One tab."""
+    """One tab of a spreadsheet."""
 
     def __init__(self, client: SheetsClient, settings: GoogleSheetsConnection) -> None:
         self._client = client
@@ -180,7 +182,7 @@ class _Sheet:
         self._quoted = "'" + settings.sheet.replace("'", "''") + "'"
 
     def header(self, wanted: Sequence[str]) -> list[str]:
-        """The names of the columns; those that are missing are added at the end, and so is the tab."""
+        """Return the names of the columns. Missing columns are added at the end; a missing tab is created."""
         tab = self._tab()
         rows = self._client.read(self._id, f"{self._quoted}!1:1")
         there = [str(it) for it in rows[0]] if rows else []
@@ -197,13 +199,13 @@ class _Sheet:
         return there
 
     def event_ids(self, header: Sequence[str]) -> set[str]:
-        """Ids of the events that have a row."""
+        """Return the IDs of the events that already have a row."""
         column = _letters(header.index(EVENT_ID))
         found = self._client.read(self._id, f"{self._quoted}!{column}2:{column}", by="COLUMNS")
         return {str(it) for it in found[0]} if found else set()
 
     def append(self, rows: Sequence[Sequence[str]]) -> None:
-        """Add rows."""
+        """Append rows."""
         self._client.append(self._id, f"{self._quoted}!A1", rows)
 
     def _tab(self) -> dict[str, Any]:
@@ -221,7 +223,7 @@ class _Sheet:
 
 
 def _appended(sheet: _Sheet, new: Mapping[int, Row]) -> dict[int, Receipt]:
-    """What became of rows, by their places. Raises VendorProblem if nothing is known of any."""
+    """Append rows and return their receipts by index. Raises VendorProblem if nothing is known about any row."""
     became: dict[int, Receipt] = {}
     parts, requests = [list(new)], 0
     while parts:
@@ -249,7 +251,7 @@ def _appended(sheet: _Sheet, new: Mapping[int, Row]) -> dict[int, Receipt]:
 
 
 def _names(deliveries: Sequence[Delivery], settings: GoogleSheetsConnection) -> list[str]:
-    """Columns that these submissions need."""
+    """Return the columns that these submissions need."""
     names = dict.fromkeys(FIRST)
     names |= dict.fromkeys(it for it in settings.profile_fields.values() if it)
     for it in deliveries:
@@ -272,7 +274,7 @@ def _row(it: Delivery, header: Sequence[str], settings: GoogleSheetsConnection) 
 
 
 def _letters(place: int) -> str:
-    """A column's letters: 0 is A, 26 is AA."""
+    """Return a column's letters: 0 is A, 26 is AA."""
     text = ""
     place += 1
     while place:

@@ -1,4 +1,4 @@
-"""Google's Sheets and Drive APIs, as a service account or as somebody who logged in.
+"""Google's Sheets and Drive APIs, as a service account or as the person who logged in.
 
 https://developers.google.com/workspace/sheets/api/reference/rest and
 https://developers.google.com/identity/protocols/oauth2/service-account
@@ -29,17 +29,17 @@ SCOPES = (
     "https://www.googleapis.com/auth/drive.metadata.readonly",
 )
 AUDIENCE = "https://oauth2.googleapis.com/token"
-"""Of a grant, whatever address it is sent to."""
+"""The audience of a grant, regardless of the address to which it is sent."""
 GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 TITLE = "Google"
 KIND = "application/vnd.google-apps.spreadsheet"
 MOST_FILES = 100
 SECONDS = 20.0
-"""Appending to a large sheet takes a while."""
+"""The timeout, because appending to a large sheet takes a while."""
 
 
 class SheetsClient:
-    """Requests with one token. Each raises VendorProblem."""
+    """Makes requests with one token. Every method raises VendorProblem."""
 
     def __init__(
         self,
@@ -55,13 +55,13 @@ class SheetsClient:
         self._drive = VendorHttp(TITLE, settings.drive_url, headers, detail=_detail)
 
     def email(self) -> str:
-        """The address of who logged in."""
+        """Return the email address of the person who logged in."""
         query = {"fields": "user(emailAddress)"}
         about = self._ask(self._drive, "GET", "/drive/v3/about", query=query)
         return str(about["user"]["emailAddress"])
 
     def files(self) -> list[dict[str, Any]]:
-        """Spreadsheets that the account may see, the last changed first."""
+        """Return the spreadsheets that the account can see, most recently changed first."""
         query = {
             "q": f"mimeType='{KIND}' and trashed=false",
             "fields": "files(id,name)",
@@ -73,35 +73,35 @@ class SheetsClient:
         return list(self._ask(self._drive, "GET", "/drive/v3/files", query=query)["files"])
 
     def share(self, spreadsheet_id: str, email: str) -> None:
-        """Let somebody edit a spreadsheet that the account made."""
+        """Let somebody edit a spreadsheet that the account created."""
         person = {"type": "user", "role": "writer", "emailAddress": email}
         path = f"/drive/v3/files/{spreadsheet_id}/permissions"
         query = {"sendNotificationEmail": "false"}
         self._ask(self._drive, "POST", path, query=query, json=person)
 
     def create(self, title: str, sheet: str) -> str:
-        """A new spreadsheet with one tab; its ID."""
+        """Create a spreadsheet with one tab and return its ID."""
         body = {"properties": {"title": title}, "sheets": [{"properties": {"title": sheet}}]}
         made = self._ask(self._sheets, "POST", "/v4/spreadsheets", json=body)
         return str(made["spreadsheetId"])
 
     def describe(self, spreadsheet_id: str) -> dict[str, Any]:
-        """Its title and tabs."""
+        """Return a spreadsheet's title and tabs."""
         fields = "properties.title,sheets.properties(sheetId,title,gridProperties.columnCount)"
         return dict(self._ask(self._sheets, "GET", _path(spreadsheet_id), query={"fields": fields}))
 
     def change(self, spreadsheet_id: str, request: Mapping[str, Any]) -> None:
-        """Change what is no cell."""
+        """Change something other than cells."""
         path = f"{_path(spreadsheet_id)}:batchUpdate"
         self._ask(self._sheets, "POST", path, json={"requests": [dict(request)]})
 
     def read(self, spreadsheet_id: str, cells: str, *, by: str = "ROWS") -> list[list[Any]]:
-        """Values of cells, by row or column."""
+        """Return the values of cells, by row or by column."""
         path, query = _values(spreadsheet_id, cells), {"majorDimension": by}
         return list(self._ask(self._sheets, "GET", path, query=query).get("values") or [])
 
     def write(self, spreadsheet_id: str, cells: str, row: Sequence[str]) -> None:
-        """Write one row as it is: what looks like a formula stays text (RAW)."""
+        """Write one row unchanged, so that text that looks like a formula remains text (RAW)."""
         self._ask(
             self._sheets,
             "PUT",
@@ -111,7 +111,7 @@ class SheetsClient:
         )
 
     def append(self, spreadsheet_id: str, cells: str, rows: Sequence[Sequence[str]]) -> None:
-        """Add rows below the last one as they are: what looks like a formula stays text (RAW)."""
+        """Append rows below the last one unchanged, so that text that looks like a formula remains text (RAW)."""
         self._ask(
             self._sheets,
             "POST",
@@ -130,7 +130,7 @@ class SheetsClient:
 
 
 def _token(settings: GoogleSheetsSettings, credentials: Credentials, now: int) -> str:
-    """An access token for a signed grant."""
+    """Return an access token for a signed grant."""
     claims = {
         "iss": credentials["email"],
         "scope": " ".join(SCOPES),
@@ -144,19 +144,17 @@ def _token(settings: GoogleSheetsSettings, credentials: Credentials, now: int) -
 
 
 def renewed(settings: GoogleSheetsSettings, form: Mapping[str, str]) -> dict[str, Any]:
-    """New tokens for what was given before. Raises VendorProblem."""
+    """Refresh tokens with an earlier grant. Raises VendorProblem."""
     try:
         return tokens(settings, form)
-    except (
-        RequestRefused
-    ) as refused:  # `invalid_grant`: the key was deleted, or the access taken back
+    except RequestRefused as refused:  # `invalid_grant`: the key was deleted, or access was revoked
         raise CredentialsRefused(refused.text, status=refused.status) from None
 
 
 def tokens(
     settings: GoogleSheetsSettings, form: Mapping[str, str], path: str = "/token"
 ) -> dict[str, Any]:
-    """What Google's token service answers. Raises VendorProblem."""
+    """Return the response of Google's token service. Raises VendorProblem."""
     http = VendorHttp(TITLE, settings.token_url, {}, detail=_detail)
     return dict(http.request("POST", path, form=form))
 
@@ -170,18 +168,19 @@ def _values(spreadsheet_id: str, cells: str) -> str:
 
 
 def _detail(answer: Any) -> str:
-    """What Google says is wrong."""
+    """Return Google's error message."""
     error = answer["error"]
     if isinstance(error, str):
         return f"{error}: {answer.get('error_description', '')}"
     return str(error.get("message") or "")
 
 
-# Logins: https://developers.google.com/identity/protocols/oauth2/web-server; a spreadsheet that is there already is picked in
-# the login itself: https://developers.google.com/workspace/drive/picker/guides/desktop-mobile-picker
+# Logins: https://developers.google.com/identity/protocols/oauth2/web-server. An existing
+# spreadsheet is picked in the login itself:
+# https://developers.google.com/workspace/drive/picker/guides/desktop-mobile-picker
 
 LOGIN_SCOPE = "https://www.googleapis.com/auth/drive.file"
-"""Files that were made with this app or picked for it, and no others."""
+"""Only files that were created with this app or picked for it."""
 
 
 def login_address(
@@ -191,7 +190,9 @@ def login_address(
     redirect_uri: str,
     challenge: str,
 ) -> str:
-    """Where somebody agrees. Consent is asked for each time, without which there is no refresh token."""
+    """Return the URL of the consent page. Consent is requested each time, because without it there is no
+    refresh token.
+    """
     query = {
         "client_id": settings.client_id or "",
         "redirect_uri": redirect_uri,
@@ -211,7 +212,9 @@ def login_address(
 def logged_in(
     settings: GoogleSheetsSettings, query: Mapping[str, str], redirect_uri: str, verifier: str
 ) -> Granted:
-    """Tokens for what the browser brought back, with the spreadsheet that was picked. Raises VendorProblem."""
+    """Return the tokens for the query parameters of the redirect, with the spreadsheet that was picked. Raises
+    VendorProblem.
+    """
     if query.get("error"):
         raise RequestRefused("The login was cancelled at Google.")
     form = {
@@ -229,21 +232,23 @@ def logged_in(
 
 
 def login_renewed(settings: GoogleSheetsSettings, credentials: Credentials) -> Granted:
-    """A new access token. Raises VendorProblem."""
+    """Return a new access token. Raises VendorProblem."""
     old = {"refresh_token": credentials["refresh_token"]}
     answer = renewed(settings, {**_app(settings), "grant_type": "refresh_token", **old})
     return _granted(answer, old, {})
 
 
 def login_ended(settings: GoogleSheetsSettings, credentials: Credentials) -> None:
-    """Take the access back. Raises VendorProblem."""
+    """Revoke the access. Raises VendorProblem."""
     tokens(settings, {"token": credentials["refresh_token"]}, "/revoke")
 
 
 def _granted(
     answer: Mapping[str, Any], old: Mapping[str, str], settings: Mapping[str, Any]
 ) -> Granted:
-    """Google gives a refresh token once, and keeps it."""
+    """Return the granted tokens. Google issues a refresh token only once, so the old one is used again if the response
+    has none.
+    """
     try:
         kept = {
             "access_token": str(answer["access_token"]),

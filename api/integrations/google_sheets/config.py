@@ -1,4 +1,4 @@
-"""Settings of Google Sheets, and what is known of it without reaching it."""
+"""Settings of Google Sheets, and its description, which does not import the adapter."""
 
 import re
 from typing import ClassVar
@@ -18,8 +18,8 @@ _ID = re.compile(r"^[A-Za-z0-9_-]{20,100}$")
 
 
 class GoogleSheetsSettings(OAuthAppSettings):
-    """Where Google is, and the app of this installation there. Organisations may also use service accounts of their
-    own.
+    """The addresses of Google, and this installation's app there. Organisations may also use their own service
+    accounts.
     """
 
     model_config = SettingsConfigDict(env_prefix="GOOGLE_SHEETS_")
@@ -60,7 +60,7 @@ class GoogleSheetsSettings(OAuthAppSettings):
 
 
 class GoogleSheetsConnection(MappedSettings):
-    """Where submissions go."""
+    """The spreadsheet and tab to which submissions are sent."""
 
     spreadsheet_id: str = Field(
         "", description="Spreadsheet, by its ID or address; empty: none is chosen yet"
@@ -76,7 +76,7 @@ class GoogleSheetsConnection(MappedSettings):
     @field_validator("spreadsheet_id")
     @classmethod
     def _id(cls, text: str) -> str:
-        """The ID, also where the whole address was pasted."""
+        """Return the ID, even if the whole URL was pasted."""
         address = _ADDRESS.match(text)
         found = address.group(1) if address else text
         if found and not _ID.match(found):

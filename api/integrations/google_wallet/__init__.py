@@ -1,1 +1,1 @@
-"""Google Wallet keeps passes."""
+"""Google Wallet, which stores passes."""

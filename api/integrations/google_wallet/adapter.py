@@ -1,4 +1,4 @@
-"""Passes at Google Wallet, by its REST API.
+"""Passes at Google Wallet, through its REST API.
 
 https://developers.google.com/wallet/reference/rest/v1
 """
@@ -25,7 +25,7 @@ from api.integrations.ports.wallet_objects import (
 )
 
 MOST_AT_ONCE = 100
-"""Parts of one batch; Google takes at most that many with any of its APIs."""
+"""The number of parts in one batch; Google allows at most this many with any of its APIs."""
 _METHODS = {"get": "GET", "insert": "POST", "patch": "PATCH", "message": "POST"}
 
 
@@ -37,10 +37,10 @@ class GoogleWalletObjects:
         self._issuer_id = issuer_id
 
     def do(self, requests: Sequence[Request]) -> list[Answer]:
-        """Do many things in batches of a hundred.
+        """Make many requests in batches of a hundred.
 
         Raises:
-            WalletUnavailable: a batch was not answered; earlier ones may have been done.
+            WalletUnavailable: a batch got no response; earlier ones may have taken effect.
         """
         answers: list[Answer] = []
         for start in range(0, len(requests), MOST_AT_ONCE):
@@ -49,7 +49,7 @@ class GoogleWalletObjects:
         return answers
 
     def check(self) -> None:
-        """See whether Google lists the issuer's classes for this key.
+        """Check that Google lists the issuer's classes for this key.
 
         Raises:
             WalletUnavailable: it does not.
@@ -57,16 +57,17 @@ class GoogleWalletObjects:
         path = f"/walletobjects/v1/genericClass?issuerId={quote(self._issuer_id)}&maxResults=1"
         answer = _answer(self._client.one(Part("GET", path)))
         if answer.problem is not None:
-            # An issuer that does not exist looks like one that the account may not see.
+            # An issuer that does not exist cannot be distinguished from one that the account may
+            # not see.
             is_unknown = answer.problem in (WalletProblem.MISSING, WalletProblem.REFUSED)
             problem = WalletProblem.KEY if is_unknown else answer.problem
             raise WalletUnavailable(answer.text, problem, answer.retry_after)
 
     def key_expires_at(self) -> datetime | None:
-        """When Google stops taking the key; None for one without an end.
+        """Return when the key expires at Google; None if it never expires.
 
         Raises:
-            WalletUnavailable: Google does not say.
+            WalletUnavailable: Google does not provide the date.
         """
         pem = self._client.certificate()
         if pem is None:
@@ -77,7 +78,7 @@ class GoogleWalletObjects:
             raise WalletUnavailable(
                 "the certificate of the key cannot be read", WalletProblem.AWAY
             ) from error
-        # Keys that have no end are certified until the last second of the year 9999.
+        # Keys that never expire are certified until the last second of the year 9999.
         return None if ends.year == MAXYEAR else ends
 
 

@@ -1,4 +1,4 @@
-"""Requests to Google's APIs as a service account: a token by a signed grant, retries, several requests in one.
+"""Requests to Google's APIs as a service account: a token from a signed grant, retries, and batches.
 
 https://developers.google.com/identity/protocols/oauth2/service-account and
 https://developers.google.com/wallet/retail/loyalty-cards/use-cases/batch-requests
@@ -27,13 +27,13 @@ from runtime.outbound_http import tls_context
 
 SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer"
 AUDIENCE = "https://oauth2.googleapis.com/token"
-"""Of a grant, whatever address it is sent to."""
+"""The audience of a grant, regardless of the address to which it is sent."""
 GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 TRIES = 3
 LONGEST_WAIT = 8.0
-"""A Google that wants to be left alone for longer is not waited for."""
+"""If Google asks to wait longer than this many seconds, the request is not retried."""
 EARLY = 120.0
-"""Seconds before it expires that a token is replaced."""
+"""How many seconds before it expires a token is replaced."""
 MOST_BYTES = 8_000_000
 _NOT_UNDERSTOOD = (ValueError, LookupError, TypeError, AttributeError)
 
@@ -46,12 +46,12 @@ class Part:
     path: str
     body: Any = None
     is_repeatable: bool = True
-    """Whether doing it twice is the same as doing it once."""
+    """Whether repeating the request has no further effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartAnswer:
-    """What was said to it."""
+    """The response to one request within a batch."""
 
     status: int
     body: Any
@@ -59,27 +59,27 @@ class PartAnswer:
 
 
 class Tokens:
-    """Access tokens of service accounts, kept in this process until shortly before they expire."""
+    """Access tokens of service accounts, cached in this process until shortly before they expire."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str, str], tuple[str, float]] = {}
         self._lock = threading.Lock()
 
     def get(self, key: tuple[str, str, str], at: float) -> str | None:
-        """A token that is good for a while."""
+        """Return a token that is valid for a while, or None."""
         with self._lock:
             token, ends = self._kept.get(key, ("", 0.0))
             return token if token and at < ends - EARLY else None
 
     def keep(self, key: tuple[str, str, str], token: str, ends: float) -> None:
-        """Keep it; others that have ended are dropped."""
+        """Cache a token; others that have expired are dropped."""
         with self._lock:
             if len(self._kept) > 1_000:
                 self._kept.clear()
             self._kept[key] = (token, ends)
 
     def drop(self, key: tuple[str, str, str]) -> None:
-        """Forget it: Google does not take it."""
+        """Drop a token that Google no longer accepts."""
         with self._lock:
             self._kept.pop(key, None)
 
@@ -88,7 +88,7 @@ TOKENS = Tokens()
 
 
 class GoogleClient:
-    """Asks Google's API as one service account, within `seconds` in all for one call."""
+    """Makes requests to Google's API as one service account, each call within `seconds` in total."""
 
     def __init__(
         self,
@@ -116,10 +116,10 @@ class GoogleClient:
         self._key = (account.email, digest, token_url)
 
     def one(self, part: Part) -> PartAnswer:
-        """Make one request. An answer may be a refusal, also one that may pass.
+        """Make one request. The response may be a refusal, even a temporary one.
 
         Raises:
-            WalletUnavailable: it was not answered.
+            WalletUnavailable: there was no response.
         """
         headers = {} if part.body is None else {"content-type": "application/json"}
         content = None if part.body is None else orjson.dumps(part.body)
@@ -128,10 +128,10 @@ class GoogleClient:
         return PartAnswer(answer.status_code, _json(answer.content), _wanted(answer))
 
     def many(self, parts: Sequence[Part]) -> list[PartAnswer]:
-        """Make several requests in one; Google does them in any order.
+        """Make several requests in one; Google executes them in any order.
 
         Raises:
-            WalletUnavailable: they were not answered.
+            WalletUnavailable: there was no response.
         """
         if len(parts) == 1:
             return [self.one(parts[0])]
@@ -147,10 +147,11 @@ class GoogleClient:
             raise WalletUnavailable("a batch was answered oddly", WalletProblem.AWAY) from error
 
     def certificate(self) -> str | None:
-        """The certificate of the account's key in PEM, as Google publishes it for everybody; None if there is none.
+        """Return the certificate of the account's key in PEM format, as Google publishes it for everybody; None if
+        there is none.
 
         Raises:
-            WalletUnavailable: it was not answered.
+            WalletUnavailable: there was no response.
         """
         url = f"{self._certificates_url}/{quote(self._account.email, safe='')}"
         ends = self._monotonic() + self._seconds
@@ -168,7 +169,7 @@ class GoogleClient:
         ends = self._monotonic() + self._seconds
         with httpx2.Client(timeout=10.0, verify=tls_context()) as client:
             answer: httpx2.Response | None = None
-            for is_fresh in (False, True):  # a kept token may have been revoked
+            for is_fresh in (False, True):  # a cached token may have been revoked
                 token = self._token(client, ends)
                 sent = {**headers, "authorization": f"Bearer {token}"}
                 answer = self._tried(client, method, self._base + path, sent, content, ends, tries)
@@ -221,10 +222,10 @@ class GoogleClient:
         ends: float,
         tries: int = TRIES,
     ) -> httpx2.Response:
-        """The answer to a request, which is made up to so many times where that may help.
+        """Make a request, up to `tries` times if a retry may help, and return the response.
 
         Raises:
-            WalletUnavailable: none came within the time.
+            WalletUnavailable: there was no response in time.
         """
         for tried in range(1, tries + 1):
             left = ends - self._monotonic()
@@ -245,7 +246,8 @@ class GoogleClient:
                 if tried == tries:
                     text = type(error).__name__
                     raise WalletUnavailable(text, WalletProblem.AWAY) from error
-            # Apart by chance: many that were refused together would else come again together.
+            # The random factor spreads retries, because requests that were refused together would
+            # otherwise be repeated together.
             wait = seconds_of(asked) or 0.5 * 2.0**tried * random.uniform(0.5, 1.0)  # noqa: S311
             if tried == tries or wait > LONGEST_WAIT or self._monotonic() + wait > ends:
                 break
@@ -256,12 +258,12 @@ class GoogleClient:
 
 
 def seconds_of(asked: str | None) -> float | None:
-    """What Retry-After asks for, in seconds. A date in it says nothing: clocks differ."""
+    """Return the seconds that a Retry-After header asks for; None if it is a date, because clocks differ."""
     return float(asked) if asked and asked.isascii() and asked.isdigit() else None
 
 
 def message_of(body: Any) -> str:
-    """What Google says is wrong."""
+    """Return Google's error message."""
     try:
         error = body["error"]
         text = error["message"] if isinstance(error, dict) else body.get("error_description", error)
@@ -271,7 +273,7 @@ def message_of(body: Any) -> str:
 
 
 def problem_of(status: int) -> WalletProblem:
-    """What a status means."""
+    """Return the meaning of a status code."""
     if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
         return WalletProblem.KEY
     if status == HTTPStatus.NOT_FOUND:
@@ -311,7 +313,7 @@ def _json(content: bytes) -> Any:
 
 
 def _multipart(parts: Sequence[Part]) -> tuple[str, bytes]:
-    """Content type and body of a batch."""
+    """Return the content type and body of a batch."""
     boundary = f"batch_{random.getrandbits(128):032x}"
     body = bytearray()
     for index, part in enumerate(parts):
@@ -327,7 +329,7 @@ def _multipart(parts: Sequence[Part]) -> tuple[str, bytes]:
 
 
 def _parts(kind: str, content: bytes) -> Iterator[tuple[int, PartAnswer]]:
-    """The answers of a batch by their number."""
+    """Yield the responses of a batch by their number."""
     whole = message_from_bytes(
         f"Content-Type: {kind}\r\n\r\n".encode() + content, policy=policy.HTTP
     )

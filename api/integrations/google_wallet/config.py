@@ -13,7 +13,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class GoogleWalletSettings(VendorSettings):
-    """An issuer and its service account, for organisations that have none of their own."""
+    """An issuer and its service account, for organisations that do not have their own."""
 
     model_config = SettingsConfigDict(env_prefix="GOOGLE_WALLET_")
 
@@ -73,12 +73,12 @@ class GoogleWalletSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether this installation has an issuer."""
+        """Return whether this installation has an issuer."""
         return self.service_account_file is not None
 
     @cached_property
     def service_account(self) -> ServiceAccount | None:
-        """The account of the file."""
+        """Return the service account of the file, or None."""
         if self.service_account_file is None:
             return None
         return read_service_account(self.service_account_file.read_text())

@@ -1,4 +1,4 @@
-"""What Google calls about: that somebody saved or deleted a pass, signed by Google under ECv2SigningOnly.
+"""Google's callbacks that somebody saved or deleted a pass, signed by Google under ECv2SigningOnly.
 
 https://developers.google.com/wallet/generic/use-cases/use-callbacks-for-saves-and-deletions
 https://developers.google.com/pay/api/web/guides/resources/payment-data-cryptography
@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 
 class RootKeys:
-    """Google's root keys, fetched seldom and kept while Google does not answer."""
+    """Google's root keys, fetched rarely and kept while Google does not respond."""
 
     def __init__(self, url: str, timer: Callable[[], float] = time.monotonic) -> None:
         self._url = url
@@ -47,10 +47,10 @@ class RootKeys:
         self._tried_at: float | None = None
 
     def get(self) -> list[Mapping[str, Any]]:
-        """The keys as Google publishes them.
+        """Return the keys as Google publishes them.
 
         Raises:
-            WalletUnavailable: none could ever be fetched.
+            WalletUnavailable: they have never been fetched successfully.
         """
         with self._lock:
             if self._is_older(self._fetched_at, FRESH_SECONDS) and self._is_older(
@@ -79,12 +79,12 @@ class RootKeys:
 def read_callback(
     given: Mapping[str, Any], roots: Callable[[], Iterable[Mapping[str, Any]]], now: datetime
 ) -> PassCallback:
-    """What a callback says, once its signatures prove that Google sent it to the issuer that it names.
+    """Return the content of a callback, once its signatures prove that Google sent it to the issuer that it names.
 
-    `roots` gives Google's keys; it is called for what is not refused already.
+    `roots` returns Google's keys; it is called only if the callback has not already been refused.
 
     Raises:
-        CallbackRefused: it is none of Google's, or too old.
+        CallbackRefused: the callback is not Google's, or too old.
         WalletUnavailable: Google's keys are not known.
     """
     try:
@@ -124,7 +124,7 @@ def _current(roots: Iterable[Mapping[str, Any]], millis: float) -> Iterable[str]
 
 
 def _joined(*parts: str) -> bytes:
-    """Each part after its length in four bytes, the lowest first."""
+    """Return the parts, each after its length in four bytes (little-endian)."""
     encoded = [part.encode() for part in parts]
     return b"".join(struct.pack("<I", len(part)) + part for part in encoded)
 

@@ -1,1 +1,1 @@
-"""Klaviyo keeps profiles, lists and events for marketing."""
+"""Klaviyo, which stores profiles, lists and events for marketing."""

@@ -1,7 +1,7 @@
 """Klaviyo: events with their people, and consents; lists and segments to choose from.
 
-Only people who agreed to marketing by mail or by text message go there, with the address of the channel that they
-agreed to. https://developers.klaviyo.com/en/reference/create_event
+Only people who agreed to marketing by email or text message are sent there, with the address of the channel to which
+they agreed. https://developers.klaviyo.com/en/reference/create_event
 """
 
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ _ATTRIBUTES = {"first_name", "last_name", "external_id", "locale", "organization
 
 
 class Klaviyo(KeyConnector):
-    """Reaches accounts of Klaviyo."""
+    """Connects to accounts at Klaviyo."""
 
     def __init__(self, settings: KlaviyoSettings, plan: Plan | None = None) -> None:
         self._settings = settings
         self._plan = plan
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
-        """The account that a key belongs to."""
+        """Return the account to which a key belongs."""
         found = self._client(credentials).get("/api/accounts")["data"][0]
         contact = (found.get("attributes") or {}).get("contact_information") or {}
         return Account(contact.get("organization_name") or found["id"])
@@ -57,7 +57,7 @@ class Klaviyo(KeyConnector):
         settings: ConnectionSettings,
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Send events of people who agreed; a form also says that they did."""
+        """Send the events of people who agreed. A form also records their consent."""
         assert isinstance(settings, KlaviyoConnection)
         client = self._client(credentials)
         return [self._send(client, settings, it) for it in deliveries]
@@ -65,7 +65,7 @@ class Klaviyo(KeyConnector):
     def groups(
         self, credentials: Credentials, kind: Literal["list", "segment"]
     ) -> list[VendorGroup]:
-        """Lists, or segments, by name."""
+        """Return the lists or segments, sorted by name."""
         path = "/api/lists" if kind == "list" else "/api/segments"
         query = {f"fields[{kind}]": "name"}
         found = [
@@ -75,7 +75,7 @@ class Klaviyo(KeyConnector):
         return sorted(found, key=lambda it: it.name.casefold())
 
     def create_list(self, credentials: Credentials, name: str) -> VendorGroup:
-        """A new list."""
+        """Create a list."""
         made = self._client(credentials).post(
             "/api/lists", {"type": "list", "attributes": {"name": name}}
         )["data"]
@@ -102,7 +102,7 @@ class Klaviyo(KeyConnector):
 
 
 def _unsubscribe(client: KlaviyoClient, it: Delivery) -> Receipt:
-    """Say that somebody took their consent back."""
+    """Report a withdrawal of consent."""
     contact = ended_contact(it, phone="phone_number")
     if not contact:
         return Receipt("skipped", text="There is no address, or a new yes.")
@@ -120,7 +120,7 @@ def _unsubscribe(client: KlaviyoClient, it: Delivery) -> Receipt:
 def _profile(
     person: Person, contacts: dict[str, str], settings: KlaviyoConnection
 ) -> dict[str, Any]:
-    """A profile: what Klaviyo has fields for, and the rest as properties."""
+    """Return a profile: the fields that Klaviyo has, and the rest as properties."""
     found = mapped_profile(person, settings, USUAL)
     attributes: dict[str, Any] = {name: it for name, it in found.items() if name in _ATTRIBUTES}
     more = {name: it for name, it in found.items() if name not in _ATTRIBUTES}
@@ -132,7 +132,7 @@ def _profile(
 def _event(
     it: Delivery, person: Person, contacts: dict[str, str], settings: KlaviyoConnection
 ) -> dict[str, Any]:
-    """An event; its `unique_id` makes Klaviyo drop it the second time."""
+    """Return an event; because of its `unique_id`, Klaviyo drops duplicates."""
     attributes: dict[str, Any] = {
         "unique_id": it.event_id,
         "time": it.occurred_at.isoformat(),
@@ -156,7 +156,7 @@ def _event(
 
 
 def _subscription(contacts: dict[str, str], settings: KlaviyoConnection) -> dict[str, Any]:
-    """Says that somebody agreed, by the channels at whose addresses they did."""
+    """Return a subscription that states a person's consent, for the channels to which they agreed."""
     yes = {"marketing": {"consent": "SUBSCRIBED"}}
     job: dict[str, Any] = {
         "type": "profile-subscription-bulk-create-job",

@@ -18,7 +18,7 @@ _TYPE = "application/vnd.api+json"
 
 
 class KlaviyoClient:
-    """Requests with one private key. Each raises VendorProblem."""
+    """Makes requests with one private key. Every method raises VendorProblem."""
 
     def __init__(self, settings: KlaviyoSettings, api_key: str, plan: Plan | None = None) -> None:
         headers = {
@@ -33,15 +33,15 @@ class KlaviyoClient:
         return "KlaviyoClient()"
 
     def get(self, path: str, query: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """The answer to a question."""
+        """Return the response to a GET request."""
         return dict(self._http.request("GET", path, query=query))
 
     def post(self, path: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a resource that is made; empty where Klaviyo works on it later."""
+        """Create a resource and return the response; empty if Klaviyo processes it later."""
         return dict(self._http.request("POST", path, json={"data": data}))
 
     def pages(self, path: str, query: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-        """Every resource of a list, page by page."""
+        """Yield every resource of a list, page by page."""
         asked: Mapping[str, str] | None = query
         for _ in range(MOST_PAGES):
             answer = self.get(path, asked)
@@ -49,10 +49,10 @@ class KlaviyoClient:
             following = (answer.get("links") or {}).get("next")
             if not following:
                 return
-            # Only its question is used: the host stays the one that was set.
+            # Only the query of the next link is used, so that the configured host never changes.
             asked = dict(httpx2.QueryParams(urlsplit(following).query))
 
 
 def _detail(answer: Any) -> str:
-    """What Klaviyo says is wrong."""
+    """Return Klaviyo's error message."""
     return " ".join(str(it.get("detail") or it.get("title")) for it in answer["errors"])

@@ -1,4 +1,4 @@
-"""Klaviyo's settings, and what is known of it without reaching it."""
+"""Klaviyo's settings, and its description, which does not import the adapter."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class KlaviyoSettings(VendorSettings):
-    """Where Klaviyo is. Each organisation has a key of its own."""
+    """The address of Klaviyo. Each organisation has its own key."""
 
     model_config = SettingsConfigDict(env_prefix="KLAVIYO_")
 
@@ -30,7 +30,7 @@ class KlaviyoSettings(VendorSettings):
 
 
 class KlaviyoConnection(MappedSettings):
-    """What an organisation's account gets."""
+    """The settings for what is sent to an organisation's account."""
 
     list_id: str = Field(
         "",

@@ -1,1 +1,1 @@
-"""Meta, reached by the Conversions API."""
+"""Meta, through the Conversions API."""

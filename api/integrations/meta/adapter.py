@@ -1,4 +1,4 @@
-"""Meta's Conversions API: what people did who agreed to marketing, from the server, with hashed addresses.
+"""Meta's Conversions API: server-side events of people who agreed to marketing, with hashed addresses.
 
 https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/v25.0
 """
@@ -42,14 +42,14 @@ _REFUSED_LOGINS, _TOO_MANY, _PASSING = {10, 102, 190, 200}, {4, 17, 32, 613, 800
 
 
 class Meta(KeyConnector):
-    """Reaches datasets of Meta."""
+    """Connects to datasets at Meta."""
 
     def __init__(self, settings: MetaSettings, plan: Plan | None = None) -> None:
         self._settings = settings
         self._plan = plan
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
-        """The dataset that the token may write to."""
+        """Return the dataset to which the token may write."""
         dataset = _dataset(credentials)
         path = f"/{VERSION}/{dataset}"
         found = self._http(credentials).request("GET", path, query={"fields": "name"})
@@ -61,7 +61,7 @@ class Meta(KeyConnector):
         settings: ConnectionSettings,
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Send events of people who agreed, each by itself: Meta refuses a batch as a whole."""
+        """Send the events of people who agreed, one per request, because Meta refuses a batch as a whole."""
         assert isinstance(settings, MetaConnection)
         http = self._http(credentials)
         return [self._send(http, credentials, settings, it) for it in deliveries]
@@ -108,7 +108,7 @@ def _dataset(credentials: Credentials) -> str:
 def _event(
     it: Delivery, person: Person, contacts: dict[str, str], settings: MetaConnection
 ) -> dict[str, Any]:
-    """An event; its `event_id` makes Meta drop it the second time within 48 hours."""
+    """Return an event; because of its `event_id`, Meta drops duplicates within 48 hours."""
     user: dict[str, Any] = {"external_id": [hashed(person.customer_id)]}
     if "email" in contacts:
         user["em"] = [hashed_email(contacts["email"])]
@@ -142,7 +142,7 @@ def _detail(answer: Any) -> str:
 
 
 def _problem(status: int, answer: Mapping[str, Any], text: str) -> VendorProblem | None:
-    """What the code of an error means; None where the status says enough."""
+    """Return the meaning of an error code; None if the status is enough."""
     code = (answer.get("error") or {}).get("code")
     if code in _REFUSED_LOGINS:
         return CredentialsRefused(text, status=status)

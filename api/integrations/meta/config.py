@@ -1,4 +1,4 @@
-"""Settings for Meta, and what is known of it without reaching it."""
+"""Settings of Meta, and its description, which does not import the adapter."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class MetaSettings(VendorSettings):
-    """Where the Graph API is. Each organisation has a dataset of its own."""
+    """The address of the Graph API. Each organisation has its own dataset."""
 
     model_config = SettingsConfigDict(env_prefix="META_")
 
@@ -27,7 +27,7 @@ class MetaSettings(VendorSettings):
 
 
 class MetaConnection(MappedSettings):
-    """What a dataset gets."""
+    """The settings for what is sent to a dataset."""
 
     test_event_code: str = Field(
         "",

@@ -1,1 +1,1 @@
-"""OpenAI, or anyone who speaks its protocol, writes texts and makes pictures."""
+"""OpenAI, or a service with the same API, for texts and pictures."""

@@ -1,5 +1,5 @@
-"""OpenAI's API, or one that is compatible with it: texts from `/chat/completions`, pictures from
-`/images/generations`, in the answer itself or at an address that it names.
+"""OpenAI's API, or a compatible one: texts from `/chat/completions`, and pictures from `/images/generations`, either in
+the response itself or at a URL in it.
 """
 
 import base64
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 
 class OpenAiCompatible:
-    """Asks `/chat/completions` of one address. The key is sent there and appears nowhere else."""
+    """Uses `/chat/completions` at one address. The key is sent there and appears nowhere else."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class OpenAiCompatible:
         self._transport = transport
 
     def answer_json(self, system: str, question: str) -> dict[str, Any]:
-        """One question, one JSON object. Raises ModelUnavailable."""
+        """Ask one question and return the answer as a JSON object. Raises ModelUnavailable."""
         body = {
             "model": self._model,
             "response_format": {"type": "json_object"},
@@ -70,7 +70,7 @@ class OpenAiCompatible:
 
 
 class OpenAiImages:
-    """Asks one address for one picture at a time. The key is sent there and appears nowhere else."""
+    """Requests one picture at a time from one address. The key is sent there and appears nowhere else."""
 
     name = "openai"
     takes_code = TakesCode.NO
@@ -95,7 +95,7 @@ class OpenAiImages:
         self._sleep = sleep
 
     def paint(self, prompt: str, seed: int, code: PlainCode) -> bytes:
-        """A picture. These models take no seed, so each time it is another one."""
+        """Return a picture. These models have no seed, so each picture is different."""
         del seed, code
         body = {"model": self._model, "prompt": prompt, "n": 1, "size": "1024x1024"}
         try:
@@ -116,7 +116,7 @@ class OpenAiImages:
         return picture
 
     def _picture(self, calls: ProviderCalls, made: dict[str, str | None]) -> bytes:
-        """Some models write the picture into their answer, some say where it lies."""
+        """Return the picture. Some models include it in their response, others return its URL."""
         written = made.get("b64_json")
         if written:
             return base64.b64decode(written)

@@ -1,4 +1,4 @@
-"""Settings of OpenAI, or of another service that speaks its protocol."""
+"""Settings of OpenAI, or of another service with the same API."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ OPENAI = "https://api.openai.com/v1"
 
 
 class OpenAiSettings(VendorSettings):
-    """An address, its key, and the models that are asked there."""
+    """An address, its key, and the models to use there."""
 
     model_config = SettingsConfigDict(env_prefix="OPENAI_")
 
@@ -42,20 +42,20 @@ class OpenAiSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether a language model writes. A model on one's own machine may need no key."""
+        """Return whether a language model is available. A self-hosted model may need no key."""
         return self.api_key is not None or self.base_url is not None
 
     @property
     def makes_pictures(self) -> bool:
-        """Whether pictures are bought here too."""
+        """Return whether pictures are made here too."""
         return self.api_key is not None and bool(self.image_model)
 
     @property
     def address(self) -> str:
-        """Where the API is."""
+        """Return the address of the API."""
         return self.base_url or OPENAI
 
     @property
     def key(self) -> str:
-        """The key, or nothing."""
+        """Return the key, or an empty string."""
         return self.api_key.get_secret_value() if self.api_key is not None else ""

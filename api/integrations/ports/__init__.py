@@ -1,1 +1,1 @@
-"""What the domains want of services outside; adapters beside this package give it."""
+"""The interfaces of external services that the domains need; the adapters beside this package implement them."""

@@ -1,4 +1,4 @@
-"""A vendor that an organisation connects by itself: how it is connected, what is sent to it, and its errors.
+"""A vendor that organisations connect by themselves: how it is connected, what is sent to it, and its errors.
 
 A vendor is described by a `VendorDescription`, which is cheap to import, and reached by a `Connector`, which is
 imported when it is used. Texts about vendors are in web/src/features/commerce/integrations.
@@ -14,10 +14,10 @@ from pydantic import BaseModel, ConfigDict
 from runtime.vendor_settings import VendorSettings
 
 Credentials = dict[str, Any]
-"""What the vendor takes for a login; sealed at rest, never answered."""
+"""The vendor's credentials; encrypted at rest, never returned."""
 
 PICK = "pick"
-"""What is given to a login in which a file is picked at the vendor."""
+"""The key that makes a login include a file picker of the vendor."""
 
 EventKind = Literal[
     "scan",
@@ -41,67 +41,69 @@ EventKind = Literal[
 
 
 class ConnectionSettings(BaseModel):
-    """Base of a vendor's settings. Unknown ones are refused, and names of fields are part of the API."""
+    """Base class of a vendor's settings. Unknown fields are refused, and field names are part of the API."""
 
     model_config = ConfigDict(extra="forbid", str_max_length=2000, str_strip_whitespace=True)
 
 
 @dataclass(frozen=True, slots=True)
 class KeyField:
-    """One field of the form by which a vendor is connected."""
+    """One field of the form for connecting a vendor."""
 
     name: str
     is_secret: bool = True
     is_required: bool = True
     max_length: int = 500
     is_file: bool = False
-    """Whether it is what a file has, which may be of several lines."""
+    """Whether the value is the content of a file, which may have several lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class VendorDescription:
-    """What is known of a vendor without reaching it."""
+    """The description of a vendor, available without importing its connector."""
 
     vendor: str
     title: str
     settings: type[ConnectionSettings]
     fields: tuple[KeyField, ...] = ()
-    """What has to be typed in. Empty where nothing is."""
+    """The fields to enter; empty if there are none."""
     uses_oauth: bool = False
-    """Whether one logs in at the vendor; `fields` are asked for before that. Its connector is an OAuthConnector."""
+    """Whether people log in at the vendor; `fields` are requested before that. Its connector is an OAuthConnector."""
     app: type[VendorSettings] | None = None
-    """Settings of the app that the installation has to have at the vendor."""
+    """The settings of the app that the installation needs at the vendor."""
     app_variables: tuple[str, ...] = ()
-    """What has to be set for that."""
+    """The variables that have to be set for the app."""
     takes_keys: bool = False
-    """Whether `fields` may be typed in in place of logging in."""
+    """Whether `fields` may be entered instead of logging in."""
     refresh_before: timedelta = timedelta(minutes=10)
-    """How long before their end tokens are made new."""
+    """How long before they expire tokens are refreshed."""
     event_kinds: tuple[EventKind, ...] = ()
-    """What can be sent; empty if nothing is."""
+    """The kinds of events that can be sent; empty if none."""
     default_kinds: tuple[EventKind, ...] = ()
     is_marketing: bool = False
-    """Whether people's data goes there only with their consent to marketing."""
+    """Whether personal data goes there only with consent to marketing."""
     max_connections: int = 1
     batch_size: int = 1
-    """Events that go in one request."""
+    """The number of events in one request."""
     per_second: float = 5.0
-    """Requests that the vendor takes from one account."""
+    """The number of requests per second that the vendor accepts from one account."""
     profile_fields: tuple[str, ...] = ()
-    """Fields of customers that can be sent beside their addresses; the settings say how they are called there."""
+    """Customer fields that can be sent in addition to contact details; the settings define their names at the
+    vendor.
+    """
     names_events: bool = False
-    """Whether the settings say how events are called there."""
+    """Whether the settings define the names of events at the vendor."""
     makes_secret: bool = False
-    """Whether `secret` of the credentials is made here, shown once and can be rotated."""
+    """Whether Waypost generates the `secret` of the credentials, which is shown once and can be rotated."""
     has_orders: bool = False
-    """Whether it is a shop, whose orders come in by webhooks and backfill. Its connector is an OrdersConnector."""
+    """Whether it is a shop, whose orders arrive by webhooks and backfill. Its connector is an OrdersConnector."""
     revokes: bool = False
-    """Whether credentials are to be revoked at the vendor when a connection is removed."""
+    """Whether credentials have to be revoked at the vendor when a connection is removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The customer of an event, as far as they may be shared."""
+    """The customer of an event, as far as their data may be shared."""
 
     customer_id: str
     email: str | None = None
@@ -122,48 +124,48 @@ class Delivery:
     """One event on its way to a vendor."""
 
     event_id: str
-    """Also the idempotency key: the same for each try."""
+    """Also the idempotency key: the same for each attempt."""
     kind: str
     occurred_at: datetime
     body: Mapping[str, Any]
     """The event as it is documented (docs/connections.md)."""
     person: Person | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
-    """What somebody answered in a form, by field."""
+    """The customer's answers in a form, by field."""
     is_repeat: bool = False
-    """Whether the vendor may have taken it before."""
+    """Whether the vendor may already have received it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What became of one delivery that the vendor was asked to take."""
+    """The outcome of one delivery to the vendor."""
 
     outcome: Literal["delivered", "skipped", "refused", "later"]
-    """`later`: it was not tried to the end, and is to be sent again."""
+    """`later`: it was not completed, and has to be sent again."""
     status: int | None = None
     text: str = ""
-    """What the vendor answered, or why nothing was sent."""
+    """The vendor's response, or why nothing was sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Whom the credentials belong to."""
+    """The account to which the credentials belong."""
 
     name: str
     scopes: tuple[str, ...] = ()
     key: str = ""
-    """The account in the vendor's own terms, by which its webhooks name it."""
+    """The vendor's own identifier of the account, as used in its webhooks."""
     hosts: tuple[str, ...] = ()
-    """Hosts at which people buy there."""
+    """The hosts of the account's shop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """Credentials that a vendor gave."""
+    """Credentials that a vendor issued."""
 
     credentials: Credentials
     expires_in: float | None = None
-    """Seconds until the access token ends; None if it does not."""
+    """The seconds until the access token expires; None if it does not."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Settings of the connection that were chosen at the vendor."""
 
@@ -178,14 +180,14 @@ class VendorGroup:
 
 @dataclass(frozen=True, slots=True)
 class PointsBalance:
-    """What a customer has in a vendor's loyalty programme."""
+    """A customer's points in a vendor's loyalty programme."""
 
     balance: int
     """Points that can be spent now."""
     earned: int
-    """Points of all time."""
+    """Points earned over all time."""
     tier: str
-    """Name of their tier; empty if there is none."""
+    """The name of the customer's tier; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,7 @@ class Spreadsheet:
 
 
 class VendorProblem(Exception):
-    """The vendor did not do what was asked. The text is what it answered, for those who look after the connection."""
+    """The vendor did not fulfil the request. The text is its response, for members who manage the connection."""
 
     def __init__(self, text: str = "", *, status: int | None = None) -> None:
         super().__init__(text)
@@ -206,11 +208,11 @@ class VendorProblem(Exception):
 
 
 class CredentialsRefused(VendorProblem):
-    """The vendor does not accept the credentials any more. Only the organisation can mend it."""
+    """The vendor no longer accepts the credentials. Only the organisation can fix this."""
 
 
 class VendorBusy(VendorProblem):
-    """Too many requests. `retry_after` is in seconds; None where the vendor did not say."""
+    """Too many requests. `retry_after` is in seconds; None if the vendor did not give a time."""
 
     def __init__(
         self, text: str = "", *, status: int | None = None, retry_after: float | None = None
@@ -220,24 +222,26 @@ class VendorBusy(VendorProblem):
 
 
 class VendorDown(VendorProblem):
-    """No answer, or one of the vendor's own faults. It may have taken what was sent."""
+    """There was no response, or the vendor failed. It may have received what was sent."""
 
 
 class RequestRefused(VendorProblem):
-    """The vendor will not take this very request, however often it is made."""
+    """The vendor refuses this particular request, however often it is repeated."""
 
 
 class Connector(Protocol):
-    """Reaches one vendor. Every method raises VendorProblem."""
+    """Connects to one vendor. Every method raises VendorProblem."""
 
     def start(self, given: Mapping[str, str]) -> Credentials:
-        """The credentials to keep, made of what was typed in. RequestRefused says what is wrong with it."""
+        """Return the credentials to store, made from what was entered. RequestRefused describes what is wrong
+        with it.
+        """
 
     def rotate(self, credentials: Credentials) -> Credentials:
-        """Credentials with a new secret, where secrets are made here."""
+        """Return credentials with a new secret, if Waypost generates secrets for this vendor."""
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:
-        """Whom the credentials belong to; the cheapest request that proves them."""
+        """Return the account to which the credentials belong, with the cheapest request that verifies them."""
 
     def send(
         self,
@@ -245,22 +249,22 @@ class Connector(Protocol):
         settings: ConnectionSettings,
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Send up to `batch_size` events, one receipt for each."""
+        """Send up to `batch_size` events and return one receipt for each."""
 
     def revoke(self, credentials: Credentials) -> None:
-        """Make the vendor forget the credentials."""
+        """Revoke the credentials at the vendor."""
 
 
 class OAuthConnector(Connector, Protocol):
-    """Reaches a vendor at which one logs in. Every method raises VendorProblem.
+    """Connects to a vendor that uses OAuth logins. Every method raises VendorProblem.
 
-    RequestRefused with `field` names what was typed in wrongly.
+    RequestRefused with `field` names the wrong field.
     """
 
     def authorization_url(
         self, given: Mapping[str, str], state: str, redirect_uri: str, challenge: str
     ) -> str:
-        """Where the browser goes to log in. `challenge` is of PKCE (S256), for vendors that have it."""
+        """Return the URL of the login page. `challenge` is for PKCE (S256), for vendors that support it."""
 
     def exchange(
         self,
@@ -269,33 +273,37 @@ class OAuthConnector(Connector, Protocol):
         redirect_uri: str,
         verifier: str,
     ) -> Granted:
-        """Tokens for what the browser brought back (`query`), once that was seen to come from the vendor."""
+        """Exchange the query parameters of the redirect (`query`) for tokens, after checking that they come from the
+        vendor.
+        """
 
     def refresh(self, credentials: Credentials) -> Granted:
-        """New tokens, before the old ones end. Asked again with the same credentials if no answer came."""
+        """Return new tokens, before the old ones expire. Called again with the same credentials if there was no
+        response.
+        """
 
 
 class AudienceConnector(Connector, Protocol):
-    """Reaches a vendor that has lists and segments of people. Every method raises VendorProblem."""
+    """Connects to a vendor that has lists and segments of people. Every method raises VendorProblem."""
 
     def groups(
         self, credentials: Credentials, kind: Literal["list", "segment"]
     ) -> list[VendorGroup]:
-        """Lists, or segments, by name."""
+        """Return the lists or segments, sorted by name."""
 
     def create_list(self, credentials: Credentials, name: str) -> VendorGroup:
-        """A new list."""
+        """Create a list."""
 
 
 class PointsConnector(Connector, Protocol):
-    """Reaches a vendor that keeps points. Every method raises VendorProblem."""
+    """Connects to a vendor with a points programme. Every method raises VendorProblem."""
 
     def points(self, credentials: Credentials, email: str) -> PointsBalance | None:
-        """What somebody has; None if the vendor does not know the address."""
+        """Return a customer's points; None if the vendor does not know the address."""
 
 
 class TrackingConnector(Connector, Protocol):
-    """Reaches a vendor that takes events of the caller's own. Every method raises VendorProblem."""
+    """Connects to a vendor that accepts custom events. Every method raises VendorProblem."""
 
     def track(
         self,
@@ -306,37 +314,37 @@ class TrackingConnector(Connector, Protocol):
         event_id: str,
         occurred_at: datetime,
     ) -> Receipt:
-        """Send one event, if the person agreed to hear of it. The vendor keeps one of each id."""
+        """Send one event if the person agreed to marketing. The vendor stores only one event per ID."""
 
 
 class SheetConnector(OAuthConnector, Protocol):
-    """Reaches a vendor that has spreadsheets. Every method raises VendorProblem."""
+    """Connects to a vendor that has spreadsheets. Every method raises VendorProblem."""
 
     def spreadsheets(self, credentials: Credentials) -> list[Spreadsheet]:
-        """Those that may be used, the last changed first."""
+        """Return the usable spreadsheets, most recently changed first."""
 
     def spreadsheet(self, credentials: Credentials, spreadsheet_id: str) -> Spreadsheet:
-        """One of them."""
+        """Return one spreadsheet."""
 
     def create_spreadsheet(
         self, credentials: Credentials, title: str, sheet: str, share_with: str | None
     ) -> Spreadsheet:
-        """A new one with this tab, shared with somebody."""
+        """Create a spreadsheet with this tab, and share it with somebody."""
 
     def is_login(self, credentials: Credentials) -> bool:
-        """Whether somebody logged in, whose spreadsheets these are."""
+        """Return whether the connection was made by a login, so that the spreadsheets belong to that person."""
 
 
 class KeyConnector:
-    """What all vendors have in common to which one connects by keys that the vendor made."""
+    """Common part of connectors for vendors that issue the keys."""
 
     def start(self, given: Mapping[str, str]) -> Credentials:
-        """What was typed in."""
+        """Return what was entered."""
         return dict(given)
 
     def rotate(self, credentials: Credentials) -> Credentials:
-        """The same: the vendor makes new keys."""
+        """Return the same credentials, because the vendor creates new keys."""
         return credentials
 
     def revoke(self, credentials: Credentials) -> None:
-        """Keys are removed at the vendor by who made them."""
+        """Do nothing, because keys are deleted at the vendor by the people who created them."""

@@ -1,4 +1,4 @@
-"""A generator of pictures, as the domains want it: words in, a picture file out, or a plain no."""
+"""A picture generator as the domains need it: text in, and a picture file or a refusal out."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,29 +6,29 @@ from typing import Protocol
 
 
 class NoPicture(StrEnum):
-    """Why there is none, as far as anyone who asked can do something about it."""
+    """Why there is no picture, as far as the caller can do something about it."""
 
     BUSY = "busy"
-    """The provider's limit is reached, or its credit used up."""
+    """The provider's limit is reached, or its credit is used up."""
     KEY = "key"
-    """It does not take the key."""
+    """The provider does not accept the key."""
     SLOW = "slow"
     AWAY = "away"
-    """It can't be reached, or says that something is wrong on its side."""
+    """The provider cannot be reached, or reports a fault of its own."""
     REFUSED = "refused"
-    """It does not want to paint these words."""
+    """The provider refuses to make a picture of this text."""
     BROKEN = "broken"
-    """What it sent is no picture."""
+    """The response is not a picture."""
     UNREADABLE = "unreadable"
-    """The code that it drew cannot be read."""
+    """The code in the picture cannot be read."""
 
 
 LASTING = frozenset({NoPicture.BUSY, NoPicture.KEY, NoPicture.SLOW, NoPicture.AWAY})
-"""Asking again at once would end the same way."""
+"""Reasons for which an immediate retry would fail too."""
 
 
 class PictureUnavailable(Exception):
-    """The generator did not answer in time, refused the words, or sent no picture."""
+    """The generator did not respond in time, refused the text, or returned no picture."""
 
     def __init__(self, text: str, why: NoPicture = NoPicture.BROKEN) -> None:
         super().__init__(text)
@@ -37,34 +37,34 @@ class PictureUnavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PlainCode:
-    """The code that the picture shall become."""
+    """The code that the picture has to contain."""
 
     content: str
     png: bytes
-    """Its modules in black and white, in the very places where they are laid into a picture later."""
+    """Its modules in black and white, at exactly the places where they are later placed in a picture."""
 
 
 class TakesCode(StrEnum):
-    """What a generator does with the code."""
+    """How a generator uses the code."""
 
     NO = "no"
-    """It paints; the code is laid in afterwards."""
+    """It ignores the code, which is added to the picture afterwards."""
     MODULES = "modules"
-    """It paints around the modules that it is shown."""
+    """It paints around the given modules."""
     CONTENT = "content"
-    """It makes a code of its own from the content."""
+    """It makes its own code from the content."""
 
 
 class ImageGenerator(Protocol):
-    """Whatever paints."""
+    """A generator of pictures."""
 
     @property
     def name(self) -> str:
-        """Whose pictures these are."""
+        """Return the name of the provider."""
 
     @property
     def takes_code(self) -> TakesCode:
-        """What it does with the code."""
+        """Return how the generator uses the code."""
 
     def paint(self, prompt: str, seed: int, code: PlainCode) -> bytes:
-        """A square picture file. Raises PictureUnavailable."""
+        """Return a square picture file. Raises PictureUnavailable."""

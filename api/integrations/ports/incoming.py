@@ -1,4 +1,4 @@
-"""What comes in from vendors: their webhooks, and orders of shops with what was refunded of them."""
+"""Data that comes in from vendors: their webhooks, and orders of shops with their refunds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,22 +10,22 @@ from api.integrations.ports.connector import Credentials, OAuthConnector
 
 @dataclass(frozen=True, slots=True)
 class IncomingMessage:
-    """A webhook that its vendor signed."""
+    """A webhook that was signed by its vendor."""
 
     message_id: str
-    """The vendor's own id of it, the same each time it is sent."""
+    """The vendor's own ID of the webhook, the same each time it is sent."""
     topic: str
     account_key: str
-    """Which account it is about."""
+    """The account that the webhook concerns."""
 
 
 class WebhookForged(Exception):
-    """The vendor did not sign it, or too long ago."""
+    """The vendor did not sign the webhook, or signed it too long ago."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonAsked:
-    """Whom a vendor asks to erase, or to show the data of."""
+    """A person whose data a vendor asks to erase or to export."""
 
     kind: Literal["erase", "export"]
     email: str | None
@@ -34,16 +34,16 @@ class PersonAsked:
 
 @dataclass(frozen=True, slots=True)
 class VendorNews:
-    """What a webhook says."""
+    """The content of a webhook."""
 
     order_ids: tuple[str, ...] = ()
-    """Orders that changed, by their ids there."""
+    """Orders that changed, by their IDs at the vendor."""
     product_ids: tuple[str, ...] = ()
-    """Products that changed or are there no more, by the numbers by which pages name them."""
+    """Products that changed or were removed, by the numbers that pages use for them."""
     is_gone: bool = False
-    """Whether our app was removed."""
+    """Whether Waypost's app was removed."""
     forgets: bool = False
-    """Whether everything about the account is to be forgotten."""
+    """Whether everything about the account has to be deleted."""
     privacy: PersonAsked | None = None
 
 
@@ -58,23 +58,23 @@ class ForeignRefund:
 
 @dataclass(frozen=True, slots=True)
 class ForeignOrder:
-    """An order at a shop, as it is now; amounts in the smallest unit of the currency."""
+    """An order at a shop in its current state; amounts are in the smallest unit of the currency."""
 
     foreign_id: str
     number: str
-    """Unique at the vendor, and never another one."""
+    """Unique at the vendor, and never reused for another order."""
     email: str | None
     phone: str | None
     is_paid: bool
     amount_cents: int
-    """What was paid, before refunds."""
+    """The amount that was paid, before refunds."""
     currency: str
     item_count: int | None
     promo_codes: tuple[str, ...]
     ordered_at: datetime
     refunds: tuple[ForeignRefund, ...]
     landing_page: str | None = None
-    """The shop's page at which the visit began that led to it, with its query."""
+    """The shop's page at which the visit that led to the order began, with its query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,35 +83,35 @@ class OrdersPage:
 
     orders: tuple[ForeignOrder, ...]
     next_position: str | None
-    """Where the next page begins; None after the last one."""
+    """Where the next page begins; None after the last page."""
     total: int | None
 
 
 class WebhookReader(Protocol):
-    """Reads webhooks of a vendor."""
+    """Reads a vendor's webhooks."""
 
     def read_webhook(
         self, headers: Mapping[str, str], body: bytes, now: datetime
     ) -> IncomingMessage:
-        """The message, if the vendor signed it. Compares in constant time. Raises WebhookForged."""
+        """Return the message if the vendor signed it. The comparison takes constant time. Raises WebhookForged."""
 
     def meaning(self, topic: str, body: bytes) -> VendorNews:
-        """What it says; nothing if it is of a kind that we do not know."""
+        """Return the content of a webhook; empty for unknown kinds."""
 
     def essential(self, topic: str, body: bytes) -> bytes:
-        """A body with the same meaning and without what it says of people beyond that."""
+        """Return a body with the same meaning, without any other personal data."""
 
 
 class OrdersConnector(OAuthConnector, WebhookReader, Protocol):
-    """Reaches a shop whose orders come in. Every method that asks it raises VendorProblem."""
+    """Connects to a shop whose orders are recorded. Every method that makes a request raises VendorProblem."""
 
     def subscribe(self, credentials: Credentials, url: str) -> None:
-        """Have webhooks sent to this address; again is no harm."""
+        """Subscribe to webhooks at this URL; repeating it is harmless."""
 
     def orders(self, credentials: Credentials, ids: Sequence[str]) -> list[ForeignOrder]:
-        """These orders as they are now; those that are not there are left out."""
+        """Return the current state of these orders; those that do not exist are left out."""
 
     def orders_page(
         self, credentials: Credentials, position: str | None, since: datetime
     ) -> OrdersPage:
-        """A page of the orders since a moment."""
+        """Return a page of the orders since a time."""

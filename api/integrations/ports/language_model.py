@@ -1,14 +1,14 @@
-"""A language model, as the domains want it: words in, JSON out, or a plain no."""
+"""A language model as the domains need it: text in, and JSON or a refusal out."""
 
 from typing import Any, Protocol
 
 
 class ModelUnavailable(Exception):
-    """The model did not answer in time, or not with what was asked for."""
+    """The model did not respond in time, or not with what was requested."""
 
 
 class LanguageModel(Protocol):
-    """Whatever answers in JSON."""
+    """A model that answers in JSON."""
 
     def answer_json(self, system: str, question: str) -> dict[str, Any]:
-        """The answer. Raises ModelUnavailable."""
+        """Return the answer. Raises ModelUnavailable."""

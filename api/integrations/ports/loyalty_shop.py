@@ -1,4 +1,4 @@
-"""Shops with a loyalty programme: their customers, orders and products, and points that are given."""
+"""Shops with a loyalty programme: their customers, orders and products, and giving points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class ShopOrder:
     id: str
     state: str
     amount_cents: int
-    """In the smallest unit of the currency."""
+    """The amount in the smallest unit of the currency."""
     currency: str
     created_at: str
     customer_id: str | None
@@ -47,7 +47,7 @@ class ShopProduct:
     id: str
     name: str
     amount_cents: int | None
-    """Price in the smallest unit of the currency; None if it has no fixed one."""
+    """The price in the smallest unit of the currency; None if there is no fixed one."""
     currency: str | None
 
 
@@ -56,31 +56,31 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class ShopPage(Generic[Item]):
-    """A page of what a shop has."""
+    """A page of a shop's data."""
 
     items: Sequence[Item]
     cursor: str | None
-    """Of the next page; None if this is the last one."""
+    """The cursor of the next page; None if this is the last one."""
 
 
 class ShopConnector(OAuthConnector, Protocol):
-    """Reaches a vendor whose accounts are shops with a loyalty programme. Every method raises VendorProblem."""
+    """Connects to a vendor whose accounts are shops with a loyalty programme. Every method raises VendorProblem."""
 
     def loyalty(self, credentials: Credentials, phone: str) -> LoyaltyAccount | None:
-        """The loyalty account of a number in E.164; None if there is none."""
+        """Return the loyalty account for a number in E.164 format; None if there is none."""
 
     def add_points(
         self, credentials: Credentials, phone: str, points: int, key: str
     ) -> LoyaltyAccount | None:
-        """Give points to a loyalty account, once for each key; None if there is no account."""
+        """Give points to a loyalty account, once for each key; return the account, or None if there is none."""
 
     def customers(
         self, credentials: Credentials, email: str | None, phone: str | None, cursor: str | None
     ) -> ShopPage[Shopper]:
-        """Customers, all or those of an address or number."""
+        """Return a page of customers, either all or those with an email address or phone number."""
 
     def orders(self, credentials: Credentials, cursor: str | None) -> ShopPage[ShopOrder]:
-        """Orders, the newest first."""
+        """Return a page of orders, newest first."""
 
     def products(self, credentials: Credentials, cursor: str | None) -> ShopPage[ShopProduct]:
-        """Products."""
+        """Return a page of products."""

@@ -1,4 +1,4 @@
-"""Mails, as the domains want them sent."""
+"""Emails in the form in which the domains send them."""
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
@@ -10,7 +10,7 @@ Handled = Literal["sent", "kept"]
 
 @dataclass(frozen=True, slots=True)
 class InlinePicture:
-    """A PNG that the HTML of a mail shows as `cid:` and its name."""
+    """A PNG that the HTML of an email shows by `cid:` and its name."""
 
     name: str
     png: bytes
@@ -18,17 +18,17 @@ class InlinePicture:
 
 @dataclass(frozen=True, slots=True)
 class DkimKey:
-    """What signs mails of a domain (RFC 6376)."""
+    """The key that signs emails of a domain (RFC 6376)."""
 
     domain: str
     selector: str
     private_key: str = field(repr=False)
-    """RSA, as PEM."""
+    """An RSA key in PEM format."""
 
 
 @dataclass(frozen=True)
 class Mail:
-    """One mail to one address, as HTML and as plain text."""
+    """An email to one address, as HTML and as plain text."""
 
     to: str
     subject: str
@@ -37,36 +37,38 @@ class Mail:
     headers: Mapping[str, str] = field(default_factory=dict)
     pictures: tuple[InlinePicture, ...] = ()
     sender: str | None = None
-    """Whom it comes from; the installation's address if None."""
+    """The sender's address; None means the installation's address."""
     dkim: DkimKey | None = None
-    """Signs it, where it comes from a domain of the organisation's own."""
+    """The key that signs it, if it comes from one of the organisation's mail domains."""
 
 
 class MailFailed(Exception):
-    """Nobody took the mail; the message says why."""
+    """The email was not accepted; the message gives the reason."""
 
 
 class MailRefused(MailFailed):
-    """The server takes no mail for this address, now or ever."""
+    """The server permanently refuses email for this address."""
 
 
 class MailUncertain(MailFailed):
-    """The line broke after the whole mail was sent: the server may have taken it."""
+    """The connection broke after the whole email was sent, so the server may have accepted it."""
 
 
 class MailSender(Protocol):
-    """Whatever sends mails for one organisation."""
+    """Sends emails for one organisation."""
 
     def send(self, org_id: str, mail: Mail) -> Handled:
-        """Hand the mail over: `sent`, or `kept` where nothing is really sent. Raises MailFailed."""
+        """Hand over an email; return `sent`, or `kept` if nothing is really sent. Raises MailFailed."""
 
 
 SendMail = Callable[[Mail], None]
-"""Hands a mail over. Raises MailFailed."""
+"""Hands over an email. Raises MailFailed."""
 
 
 class BulkMailSender(MailSender, Protocol):
-    """A sender of many mails at once."""
+    """Sends many emails at once."""
 
     def connection(self) -> AbstractContextManager[SendMail]:
-        """Sends one mail after the other through one connection, which is opened for the first of them."""
+        """Return a context in which emails are sent one after the other through one connection, which is opened for the
+        first of them.
+        """

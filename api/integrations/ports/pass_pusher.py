@@ -1,4 +1,4 @@
-"""Telling phones that one of their passes changed. What changed, they ask themselves."""
+"""Notifying phones that one of their passes changed. The phones ask for the changes themselves."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -6,29 +6,29 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 PushOutcome = Literal["sent", "gone", "later", "refused"]
-"""Taken; no phone has this token any more; not now; the certificate is not taken."""
+"""Accepted; no phone has this token any more; not at the moment; the certificate is not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushIdentity:
-    """What proves that passes of a type are ours."""
+    """Proof that passes of a type belong to the organisation."""
 
     pass_type: str
     certificates: bytes
-    """The certificate and its issuer, PEM."""
+    """The certificate and its issuer's, in PEM format."""
     key: bytes = field(repr=False)
-    """The private key, PEM, not encrypted."""
+    """The private key in PEM format, unencrypted."""
 
 
 class PassPush(Protocol):
-    """An open connection."""
+    """An open connection to a push service."""
 
     def push(self, tokens: Sequence[str]) -> list[PushOutcome]:
-        """Tell the phones of these push tokens; the outcome of each, in their order."""
+        """Notify the phones with these push tokens; return the outcome of each, in the same order."""
 
 
 class PassPusher(Protocol):
-    """Whatever tells phones."""
+    """Notifies phones."""
 
     def connected(self, identity: PushIdentity) -> AbstractContextManager[PassPush]:
-        """A connection for passes of one type."""
+        """Return a connection for passes of one type."""

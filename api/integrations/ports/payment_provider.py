@@ -1,4 +1,4 @@
-"""Subscriptions and payments as the domains want them: prices, customers, plans, invoices, events."""
+"""Subscriptions and payments as the domains need them: prices, customers, plans, invoices and events."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,22 +10,22 @@ Interval = Literal["month", "year"]
 SubscriptionStatus = Literal[
     "incomplete", "trialing", "active", "past_due", "unpaid", "paused", "ended"
 ]
-"""`ended` is every state that a subscription does not come back from."""
+"""`ended` covers every state from which a subscription cannot return."""
 
 
 class PaymentProblem(StrEnum):
-    """Why the provider did not do what it was asked."""
+    """Why the provider did not fulfil a request."""
 
     KEY = "key"
-    """It does not take the key, or the key may not do this."""
+    """The provider does not accept the key, or the key may not do this."""
     BUSY = "busy"
-    """A limit is reached; it goes on later."""
+    """A limit is reached; the request can be repeated later."""
     AWAY = "away"
-    """It can't be reached, or something is wrong on its side. It may have done what was asked."""
+    """The provider cannot be reached, or has a fault of its own. It may have fulfilled the request."""
 
 
 class PaymentUnavailable(Exception):
-    """The provider gave no answer. It may have done what was asked: ask again with the same key."""
+    """The provider did not respond. It may have fulfilled the request, so repeat it with the same key."""
 
     def __init__(self, text: str, problem: PaymentProblem) -> None:
         super().__init__(text)
@@ -33,43 +33,45 @@ class PaymentUnavailable(Exception):
 
 
 class PaymentRefused(Exception):
-    """The provider refused: a card was declined, a code is unknown. The text may be shown."""
+    """The provider refused, for example because a card was declined or a code is unknown. The text may be shown to
+    users.
+    """
 
     def __init__(self, text: str, code: str = "", field: str = "") -> None:
         super().__init__(text)
         self.code = code
         self.field = field
-        """The provider's own name of what is wrong."""
+        """The provider's own name for the problem."""
 
 
 class WebhookRefused(Exception):
-    """What came was not signed by the provider, or too long ago; says why."""
+    """The webhook was not signed by the provider, or was signed too long ago; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a plan or a pack of credits costs."""
+    """The price of a plan or a credit pack."""
 
     price_id: str
     lookup_key: str
     amounts: Mapping[str, int]
-    """Minor units by currency (ISO 4217, lower case)."""
+    """Amounts in minor units by currency (ISO 4217, lower case)."""
     currency: str
-    """The one that is taken if nobody chooses."""
+    """The currency that is used if none is chosen."""
     interval: Interval | None
-    """None: paid once."""
+    """None means a one-time payment."""
     includes_tax: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A subscription as it is at the provider."""
+    """A subscription in its current state at the provider."""
 
     subscription_id: str
     customer_id: str
     status: SubscriptionStatus
     lookup_key: str
-    """Of its price."""
+    """The lookup key of its price."""
     price_id: str
     currency: str
     interval: Interval | None
@@ -78,14 +80,14 @@ class Subscription:
     period_end: datetime
     cancel_at: datetime | None
     unpaid_since: datetime | None
-    """When the invoice was made that is not paid; None if all are."""
+    """When the unpaid invoice was created; None if all invoices are paid."""
     client_secret: str | None = None
-    """With which the browser confirms the first payment."""
+    """The secret with which the browser confirms the first payment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invoice:
-    """An invoice; money in minor units."""
+    """An invoice; amounts are in minor units."""
 
     invoice_id: str
     number: str
@@ -101,7 +103,7 @@ class Invoice:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLine:
-    """A line of what a change costs."""
+    """An item in the cost of a change."""
 
     text: str
     amount: int
@@ -109,15 +111,15 @@ class ChangeLine:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What changing to another price costs now; money in minor units."""
+    """The cost of changing to another price now; amounts are in minor units."""
 
     amount_due: int
     tax: int
     currency: str
     lines: Sequence[ChangeLine]
-    """A negative amount is money back."""
+    """A negative amount is a refund."""
     at: datetime
-    """Up to when the old price is counted."""
+    """The time up to which the old price is charged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,28 +131,28 @@ class Intent:
     amount: int
     currency: str
     kept: int
-    """What was paid and neither given back nor disputed."""
+    """The amount that was paid and neither refunded nor disputed."""
     metadata: Mapping[str, str] = field(default_factory=dict)
     client_secret: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NewPromotion:
-    """A promotion code that is to be made."""
+    """A promotion code to create."""
 
     code: str
     percent_off: float | None
     amount_off: int | None
     currency: str | None
     months: int | None
-    """For how many months it is taken off; None: once."""
+    """The number of months with the discount; None means once."""
     max_redemptions: int | None
     expires_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentEvent:
-    """Something happened at the provider."""
+    """An event at the provider."""
 
     event_id: str
     kind: str
@@ -158,53 +160,53 @@ class PaymentEvent:
     occurred_at: datetime
     customer_id: str | None
     org_id: str | None
-    """As we wrote it on what the event is about."""
+    """The organisation ID that Waypost stored on the object of the event."""
     intent_id: str | None
-    """The payment that it is about."""
+    """The payment that the event concerns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something to be sold: a plan with its prices, or a pack of credits."""
+    """Something for sale: a plan with its prices, or a credit pack."""
 
     product: str
     title: str
     prices: Mapping[str, tuple[Interval | None, int]]
-    """Interval and amount in the smallest unit of the currency, by lookup key."""
+    """The interval and the amount in the smallest unit of the currency, by lookup key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something in the account, and whether it was made now."""
+    """An object in the account, and whether it was created now."""
 
     what: str
     is_new: bool
     secret: str | None = None
-    """Of a new webhook endpoint; Stripe shows it this once."""
+    """The secret of a new webhook endpoint; Stripe shows it only this once."""
 
 
 class PaymentProvider(Protocol):
-    """A provider of payments. Each function raises PaymentUnavailable, and PaymentRefused where it says so.
+    """A payment provider. Every method raises PaymentUnavailable, and PaymentRefused where stated.
 
-    Functions with `key` do the same thing once for the same key, however often they are called.
+    Methods with `key` take effect once for the same key, however often they are called.
     """
 
     @property
     def is_live(self) -> bool:
-        """Whether payments move money."""
+        """Return whether payments move real money."""
 
     @property
     def publishable_key(self) -> str:
-        """What the browser needs."""
+        """Return the key that the browser needs."""
 
     def prices(self) -> list[Price]:
-        """All prices that can be bought and have a lookup key."""
+        """Return all prices that are for sale and have a lookup key."""
 
     def make_customer(self, org_id: str, name: str, email: str | None, *, key: str) -> str:
-        """A customer for an organisation; its id."""
+        """Create a customer for an organisation and return its ID."""
 
     def subscriptions_of(self, customer_id: str) -> list[Subscription]:
-        """All, newest first, ended ones as well."""
+        """Return all subscriptions, newest first, including ended ones."""
 
     def subscribe(
         self,
@@ -216,28 +218,28 @@ class PaymentProvider(Protocol):
         promotion_id: str | None,
         key: str,
     ) -> Subscription:
-        """Begin a subscription, which waits for its first payment. Raises PaymentRefused."""
+        """Start a subscription, which waits for its first payment. Raises PaymentRefused."""
 
     def find_promotion(self, code: str) -> str | None:
-        """The id of a promotion code that can be used; None if there is none."""
+        """Return the ID of a usable promotion code; None if there is none."""
 
     def preview(self, subscription_id: str, price_id: str, at: datetime) -> Change:
-        """What a change of price would cost now. Raises PaymentRefused."""
+        """Return what a change of price would cost now. Raises PaymentRefused."""
 
     def change(self, subscription_id: str, price_id: str, at: datetime, *, key: str) -> None:
-        """Change the price; takes effect when the difference is paid. Raises PaymentRefused."""
+        """Change the price; it takes effect when the difference is paid. Raises PaymentRefused."""
 
     def cancel(self, subscription_id: str, *, at_period_end: bool) -> None:
-        """End the subscription with its period, or keep it. Raises PaymentRefused."""
+        """Cancel the subscription at the end of its period, or withdraw the cancellation. Raises PaymentRefused."""
 
     def end(self, subscription_id: str) -> None:
         """End a subscription now. Raises PaymentRefused."""
 
     def portal(self, customer_id: str, return_url: str) -> str:
-        """The address of a page of the provider for cards, addresses, tax numbers."""
+        """Return the URL of the provider's page for cards, addresses and tax numbers."""
 
     def invoices(self, customer_id: str, most: int) -> list[Invoice]:
-        """The newest invoices."""
+        """Return the newest invoices."""
 
     def make_intent(
         self,
@@ -248,22 +250,22 @@ class PaymentProvider(Protocol):
         *,
         key: str,
     ) -> Intent:
-        """A payment that the browser confirms. Raises PaymentRefused."""
+        """Create a payment that the browser confirms. Raises PaymentRefused."""
 
     def intent(self, intent_id: str) -> Intent | None:
-        """A payment as it is now; None if there is none."""
+        """Return a payment in its current state; None if there is none."""
 
     def make_promotion(self, promotion: NewPromotion, *, key: str) -> str:
-        """A promotion code; its id. Raises PaymentRefused."""
+        """Create a promotion code and return its ID. Raises PaymentRefused."""
 
     def report_usage(
         self, meter: str, customer_id: str, value: int, at: datetime, identifier: str
     ) -> None:
-        """Count something once for an identifier. Raises PaymentRefused."""
+        """Report usage, which is counted once for an identifier. Raises PaymentRefused."""
 
     def read_event(self, body: bytes, signature: str) -> PaymentEvent:
-        """What a webhook says.
+        """Return the event in a webhook.
 
         Raises:
-            WebhookRefused: it is not signed, not by the provider, or too old.
+            WebhookRefused: the webhook is not signed by the provider, or is too old.
         """

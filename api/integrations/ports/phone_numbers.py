@@ -1,4 +1,4 @@
-"""Phone numbers that can be bought, and buying them."""
+"""Phone numbers for sale, and buying them."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -6,47 +6,47 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class AvailableNumber:
-    """A number that nobody has."""
+    """A phone number that can be bought."""
 
     phone: str
-    """E.164."""
+    """The number in E.164 format."""
     country: str
     place: str
-    """City and region, as far as the provider says."""
+    """The city and region, as far as the provider reports them."""
     can_receive: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class NumberPrice:
-    """What a local number costs a month."""
+    """The monthly price of a local number."""
 
     micros: int
-    """Millionths of the currency."""
+    """The price in millionths of the currency."""
     currency: str
 
 
 class NumbersUnavailable(Exception):
-    """The provider does not answer, or does not sell now."""
+    """The provider does not respond, or sells nothing at the moment."""
 
 
 class NumberTaken(Exception):
-    """The number cannot be bought: somebody has it, or there is none."""
+    """The number cannot be bought, because somebody else has it or it does not exist."""
 
 
 class PhoneNumbers(Protocol):
-    """Who sells numbers."""
+    """A provider that sells phone numbers."""
 
     def available(self, country: str, area_code: str | None, most: int) -> list[AvailableNumber]:
-        """Numbers that take text messages. Raises NumbersUnavailable."""
+        """Return numbers that can receive text messages. Raises NumbersUnavailable."""
 
     def monthly_price(self, country: str) -> NumberPrice | None:
-        """What a local number of a country costs; None where none is sold. Raises NumbersUnavailable."""
+        """Return the monthly price of a local number in a country; None if none is sold. Raises NumbersUnavailable."""
 
     def buy(self, phone: str, inbound_url: str, name: str) -> str:
-        """Buy a number under a name, whose messages are reported to an address; the provider's id of it. A number that
-        was bought under this name is not bought again.
+        """Buy a number under a name and return the provider's ID of it. Its incoming messages are reported to
+        `inbound_url`. A number that was already bought under this name is not bought again.
 
         Raises:
-            NumberTaken: it cannot be bought.
-            NumbersUnavailable: the provider does not answer; whether it is bought shows when it is tried again.
+            NumberTaken: the number cannot be bought.
+            NumbersUnavailable: the provider does not respond. Whether the number was bought is known after a retry.
         """

@@ -1,4 +1,4 @@
-"""What is sold in a connected shop."""
+"""Products, orders and discounts of a connected shop."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from api.integrations.ports.connector import Connector, Credentials
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What can be ordered of a product; the price in the smallest unit of the shop's currency."""
+    """A variant of a product that can be ordered; the price is in the smallest unit of the shop's currency."""
 
     variant_id: str
     title: str
@@ -19,11 +19,11 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A product with its picture, at the shop's address."""
+    """A product with its picture's URL at the shop."""
 
     product_id: str
     number: str
-    """By which pages name it."""
+    """The number that pages use for the product."""
     title: str
     url: str | None
     picture_url: str | None
@@ -32,12 +32,12 @@ class Product:
     currency: str
     variants: tuple[Variant, ...]
     is_available: bool
-    """Whether it can be seen in the shop."""
+    """Whether it is visible in the shop."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProductPage:
-    """Products by title."""
+    """A page of products by title."""
 
     items: tuple[Product, ...]
     next_position: str | None
@@ -50,18 +50,18 @@ class PlacedOrder:
     order_id: str
     name: str
     is_new: bool
-    """False if the key had placed it before."""
+    """False if the key had already placed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """A discount on everything, for who has one of the codes."""
+    """A discount on everything, for customers with one of the codes."""
 
     title: str
     codes: tuple[str, ...]
     percent: float | None
     amount: str | None
-    """In the shop's currency, as a decimal number."""
+    """The amount in the shop's currency, as a decimal number."""
     starts_at: datetime
     ends_at: datetime | None
     uses_per_code: int | None
@@ -69,12 +69,12 @@ class Discount:
 
 
 class SalesConnector(Connector, Protocol):
-    """Reaches a shop in which one sells. Every method raises VendorProblem."""
+    """Connects to a shop that sells products. Every method raises VendorProblem."""
 
     def products(
         self, credentials: Credentials, text: str, position: str | None, first: int
     ) -> ProductPage:
-        """A page of products whose title begins with the text."""
+        """Return a page of products whose title begins with the text."""
 
     def place_order(
         self,
@@ -84,16 +84,16 @@ class SalesConnector(Connector, Protocol):
         key: str,
         note: str | None,
     ) -> PlacedOrder:
-        """Place an order of variants and their numbers, once for each key."""
+        """Place an order for variants and their quantities, once for each key."""
 
     def products_by_number(self, credentials: Credentials, numbers: Sequence[str]) -> list[Product]:
-        """These products as they are now; those that are not there are left out."""
+        """Return the current data of these products; those that do not exist are left out."""
 
     def make_discount(self, credentials: Credentials, it: Discount) -> str:
-        """Make a discount; its id there."""
+        """Create a discount and return its ID at the shop."""
 
     def end_discount(self, credentials: Credentials, discount_id: str) -> None:
-        """Switch a discount off; again is no harm, and neither is one that is not there."""
+        """Switch a discount off; it is harmless if it is already off or does not exist."""
 
     def end_codes(self, credentials: Credentials, discount_id: str, codes: Sequence[str]) -> None:
-        """Take codes out of a discount; those that are not there are no harm."""
+        """Remove codes from a discount; missing codes are ignored."""

@@ -1,4 +1,4 @@
-"""Text messages, as the domains want them sent: to whom, what; or a plain no."""
+"""Text messages in the form in which the domains send them: recipient and text, and a refusal if it fails."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,26 +9,26 @@ TextState = Literal["sent", "delivered", "undelivered", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class TextTaken:
-    """What a provider says of a text message that it took."""
+    """The provider's state of a text message that it accepted."""
 
     provider_id: str | None
-    """What it is called there."""
+    """The provider's ID of the message."""
     state: TextState = "sent"
     reason: str = ""
-    """Why it failed, in words."""
+    """The reason for a failure, as text."""
     sender: str = ""
     segments: int | None = None
     cost_micros: int | None = None
     currency: str | None = None
     opted_out: bool = False
-    """Whether it failed because the owner of the number told the provider to stop."""
+    """Whether it failed because the number's owner replied STOP to the provider."""
 
 
 class SmsUnavailable(Exception):
-    """No provider is set, or it did not take the message."""
+    """No provider is set, or it did not accept the message."""
 
     retry_after: float | None = None
-    """Seconds after which the provider asks to be tried again."""
+    """The seconds after which the provider asks to try again."""
 
 
 class SmsUncertain(SmsUnavailable):
@@ -36,33 +36,33 @@ class SmsUncertain(SmsUnavailable):
 
 
 class PhoneRefused(Exception):
-    """The provider says that this number can't be sent text messages: none exists, it is no mobile one, or
-    its owner wants none.
+    """The provider reports that this number cannot receive text messages: it does not exist, is not a mobile number, or
+    its owner has opted out.
     """
 
     opted_out = False
-    """Whether its owner told the provider to stop."""
+    """Whether the number's owner replied STOP to the provider."""
 
 
 class SenderRefused(PhoneRefused):
-    """The provider takes nothing for this number from this sender of ours; from another one it may."""
+    """The provider refuses messages to this number from this sender; from another sender they may be accepted."""
 
 
 class SmsSender(Protocol):
-    """Whatever sends text messages for one organisation."""
+    """Sends text messages for one organisation."""
 
     def send(self, org_id: str, phone: str, body: str) -> TextTaken:
-        """Hand the message over; `phone` is E.164.
+        """Hand over a message; `phone` is in E.164 format.
 
         Raises:
-            SmsUncertain: it may have been taken.
-            SmsUnavailable: it was not taken.
-            PhoneRefused: it never will be.
+            SmsUncertain: the message may have been accepted.
+            SmsUnavailable: the message was not accepted.
+            PhoneRefused: the message will never be accepted.
         """
 
 
 class TextProvider(Protocol):
-    """A sender that reports what becomes of messages, and can be asked about them."""
+    """A sender that reports the delivery status of messages, and can be asked about them."""
 
     def send(
         self,
@@ -74,18 +74,19 @@ class TextProvider(Protocol):
         sender: str | None = None,
         service: str | None = None,
     ) -> TextTaken:
-        """As `SmsSender.send`; from a number or name, or by a messaging service of ours if one is named. The provider
-        reports what becomes of the message to `callback_url`.
+        """Like `SmsSender.send`, from a number or name, or through a messaging service if one is given. The provider
+        reports the delivery status to `callback_url`.
 
         Raises:
-            SenderRefused: the sender is not taken for this number.
+            SenderRefused: the sender is refused for this number.
         """
 
     def find(
         self, phone: str, body: str, *, since: datetime, provider_id: str | None = None
     ) -> list[TextTaken]:
-        """Messages that may be one that was handed over since a moment, oldest first; none if it surely was not taken.
+        """Return messages that may be the one that was handed over since a time, oldest first; an empty list if it was
+        certainly not accepted.
 
         Raises:
-            SmsUnavailable: the provider does not answer.
+            SmsUnavailable: the provider does not respond.
         """

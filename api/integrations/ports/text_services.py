@@ -1,4 +1,4 @@
-"""Messaging services: what a provider keeps together of one organisation's numbers, and its registration in the US."""
+"""Messaging services: a provider's group of one organisation's numbers, with its registration in the US."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -8,32 +8,33 @@ RegistrationStep = Literal["missing", "waiting", "approved", "refused", "suspend
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """How far a service is registered for text messages from numbers of the US (A2P 10DLC)."""
+    """The progress of a service's registration for text messages from US numbers (A2P 10DLC)."""
 
     brand: RegistrationStep
-    """Who sends."""
+    """The registration of the sender."""
     campaign: RegistrationStep
-    """What is sent."""
+    """The registration of the messages' purpose."""
     problems: tuple[str, ...] = ()
-    """What the provider has against it, in its words."""
+    """The provider's objections, in its words."""
 
 
 class ServicesUnavailable(Exception):
-    """The provider does not answer, or does not do it now."""
+    """The provider does not respond, or refuses for the moment."""
 
 
 class TextServices(Protocol):
     """A provider that has messaging services."""
 
     def make(self, name: str, inbound_url: str) -> str:
-        """Make a service, whose messages are reported to an address; its id. One of this name is not made again.
+        """Create a messaging service and return its ID. Its incoming messages are reported to `inbound_url`. If a
+        service with this name exists, no second one is created.
 
         Raises:
-            ServicesUnavailable: it may be made or not; that shows when it is tried again.
+            ServicesUnavailable: the service may have been created or not, which is known after a retry.
         """
 
     def add_number(self, service_id: str, number_id: str) -> None:
-        """Add a number to a service; one that it has already stays. Raises ServicesUnavailable."""
+        """Add a number to a service, unless it already has it. Raises ServicesUnavailable."""
 
     def registration(self, service_id: str) -> Registration:
-        """How far it is registered. Raises ServicesUnavailable."""
+        """Return the progress of the registration. Raises ServicesUnavailable."""

@@ -1,4 +1,4 @@
-"""What the provider of text messages reports to us: how far ours got, and what people send."""
+"""Reports from the provider of text messages: the status of sent messages, and received messages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,25 +9,25 @@ from api.integrations.ports.sms_sender import TextTaken
 
 @dataclass(frozen=True, slots=True)
 class ReceivedText:
-    """A text message that somebody sent to one of our numbers."""
+    """A text message to one of the organisation's numbers."""
 
     provider_id: str
     phone: str
-    """E.164."""
+    """The sender's number in E.164 format."""
     to: str
     text: str
     meaning: Literal["stop", "start", "help"] | None
-    """What the provider took it for; None if it does not say."""
+    """The provider's interpretation of the text; None if it gives none."""
 
 
 class TextWebhooks(Protocol):
-    """Reads what the provider of text messages reports to us."""
+    """Reads the reports of the provider of text messages."""
 
     def is_signed(self, url: str, form: Mapping[str, str], signature: str) -> bool:
-        """Whether the provider sent this form to this address."""
+        """Return whether the provider sent this form to this URL."""
 
     def report(self, form: Mapping[str, str]) -> TextTaken | None:
-        """How far a message got; None if the form does not say."""
+        """Return the delivery status of a message; None if the form does not contain one."""
 
     def received(self, form: Mapping[str, str]) -> ReceivedText | None:
-        """A message to us; None if the form is none."""
+        """Return a received message; None if the form does not contain one."""

@@ -1,4 +1,4 @@
-"""Passes at a wallet that keeps them itself, as the domains want them kept: classes, objects and messages."""
+"""Passes at a wallet that stores them itself, as the domains need them: classes, objects and messages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,37 +12,37 @@ Resource = Literal["class", "object"]
 
 
 class WalletProblem(StrEnum):
-    """Why the wallet did not do what it was asked."""
+    """Why the wallet did not fulfil a request."""
 
     KEY = "key"
-    """It does not take the key, or the key may not write for this issuer."""
+    """The wallet does not accept the key, or the key may not write for this issuer."""
     BUSY = "busy"
-    """A limit is reached; it goes on later."""
+    """A limit is reached; the request can be repeated later."""
     AWAY = "away"
-    """It can't be reached, or says that something is wrong on its side."""
+    """The wallet cannot be reached, or reports a fault of its own."""
     REFUSED = "refused"
-    """It does not take what was sent, now or later."""
+    """The wallet will never accept what was sent."""
     MISSING = "missing"
     EXISTS = "exists"
 
 
 class WalletUnavailable(Exception):
-    """Nothing can be done at the wallet now. It may have taken part of what was asked."""
+    """Requests to the wallet fail at the moment. Part of what was requested may have taken effect."""
 
     def __init__(self, text: str, problem: WalletProblem, retry_after: float | None = None) -> None:
         super().__init__(text)
         self.problem = problem
         self.retry_after = retry_after
-        """Seconds after which the wallet wants to be asked again, if it said so."""
+        """The seconds after which the wallet asks to try again, if it gave a time."""
 
 
 class CallbackRefused(Exception):
-    """What came is no callback of the wallet's; says why."""
+    """The request is not a callback of the wallet; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassCallback:
-    """The wallet says that a person saved a pass, or deleted it."""
+    """The wallet's report that a person saved a pass, or deleted it."""
 
     issuer_id: str
     class_id: str
@@ -52,19 +52,19 @@ class PassCallback:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One thing to do at the wallet."""
+    """One request to the wallet."""
 
     action: Action
     resource: Resource
     kind: str
-    """The vertical: offer, loyalty, …"""
+    """The kind of pass, called vertical at Google: offer, loyalty, …"""
     id: str
     document: Document | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the wallet said to one request: a document, or a problem and its words."""
+    """The wallet's response to one request: a document, or a problem and its message."""
 
     document: Document
     problem: WalletProblem | None = None
@@ -73,25 +73,25 @@ class Answer:
 
 
 class WalletObjects(Protocol):
-    """Whatever keeps passes for one issuer."""
+    """Stores passes for one issuer."""
 
     def do(self, requests: Sequence[Request]) -> list[Answer]:
-        """Do many things in few round trips; an answer to each, in their order.
+        """Make many requests in few round trips; return the response to each, in the same order.
 
         Raises:
-            WalletUnavailable: nothing was answered; says why.
+            WalletUnavailable: there was no response; the message gives the reason.
         """
 
     def check(self) -> None:
-        """See whether the key may write for the issuer.
+        """Check that the key may write for the issuer.
 
         Raises:
-            WalletUnavailable: it may not, or that can't be seen now.
+            WalletUnavailable: it may not, or that cannot be checked now.
         """
 
     def key_expires_at(self) -> datetime | None:
-        """When the wallet stops taking the key; None for one without an end.
+        """Return when the key expires at the wallet; None if it never expires.
 
         Raises:
-            WalletUnavailable: that can't be seen now.
+            WalletUnavailable: that cannot be checked now.
         """

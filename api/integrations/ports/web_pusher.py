@@ -1,4 +1,4 @@
-"""Sending notifications to browsers that were allowed to show them, through their push services (RFC 8030)."""
+"""Notifications to browsers that allowed them, through their push services (RFC 8030)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,57 +6,57 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 WebPushState = Literal["sent", "gone", "later", "refused"]
-"""Taken; the browser is not subscribed any more; not now; the push service does not want it at all."""
+"""Accepted; the browser is no longer subscribed; not at the moment; the push service refuses it for good."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebPushTarget:
-    """Where a browser is reached, and the keys that its notifications are encrypted with."""
+    """The endpoint of a browser, and the keys with which its notifications are encrypted."""
 
     endpoint: str = field(repr=False)
     p256dh: str = field(repr=False)
-    """The browser's public key, an uncompressed point in base64url."""
+    """The browser's public key: an uncompressed point in base64url."""
     auth: str = field(repr=False)
-    """The browser's secret of 16 bytes in base64url."""
+    """The browser's secret: 16 bytes in base64url."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebPushIdentity:
-    """What push services know a sender by (VAPID, RFC 8292)."""
+    """The identity of a sender at push services (VAPID, RFC 8292)."""
 
     public_key: str
-    """An uncompressed point of P-256 in base64url; browsers subscribe with it."""
+    """An uncompressed point of P-256 in base64url, with which browsers subscribe."""
     private_key: str = field(repr=False)
-    """PEM, not encrypted."""
+    """The private key in PEM format, unencrypted."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebPushMessage:
-    """What is sent to each browser."""
+    """A message for browsers."""
 
     payload: bytes
     topic: str
-    """At most 32 letters of base64url; a message that waits is replaced by a later one of its topic."""
+    """At most 32 base64url characters. A waiting message is replaced by a later one with the same topic."""
     seconds: int
-    """How long the push service keeps it for a browser that is switched off."""
+    """How long the push service stores the message for a browser that is switched off."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebPushOutcome:
-    """What became of one message."""
+    """The outcome of one message."""
 
     state: WebPushState
     retry_at: datetime | None = None
-    """Where the push service said when to try again."""
+    """When to try again, if the push service gave a time."""
 
 
 class WebPusher(Protocol):
-    """Sends to browsers."""
+    """Sends notifications to browsers."""
 
     def takes(self, endpoint: str) -> bool:
-        """Whether an endpoint is one of a push service that is known here; nothing is sent to others."""
+        """Return whether an endpoint belongs to a known push service; nothing is sent to others."""
 
     def push(
         self, identity: WebPushIdentity, message: WebPushMessage, targets: Sequence[WebPushTarget]
     ) -> list[WebPushOutcome]:
-        """Send a message to browsers, many at once; the outcome of each, in their order."""
+        """Send a message to many browsers at once; return the outcome of each, in the same order."""

@@ -1,1 +1,1 @@
-"""Replicate makes pictures."""
+"""Replicate, which makes pictures."""

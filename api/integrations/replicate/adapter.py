@@ -1,4 +1,4 @@
-"""Pictures from Replicate's predictions: asked for, waited for, fetched."""
+"""Pictures from Replicate's predictions, which are created, polled and fetched."""
 
 import base64
 import time
@@ -22,16 +22,16 @@ from runtime.outbound_http import tls_context
 SECONDS = 120.0
 EVERY = 1.0
 MAX_PREDICTION = 12_000_000
-"""Some models write what they made into the prediction."""
+"""The size limit of a prediction; some models include the picture in it."""
 _OVER = frozenset({"failed", "canceled", "aborted"})
 
 log = structlog.get_logger(__name__)
 
 
 class ReplicateImages:
-    """Runs one model. The token goes to the API's own address only, never to where a picture lies.
+    """Runs one model. The token is sent only to the API's own address, never to the picture's.
 
-    `image_input` and `content_input` name the inputs of models that are steered by a code.
+    `image_input` and `content_input` name the inputs of models that are guided by a code.
     """
 
     name = "replicate"
@@ -63,13 +63,13 @@ class ReplicateImages:
 
     @property
     def takes_code(self) -> TakesCode:
-        """What the model does with the code."""
+        """Return how the model uses the code."""
         if self._image_input:
             return TakesCode.MODULES
         return TakesCode.CONTENT if self._content_input else TakesCode.NO
 
     def paint(self, prompt: str, seed: int, code: PlainCode) -> bytes:
-        """A picture; the same seed gives the same one where the model can."""
+        """Return a picture; the same seed gives the same picture if the model supports seeds."""
         asked = self._input(prompt, seed, code)
         try:
             with httpx2.Client(timeout=30.0, verify=tls_context()) as client:
@@ -96,7 +96,7 @@ class ReplicateImages:
         asked: dict[str, Any] = {"prompt": prompt, "seed": seed % 2**31}
         if self.takes_code is TakesCode.NO:
             return {**asked, "aspect_ratio": "1:1", "output_format": "png"}
-        # Models that are steered by a code refuse inputs that they do not know.
+        # Models that are guided by a code refuse unknown inputs.
         if self._image_input:
             written = base64.b64encode(code.png).decode()
             asked[self._image_input] = f"data:image/png;base64,{written}"
@@ -120,7 +120,7 @@ class ReplicateImages:
         return prediction
 
     def _give_up(self, address: str) -> None:
-        """Nobody waits for it any more: it need not be made, nor paid for to its end."""
+        """Cancel the prediction, because nobody waits for it any more and the rest need not be paid for."""
         try:
             httpx2.post(
                 f"{address}/cancel", headers=self._headers, timeout=5.0, verify=tls_context()

@@ -10,7 +10,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class ReplicateSettings(VendorSettings):
-    """A token, a model, and the inputs by which that model is steered."""
+    """A token, a model, and the names of the inputs that guide the model."""
 
     model_config = SettingsConfigDict(env_prefix="REPLICATE_")
 
@@ -47,5 +47,5 @@ class ReplicateSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether pictures are bought here."""
+        """Return whether pictures are made here."""
         return self.api_token is not None

@@ -1,1 +1,1 @@
-"""Stands in where no provider's key is set: keeps what would have been sent, for its owners to see."""
+"""The sandbox, used where no provider's key is set: it stores what would have been sent, for members to see."""

@@ -1,4 +1,4 @@
-"""Messages kept instead of sent."""
+"""Messages that are stored instead of sent."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ _COLUMNS = Columns(
 
 
 class Recipient(NamedTuple):
-    """A number or address that messages were kept for."""
+    """A phone number or email address for which messages are stored."""
 
     channel: str
     recipient: str
@@ -42,16 +42,16 @@ class Recipient(NamedTuple):
 
 
 class SandboxMessages(Repository[SandboxMessage]):
-    """What the sandbox holds of one organisation."""
+    """The sandbox messages of one organisation."""
 
     model = SandboxMessage
 
     def keep(self, message: SandboxMessage) -> None:
-        """Keep a message, and drop those that are a week old."""
+        """Store a message, and delete those that are more than a week old."""
         self.keep_many([message])
 
     def keep_many(self, messages: Sequence[SandboxMessage]) -> None:
-        """Keep messages of one organisation, each id once, and drop those that are a week old."""
+        """Store messages of one organisation, once per ID, and delete those that are more than a week old."""
         names = SandboxMessage.__table__.columns.keys()
         rows = [
             {name: getattr(it, name) or "" for name in names if name != "created_at"}
@@ -67,7 +67,7 @@ class SandboxMessages(Repository[SandboxMessage]):
         )
 
     def kept(self, org_id: str, message_ids: Sequence[str]) -> set[str]:
-        """Which of these messages are kept."""
+        """Return which of these messages are stored."""
         own = select(SandboxMessage.message_id).where(
             SandboxMessage.org_id == org_id, SandboxMessage.message_id.in_(message_ids)
         )
@@ -80,7 +80,7 @@ class SandboxMessages(Repository[SandboxMessage]):
         channel: str | None = None,
         recipient: str | None = None,
     ) -> tuple[list[SandboxMessage], int]:
-        """One page of messages, newest first unless they are sorted, and how many there are."""
+        """Return a page of messages, newest first unless sorted otherwise, and the total number."""
         own = self.scoped(org_id)
         if channel is not None:
             own = own.where(SandboxMessage.channel == channel)
@@ -91,7 +91,7 @@ class SandboxMessages(Repository[SandboxMessage]):
         return self.page(matching, wanted.paging, _COLUMNS.order(wanted), tie_breaker)
 
     def texts_to(self, org_id: str, phone: str, most: int) -> list[SandboxMessage]:
-        """The latest text messages to a number, latest first."""
+        """Return the latest text messages to a number, latest first."""
         own = self.scoped(org_id).where(
             SandboxMessage.channel == "sms", SandboxMessage.recipient == phone
         )
@@ -99,7 +99,7 @@ class SandboxMessages(Repository[SandboxMessage]):
         return list(self.session.scalars(own.order_by(latest).limit(most)))
 
     def recipients(self, org_id: str, most: int) -> list[Recipient]:
-        """Whom messages were kept for, the latest first."""
+        """Return the recipients of stored messages, the latest first."""
         last = func.max(SandboxMessage.created_at)
         rows = self.session.execute(
             select(SandboxMessage.channel, SandboxMessage.recipient, func.count(), last)
@@ -112,7 +112,7 @@ class SandboxMessages(Repository[SandboxMessage]):
 
 
 class Kept:
-    """Keeps what would be sent, in the caller's transaction; never where real customers are."""
+    """Stores what would be sent, in the caller's transaction; never used where there are real customers."""
 
     def __init__(
         self, session: Session, now: datetime, new_id: Callable[[str], str], *, may_serve: bool
@@ -137,10 +137,10 @@ class Kept:
 
 
 class SandboxSms(Kept):
-    """Takes text messages."""
+    """Stores text messages."""
 
     def send(self, org_id: str, phone: str, body: str) -> TextTaken:
-        """Keep the message. Raises SmsUnavailable in production, where a provider must be set."""
+        """Store a message. Raises SmsUnavailable in production, where a provider must be set."""
         if not self._may_serve:
             raise SmsUnavailable("No provider of text messages is set.")
         self._keep(org_id, "sms", phone, body)

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class SandboxMessage(Base):
-    """A message that the sandbox kept."""
+    """A message stored by the sandbox."""
 
     __tablename__ = "sandbox_messages"
 
@@ -21,5 +21,5 @@ class SandboxMessage(Base):
     body: Mapped[str] = mapped_column(Text)
     html: Mapped[str] = mapped_column(Text, server_default="")
     unsubscribe_url: Mapped[str] = mapped_column(Text, server_default="")
-    """What the unsubscribe button of a mail program would call (RFC 8058)."""
+    """The URL that the unsubscribe button of a mail program would call (RFC 8058)."""
     created_at: Mapped[datetime]

@@ -1,4 +1,4 @@
-"""Numbers of the sandbox: they exist in fiction only (555-0100 to 555-0199), and cost nothing."""
+"""Phone numbers of the sandbox: they are reserved for fiction (555-0100 to 555-0199) and cost nothing."""
 
 from api.integrations.ports.phone_numbers import AvailableNumber, NumberPrice, NumberTaken
 from api.integrations.ports.text_services import Registration
@@ -8,10 +8,10 @@ _DEFAULT_AREA = "415"
 
 
 class SandboxNumbers:
-    """Sells numbers of fiction."""
+    """Sells fictitious numbers."""
 
     def available(self, country: str, area_code: str | None, most: int) -> list[AvailableNumber]:
-        """Numbers of an area of North America; none anywhere else."""
+        """Return numbers in a North American area code; an empty list elsewhere."""
         if country not in ("US", "CA"):
             return []
         area = area_code or _DEFAULT_AREA
@@ -19,11 +19,11 @@ class SandboxNumbers:
         return [AvailableNumber(it, country, "Sandbox") for it in phones[:most]]
 
     def monthly_price(self, country: str) -> NumberPrice | None:
-        """Nothing, where there are numbers."""
+        """Return a price of zero where there are numbers."""
         return NumberPrice(0, "USD") if country in ("US", "CA") else None
 
     def buy(self, phone: str, inbound_url: str, name: str) -> str:
-        """Nothing is bought."""
+        """Buy nothing and return a made-up ID."""
         del inbound_url, name
         if not (phone.startswith("+1") and phone[5:9] == "5550" and len(phone) == 12):
             raise NumberTaken
@@ -31,17 +31,17 @@ class SandboxNumbers:
 
 
 class SandboxServices:
-    """Services of fiction: registered at once, as nothing leaves."""
+    """Fictitious messaging services, registered at once because nothing is sent."""
 
     def make(self, name: str, inbound_url: str) -> str:
-        """Nothing is made."""
+        """Create nothing and return a made-up ID."""
         del inbound_url
         return f"sandbox:{name}"
 
     def add_number(self, service_id: str, number_id: str) -> None:
-        """Nothing is changed."""
+        """Change nothing."""
 
     def registration(self, service_id: str) -> Registration:
-        """Nobody has to approve of fiction."""
+        """Return a complete registration, because nothing is sent."""
         del service_id
         return Registration("approved", "approved")

@@ -1,4 +1,5 @@
-"""Shopify: a shop is connected by a login there; its tokens last an hour and are made new before they end.
+"""Shopify: a shop is connected by logging in there. Its tokens are valid for an hour and are refreshed before they
+expire.
 
 https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant
 """
@@ -39,21 +40,21 @@ from api.integrations.shopify.webhooks import TOPICS, essential, meaning, read_w
 _SHOP = re.compile(r"(?:https?://)?([a-z0-9][a-z0-9-]{0,59})(?:\.myshopify\.com)?/?", re.IGNORECASE)
 LONGEST_URL = 4000
 NEW_FOR = 600.0
-"""Seconds in which what the browser brings back is taken."""
+"""The seconds for which a redirect from Shopify is accepted."""
 
 
 class Shopify:
-    """Reaches shops."""
+    """Connects to shops."""
 
     def __init__(self, settings: ShopifySettings) -> None:
         self._settings = settings
 
     def start(self, given: Mapping[str, str]) -> Credentials:  # noqa: ARG002
-        """Nothing: one logs in at the shop."""
+        """Return nothing, because people log in at the shop."""
         raise RequestRefused("A shop is connected by logging in there.")
 
     def rotate(self, credentials: Credentials) -> Credentials:
-        """The same: Shopify makes the tokens."""
+        """Return the same credentials, because Shopify issues the tokens."""
         return credentials
 
     def authorization_url(
@@ -63,7 +64,7 @@ class Shopify:
         redirect_uri: str,
         challenge: str,  # noqa: ARG002
     ) -> str:
-        """The page of the shop on which its owner agrees. Shopify has no PKCE."""
+        """Return the URL of the shop's consent page. Shopify has no PKCE."""
         query = {
             "client_id": self._settings.client_id or "",
             "scope": ",".join(SCOPES),
@@ -80,7 +81,7 @@ class Shopify:
         redirect_uri: str,  # noqa: ARG002
         verifier: str,  # noqa: ARG002
     ) -> Granted:
-        """Tokens that end and can be made new, for the code of the shop that was asked."""
+        """Exchange the code from the requested shop for tokens that expire and can be refreshed."""
         shop = shop_name(given["shop"])
         if query.get("error"):
             raise RequestRefused("The login was cancelled at Shopify.")
@@ -90,7 +91,7 @@ class Shopify:
         return _granted(shop, ShopifyClient(self._settings, shop).token(form))
 
     def refresh(self, credentials: Credentials) -> Granted:
-        """New tokens; the refresh token changes too."""
+        """Return new tokens; the refresh token changes too."""
         shop = credentials["shop"]
         form = {
             **self._app(),
@@ -100,7 +101,7 @@ class Shopify:
         return _granted(shop, ShopifyClient(self._settings, shop).token(form))
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
-        """The shop, and what may be done there."""
+        """Return the shop, and what the app may do there."""
         found = self._client(credentials).ask("shop")
         shop = found["shop"]
         scopes = found["currentAppInstallation"]["accessScopes"]
@@ -117,15 +118,15 @@ class Shopify:
         settings: ConnectionSettings,  # noqa: ARG002
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Nothing: no events go to shops."""
+        """Send nothing, because shops receive no events."""
         return [Receipt("skipped", text="No events go to shops.") for _ in deliveries]
 
     def revoke(self, credentials: Credentials) -> None:
-        """Remove the app from the shop; its tokens end with that."""
+        """Remove the app from the shop, which invalidates its tokens."""
         self._client(credentials).ask("uninstall")
 
     def subscribe(self, credentials: Credentials, url: str) -> None:
-        """Have webhooks about orders sent to this address; a topic that is there already stays."""
+        """Subscribe to the shop's webhooks at this URL; existing subscriptions remain."""
         client = self._client(credentials)
         for topic in TOPICS:
             try:
@@ -135,14 +136,14 @@ class Shopify:
                     raise
 
     def orders(self, credentials: Credentials, ids: Sequence[str]) -> list[ForeignOrder]:
-        """These orders as they are now."""
+        """Return the current state of these orders."""
         found = self._client(credentials).ask("orders", ids=list(ids))["nodes"]
         return [order_of(it) for it in found if it]
 
     def orders_page(
         self, credentials: Credentials, position: str | None, since: datetime
     ) -> OrdersPage:
-        """Fifty orders since a moment, oldest first."""
+        """Return fifty orders since a time, oldest first."""
         query = f"created_at:>='{since.astimezone(UTC).strftime('%Y-%m-%dT%H:%M:%SZ')}'"
         found = self._client(credentials).ask("orders_page", after=position, query=query)
         page = found["orders"]["pageInfo"]
@@ -155,7 +156,7 @@ class Shopify:
     def products(
         self, credentials: Credentials, text: str, position: str | None, first: int
     ) -> ProductPage:
-        """A page of products whose title begins with the text."""
+        """Return a page of products whose title begins with the text."""
         return asked.product_page(self._client(credentials), text, position, first)
 
     def place_order(
@@ -166,15 +167,15 @@ class Shopify:
         key: str,
         note: str | None,
     ) -> PlacedOrder:
-        """Place an order that is to be paid, once for each key."""
+        """Place an order that is yet to be paid, once for each key."""
         return asked.order_placed(self._client(credentials), email, lines, key, note)
 
     def products_by_number(self, credentials: Credentials, numbers: Sequence[str]) -> list[Product]:
-        """These products as they are now."""
+        """Return the current data of these products."""
         return asked.products_by_number(self._client(credentials), numbers)
 
     def make_discount(self, credentials: Credentials, it: Discount) -> str:
-        """Make a discount; its id there."""
+        """Create a discount and return its ID at the shop."""
         return asked.discount_made(self._client(credentials), it)
 
     def end_discount(self, credentials: Credentials, discount_id: str) -> None:
@@ -182,7 +183,7 @@ class Shopify:
         asked.end_discount(self._client(credentials), discount_id)
 
     def end_codes(self, credentials: Credentials, discount_id: str, codes: Sequence[str]) -> None:
-        """Take codes out of a discount."""
+        """Remove codes from a discount."""
         asked.end_codes(self._client(credentials), discount_id, codes)
 
     def read_webhook(
@@ -191,16 +192,18 @@ class Shopify:
         body: bytes,
         now: datetime,  # noqa: ARG002
     ) -> IncomingMessage:
-        """The message, if Shopify signed it. It signs no time: each message is taken once, by its id."""
+        """Return the message if Shopify signed it. The signature covers no time, so each message is accepted only once,
+        by its ID.
+        """
         secrets = (self._settings.client_secret, self._settings.client_secret_previous)
         return read_webhook(headers, body, [it.get_secret_value() for it in secrets if it])
 
     def meaning(self, topic: str, body: bytes) -> VendorNews:
-        """What it says."""
+        """Return the content of a webhook."""
         return meaning(topic, body)
 
     def essential(self, topic: str, body: bytes) -> bytes:
-        """The same without what it says of people beyond that."""
+        """Return a body with the same meaning, without any other personal data."""
         return essential(topic, body)
 
     def _client(self, credentials: Credentials) -> ShopifyClient:
@@ -217,7 +220,7 @@ class Shopify:
         }
 
     def _is_signed(self, query: Mapping[str, str]) -> bool:
-        """Whether Shopify signed this a short while ago."""
+        """Return whether Shopify signed this query recently."""
         signed = urlencode(sorted((name, it) for name, it in query.items() if name != "hmac"))
         secret = self._app()["client_secret"].encode()
         expected = hmac.new(secret, signed.encode(), hashlib.sha256).hexdigest()
@@ -227,7 +230,7 @@ class Shopify:
 
 
 def shop_name(text: str) -> str:
-    """The name of a shop, of what somebody typed in. Raises RequestRefused."""
+    """Return the name of a shop from what was entered. Raises RequestRefused."""
     found = _SHOP.fullmatch(text.strip())
     if found is None:
         raise RequestRefused("A shop is NAME.myshopify.com.")
@@ -250,7 +253,7 @@ _PAID = frozenset({"PAID", "PARTIALLY_REFUNDED", "REFUNDED"})
 
 
 def order_of(node: Mapping[str, Any]) -> ForeignOrder:
-    """An order with its refunds; amounts in the smallest unit of the shop's currency."""
+    """Return an order with its refunds; amounts are in the smallest unit of the shop's currency."""
     paid = node["totalReceivedSet"]["shopMoney"]
     refunds = tuple(
         ForeignRefund(
@@ -277,7 +280,9 @@ def order_of(node: Mapping[str, Any]) -> ForeignOrder:
 
 
 def _landing_page(node: Mapping[str, Any]) -> str | None:
-    """Where the visit began that led to an order; Shopify may not know it yet, or never."""
+    """Return the page on which the visit that led to an order began. Shopify may not know it yet, or may never
+    know it.
+    """
     visit = (node["customerJourneySummary"] or {}).get("lastVisit") or {}
     url: str | None = visit.get("landingPage")
     return url[:LONGEST_URL] if url else None

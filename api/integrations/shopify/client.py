@@ -1,4 +1,4 @@
-"""Requests to one shop: its login and its GraphQL Admin API, with the errors of both, and what is asked of it.
+"""Requests to one shop: its login and its GraphQL Admin API, the errors of both, and the queries and mutations.
 
 https://shopify.dev/docs/api/admin-graphql/2026-10
 """
@@ -30,19 +30,19 @@ _DOCUMENTS = Path(__file__).parent / "documents"
 
 
 _FRAGMENTS = {"...OrderParts": "order_parts", "...ProductParts": "product_parts"}
-"""Documents of fields that several queries ask for, by how they are named there."""
+"""Documents with fields that several queries use, by their name in those queries."""
 
 
 @cache
 def document(name: str) -> str:
-    """A GraphQL document of this folder, with the fragments that it uses."""
+    """Return a GraphQL document of this folder, with the fragments that it uses."""
     text = (_DOCUMENTS / f"{name}.graphql").read_text()
     used = [file for spread, file in _FRAGMENTS.items() if spread in text]
     return "\n".join([text, *((_DOCUMENTS / f"{file}.graphql").read_text() for file in used)])
 
 
 class ShopifyClient:
-    """Requests to one shop, by its name in `NAME.myshopify.com`."""
+    """Makes requests to one shop, by its name in `NAME.myshopify.com`."""
 
     def __init__(self, settings: ShopifySettings, shop: str, token: str = "") -> None:
         self._url = shop_url(settings, shop)
@@ -52,7 +52,7 @@ class ShopifyClient:
         return "ShopifyClient()"
 
     def ask(self, name: str, /, **variables: Any) -> dict[str, Any]:
-        """The data of a query, or of a mutation that did what was asked. Raises VendorProblem."""
+        """Return the data of a query, or of a successful mutation. Raises VendorProblem."""
         body = {"query": document(name), "variables": variables}
         answer = self._post(
             f"/admin/api/{VERSION}/graphql.json", orjson.dumps(body), self._headers()
@@ -60,7 +60,7 @@ class ShopifyClient:
         return _data(_read(answer))
 
     def token(self, form: Mapping[str, str]) -> dict[str, Any]:
-        """The answer of the token endpoint. Raises VendorProblem."""
+        """Return the response of the token endpoint. Raises VendorProblem."""
         headers = {
             "Accept": "application/json",
             "Content-Type": "application/x-www-form-urlencoded",
@@ -89,7 +89,7 @@ class ShopifyClient:
 
 
 def shop_url(settings: ShopifySettings, shop: str) -> str:
-    """The address of a shop."""
+    """Return the URL of a shop."""
     return settings.shop_url.replace("{shop}", shop).rstrip("/")
 
 
@@ -118,7 +118,7 @@ def _read(answer: httpx2.Response) -> dict[str, Any]:
 
 
 def _data(body: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a GraphQL answer, in which errors of the call and of each mutation are named."""
+    """Return the data of a GraphQL response, after checking for errors of the request and of each mutation."""
     errors = body.get("errors")
     if errors:
         codes = {(it.get("extensions") or {}).get("code") for it in errors if isinstance(it, dict)}
@@ -139,7 +139,7 @@ def _data(body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _refill(body: Mapping[str, Any]) -> float:
-    """Seconds until the bucket has what the query costs. https://shopify.dev/docs/api/usage/limits"""
+    """Return the seconds until the bucket has enough points for the query. https://shopify.dev/docs/api/usage/limits"""
     cost = (body.get("extensions") or {}).get("cost") or {}
     status = cost.get("throttleStatus") or {}
     rate = status.get("restoreRate") or 0
@@ -156,7 +156,7 @@ def _messages(errors: Any) -> str:
 
 
 def _text(answer: httpx2.Response) -> str:
-    """What Shopify says is wrong."""
+    """Return Shopify's error message."""
     try:
         found = orjson.loads(answer.content)
     except orjson.JSONDecodeError:
@@ -172,19 +172,19 @@ def _is_number(text: str) -> bool:
 
 
 def cents(money: Mapping[str, str]) -> int:
-    """An amount in the smallest unit of its currency (ISO 4217)."""
+    """Return an amount in the smallest unit of its currency (ISO 4217)."""
     return cents_of(money["amount"], money["currencyCode"])
 
 
 _PRODUCT = "gid://shopify/Product/"
 MOST_PAGES = 400
-"""Of 250 codes each."""
+"""The most pages to read, each with 250 codes."""
 CODES_AT_ONCE = 100
 """https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/discountRedeemCodeBulkAdd"""
 
 
 def product_page(client: ShopifyClient, text: str, position: str | None, first: int) -> ProductPage:
-    """A page of products by title, with their pictures and prices."""
+    """Return a page of products by title, with their pictures and prices."""
     asked = text.replace("\\", "").replace('"', "")
     query = f'title:"{asked}*"' if asked else None
     found = client.ask("products", first=first, after=position, query=query)["products"]
@@ -222,7 +222,9 @@ def _product(node: dict[str, Any]) -> Product:
 def order_placed(
     client: ShopifyClient, email: str, lines: Sequence[tuple[str, int]], key: str, note: str | None
 ) -> PlacedOrder:
-    """Place an order of these variants and numbers, once for each key: one with it is looked for first."""
+    """Place an order for these variants and quantities, once for each key: an existing order with the key is searched
+    first.
+    """
     before = client.ask("order_of_key", query=f'source_identifier:"{key}"')["orders"]["nodes"]
     if before:
         return PlacedOrder(before[0]["id"], before[0]["name"], is_new=False)
@@ -239,7 +241,7 @@ def order_placed(
 
 
 def discount_made(client: ShopifyClient, it: Discount) -> str:
-    """Make a discount with one or many codes; its id in the shop."""
+    """Create a discount with one or many codes and return its ID at the shop."""
     gets: dict[str, Any] = (
         {"percentage": it.percent / 100}
         if it.percent is not None
@@ -269,7 +271,7 @@ def discount_made(client: ShopifyClient, it: Discount) -> str:
 
 
 def end_discount(client: ShopifyClient, discount_id: str) -> None:
-    """Switch a discount off, so that none of its codes is taken."""
+    """Switch a discount off, so that none of its codes is accepted."""
     try:
         client.ask("end_discount", id=discount_id)
     except RequestRefused as refused:
@@ -278,7 +280,7 @@ def end_discount(client: ShopifyClient, discount_id: str) -> None:
 
 
 def end_codes(client: ShopifyClient, discount_id: str, codes: Sequence[str]) -> None:
-    """Take codes out of a discount, of which the shop says the ids."""
+    """Remove codes from a discount, by their IDs, which the shop looks up."""
     wanted, found = {code.upper() for code in codes}, list[str]()
     position: str | None = None
     for _ in range(MOST_PAGES):
@@ -295,7 +297,7 @@ def end_codes(client: ShopifyClient, discount_id: str, codes: Sequence[str]) -> 
 
 
 def products_by_number(client: ShopifyClient, numbers: Sequence[str]) -> list[Product]:
-    """These products as they are now; those that are not there are left out."""
+    """Return the current data of these products; those that do not exist are left out."""
     ids = [f"{_PRODUCT}{it}" for it in numbers]
     found = client.ask("products_by_number", ids=ids)["nodes"]
     return [_product(it) for it in found if it]

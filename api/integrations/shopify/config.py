@@ -1,4 +1,4 @@
-"""Shopify's settings, and what is known of it without reaching it."""
+"""Shopify's settings, and its description, which does not import the adapter."""
 
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ SCOPES = (
 
 
 class ShopifySettings(OAuthAppSettings):
-    """The app of this installation at Shopify, by which organisations connect their shops."""
+    """This installation's app at Shopify, through which organisations connect their shops."""
 
     model_config = SettingsConfigDict(env_prefix="SHOPIFY_")
 
@@ -55,7 +55,7 @@ class ShopifySettings(OAuthAppSettings):
 
 
 class ShopifyConnection(ConnectionSettings):
-    """What is taken from a shop."""
+    """The settings for what is recorded from a shop."""
 
     takes_orders: bool = Field(
         True, description="Whether paid orders and refunds of customers come in"

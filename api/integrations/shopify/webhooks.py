@@ -1,4 +1,4 @@
-"""Webhooks of Shopify: signed with the app's secret, and what they say.
+"""Shopify's webhooks: their signature with the app's secret, and their content.
 
 https://shopify.dev/docs/apps/build/webhooks/subscribe/https
 """
@@ -17,17 +17,17 @@ TOPICS = (
     *("ORDERS_PAID", "ORDERS_UPDATED", "REFUNDS_CREATE"),
     *("PRODUCTS_UPDATE", "PRODUCTS_DELETE", "APP_UNINSTALLED"),
 )
-"""What is subscribed to for each shop. Those about privacy belong to the app (docs/connections.md)."""
+"""The topics to subscribe to for each shop. Privacy topics are set on the app itself (docs/connections.md)."""
 _DOMAIN = ".myshopify.com"
 
 
 def read_webhook(
     headers: Mapping[str, str], body: bytes, secrets: Iterable[str]
 ) -> IncomingMessage:
-    """A message that one of these secrets signed.
+    """Return a message that was signed with one of these secrets.
 
     Raises:
-        WebhookForged: none did, or it does not say which shop it is of.
+        WebhookForged: none of them signed it, or it does not name a shop.
     """
     given = headers.get("x-shopify-hmac-sha256", "").encode()
     fits = [
@@ -45,7 +45,7 @@ def read_webhook(
 
 
 def meaning(topic: str, body: bytes) -> VendorNews:
-    """What a webhook says; nothing if it is not ours to read."""
+    """Return the content of a webhook; empty for unknown topics."""
     try:
         found = orjson.loads(body)
     except orjson.JSONDecodeError:
@@ -69,7 +69,7 @@ def meaning(topic: str, body: bytes) -> VendorNews:
 
 
 def essential(topic: str, body: bytes) -> bytes:
-    """The ids of an order, refund or product; other bodies as they are."""
+    """Return only the IDs from an order, refund or product; other bodies are unchanged."""
     try:
         found = orjson.loads(body)
     except orjson.JSONDecodeError:

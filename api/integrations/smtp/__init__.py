@@ -1,1 +1,1 @@
-"""An SMTP server sends mails."""
+"""Email through an SMTP server."""

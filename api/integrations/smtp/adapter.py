@@ -1,4 +1,4 @@
-"""Mails through an SMTP server."""
+"""Email through an SMTP server."""
 
 import smtplib
 import ssl
@@ -28,28 +28,30 @@ SIGNED = [
     *(b"from", b"to", b"subject", b"date", b"message-id", b"mime-version", b"content-type"),
     *(b"list-unsubscribe", b"list-unsubscribe-post"),
 ]
-"""Headers that a signature covers; RFC 8058 needs the last two."""
+"""The headers covered by a signature; RFC 8058 requires the last two."""
 WIRE = SMTP.clone(cte_type="7bit")
-"""Relays that know no eight bits would change a mail, and its signature would fit no more."""
+"""Relays without 8-bit support would change an email and so invalidate its signature."""
 PERMANENT = 500
-"""From this answer on a server refuses for good."""
+"""From this status on, a server refuses permanently."""
 
 
 class SmtpMail:
-    """Hands mails over to a server, encrypted unless the setting says otherwise."""
+    """Hands emails to a server, encrypted unless the setting disables it."""
 
     def __init__(self, settings: SmtpSettings) -> None:
         self._settings = settings
 
     def send(self, org_id: str, mail: Mail) -> Handled:  # noqa: ARG002 - one server for all
-        """Send it in a connection of its own. Raises MailFailed."""
+        """Send an email in its own connection. Raises MailFailed."""
         with self.connection() as send:
             send(mail)
         return "sent"
 
     @contextmanager
     def connection(self) -> Iterator[SendMail]:
-        """Sends one mail after the other. A connection that the server ended meanwhile is opened again."""
+        """Yield a function that sends emails one after the other. If the server has closed the connection meanwhile, it
+        is opened again.
+        """
         line = _Line(self._connected)
         envelope = parseaddr(self._settings.sender)[1]
 
@@ -109,7 +111,7 @@ class SmtpMail:
 
 
 def _on_the_wire(to: str) -> str:
-    """The address with its domain in ASCII, as every server takes it; as it is if it is no address."""
+    """Return the address with its domain in ASCII, which every server accepts; unchanged if it is not an address."""
     try:
         found = validate_email(to, check_deliverability=False, test_environment=True)
     except EmailNotValidError:
@@ -118,14 +120,14 @@ def _on_the_wire(to: str) -> str:
 
 
 class _Line:
-    """A connection to a mail server, for one mail after the other."""
+    """A connection to a mail server that sends emails one after the other."""
 
     def __init__(self, connected: Callable[[], smtplib.SMTP]) -> None:
         self._connected = connected
         self._server: smtplib.SMTP | None = None
 
     def send(self, sender: str, to: str, message: bytes) -> None:
-        """Send a mail. Raises MailFailed."""
+        """Send an email. Raises MailFailed."""
         try:
             server = self._ready(sender, to)
         except smtplib.SMTPNotSupportedError as unknown:
@@ -141,7 +143,7 @@ class _Line:
             raise MailFailed(text) from failure
         try:
             code, _ = server.data(message)
-        except smtplib.SMTPDataError as failure:  # before anything of it was sent
+        except smtplib.SMTPDataError as failure:  # before any of the email was sent
             self.close()
             raise MailFailed("The mail server did not take it: it refused the mail") from failure
         except (smtplib.SMTPException, OSError) as failure:
@@ -153,7 +155,7 @@ class _Line:
             raise MailFailed(f"The mail server did not take it: it answered {code}")
 
     def _ready(self, sender: str, to: str) -> smtplib.SMTP:
-        """A server that knows sender and receiver, and waits for the mail."""
+        """Return a server that has accepted the sender and the recipient, and waits for the email."""
         if self._server is not None:
             try:
                 return _addressed(self._server, sender, to)
@@ -172,7 +174,7 @@ class _Line:
             self.close()
 
     def close(self) -> None:
-        """End the connection; the next mail opens another one."""
+        """Close the connection; the next email opens another one."""
         server, self._server = self._server, None
         if server is not None:
             with suppress(smtplib.SMTPException, OSError):
@@ -213,7 +215,7 @@ def _signed(message: bytes, key: DkimKey | None) -> bytes:
 
 
 def _reason(failure: Exception) -> str:
-    """Why, without what a server says about our own password."""
+    """Return the reason for a failure, without anything that the server says about Waypost's own password."""
     if isinstance(failure, smtplib.SMTPAuthenticationError):
         return "it refused the login"
     if isinstance(failure, smtplib.SMTPRecipientsRefused):

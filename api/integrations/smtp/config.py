@@ -10,7 +10,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class SmtpSettings(VendorSettings):
-    """A mail server, the login there, and who emails come from."""
+    """A mail server, its login, and the address from which emails come."""
 
     model_config = SettingsConfigDict(env_prefix="WAYPOST_SMTP_")
 
@@ -52,5 +52,5 @@ class SmtpSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether emails leave this installation."""
+        """Return whether emails leave this installation."""
         return bool(self.host)

@@ -1,6 +1,7 @@
-"""Square: an account is connected by a login there; loyalty, customers, orders and products are read.
+"""Square: an account is connected by logging in there; loyalty, customers, orders and products are read.
 
-https://developer.squareup.com/reference/square. Tokens last 30 days, refresh tokens of the code flow do not end.
+https://developer.squareup.com/reference/square. Tokens are valid for 30 days; refresh tokens of the code flow do not
+expire.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,17 +36,17 @@ PAGE = 50
 
 
 class Square:
-    """Reaches accounts of Square."""
+    """Connects to accounts at Square."""
 
     def __init__(self, settings: SquareSettings) -> None:
         self._settings = settings
 
     def start(self, given: Mapping[str, str]) -> Credentials:  # noqa: ARG002
-        """Nothing: one logs in at Square."""
+        """Return nothing, because people log in at Square."""
         raise RequestRefused("An account is connected by logging in at Square.")
 
     def rotate(self, credentials: Credentials) -> Credentials:
-        """The same: Square makes the tokens."""
+        """Return the same credentials, because Square issues the tokens."""
         return credentials
 
     def authorization_url(
@@ -55,7 +56,7 @@ class Square:
         redirect_uri: str,
         challenge: str,  # noqa: ARG002
     ) -> str:
-        """The page on which the owner agrees. Apps with a secret have no PKCE at Square."""
+        """Return the URL of the consent page. Square has no PKCE for apps with a secret."""
         query = {
             "client_id": self._settings.client_id or "",
             "scope": " ".join(SCOPES),
@@ -72,19 +73,19 @@ class Square:
         redirect_uri: str,
         verifier: str,  # noqa: ARG002
     ) -> Granted:
-        """Tokens for the code that the browser brought back."""
+        """Exchange the code from the redirect for tokens."""
         if query.get("error"):
             raise RequestRefused("The login was cancelled at Square.")
         code = {"code": query.get("code", ""), "redirect_uri": redirect_uri}
         return self._token({"grant_type": "authorization_code", **code})
 
     def refresh(self, credentials: Credentials) -> Granted:
-        """New tokens."""
+        """Return new tokens."""
         old = {"refresh_token": credentials["refresh_token"]}
         return self._token({"grant_type": "refresh_token", **old})
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
-        """The account, and what may be done there."""
+        """Return the account, and what the app may do there."""
         http = self._http(credentials)
         status = http.request("POST", "/oauth2/token/status", json={})
         found = http.request("GET", "/v2/merchants/me")["merchant"]
@@ -97,11 +98,11 @@ class Square:
         settings: ConnectionSettings,  # noqa: ARG002
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Nothing: no events go to Square."""
+        """Send nothing, because Square receives no events."""
         return [Receipt("skipped", text="No events go to Square.") for _ in deliveries]
 
     def revoke(self, credentials: Credentials) -> None:
-        """End all tokens of this app at the account."""
+        """Revoke all tokens of this app for the account."""
         secret = {"Authorization": f"Client {self._secret()}"}
         body = {
             "client_id": self._settings.client_id,
@@ -110,7 +111,7 @@ class Square:
         self._http(None, secret).request("POST", "/oauth2/revoke", json=body)
 
     def loyalty(self, credentials: Credentials, phone: str) -> LoyaltyAccount | None:
-        """The loyalty account of a number in E.164; None if there is none."""
+        """Return the loyalty account for a number in E.164 format; None if there is none."""
         query = {"mappings": [{"phone_number": phone}]}
         found = self._http(credentials).request(
             "POST", "/v2/loyalty/accounts/search", json={"query": query}
@@ -121,7 +122,7 @@ class Square:
     def add_points(
         self, credentials: Credentials, phone: str, points: int, key: str
     ) -> LoyaltyAccount | None:
-        """Give points to a loyalty account, once for each key; None if there is no account."""
+        """Give points to a loyalty account, once for each key; return the account, or None if there is none."""
         account = self.loyalty(credentials, phone)
         if account is None:
             return None
@@ -140,7 +141,7 @@ class Square:
     def customers(
         self, credentials: Credentials, email: str | None, phone: str | None, cursor: str | None
     ) -> ShopPage[Shopper]:
-        """Customers, all or those of an address or number."""
+        """Return a page of customers, either all or those with an email address or phone number."""
         named = {"email_address": email, "phone_number": phone}
         body: dict[str, Any] = {"limit": PAGE}
         wanted = {name: {"exact": it} for name, it in named.items() if it}
@@ -161,7 +162,7 @@ class Square:
         return ShopPage(items, found.get("cursor"))
 
     def orders(self, credentials: Credentials, cursor: str | None) -> ShopPage[ShopOrder]:
-        """Orders of all locations, the newest first."""
+        """Return a page of the orders of all locations, newest first."""
         http = self._http(credentials)
         sort = {"sort": {"sort_field": "CREATED_AT", "sort_order": "DESC"}}
         body = {"location_ids": self._locations(http)[:10], "query": sort, "limit": PAGE}
@@ -184,7 +185,7 @@ class Square:
         return ShopPage(items, found.get("cursor"))
 
     def products(self, credentials: Credentials, cursor: str | None) -> ShopPage[ShopProduct]:
-        """Products with the price of their first variation."""
+        """Return a page of products with the price of their first variation."""
         query = {"types": "ITEM"} | ({"cursor": cursor} if cursor else {})
         found = self._http(credentials).request("GET", "/v2/catalog/list", query=query)
         items = [_product(it) for it in found.get("objects") or []]
@@ -236,7 +237,7 @@ def _product(it: Mapping[str, Any]) -> ShopProduct:
 
 
 def _detail(answer: Any) -> str:
-    """What Square says is wrong."""
+    """Return Square's error message."""
     if "errors" in answer:
         return " ".join(str(it.get("detail") or it.get("code")) for it in answer["errors"])
     return str(answer.get("message") or answer.get("error_description") or "")

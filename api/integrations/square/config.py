@@ -1,4 +1,4 @@
-"""Square's settings, and what is known of it without reaching it."""
+"""Square's settings, and its description, which does not import the adapter."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -22,7 +22,7 @@ SCOPES = (
 
 
 class SquareSettings(OAuthAppSettings):
-    """The app of this installation at Square, by which organisations connect their accounts."""
+    """This installation's app at Square, through which organisations connect their accounts."""
 
     model_config = SettingsConfigDict(env_prefix="SQUARE_")
 
@@ -47,7 +47,7 @@ class SquareSettings(OAuthAppSettings):
 
 
 class SquareConnection(ConnectionSettings):
-    """Nothing to choose."""
+    """There are no settings to choose."""
 
 
 SQUARE = VendorDescription(
@@ -57,7 +57,7 @@ SQUARE = VendorDescription(
     uses_oauth=True,
     app=SquareSettings,
     app_variables=("SQUARE_CLIENT_ID", "SQUARE_CLIENT_SECRET"),
-    # Tokens last 30 days; Square asks to make them new long before.
+    # Tokens are valid for 30 days; Square recommends refreshing them long before that.
     refresh_before=timedelta(days=20),
     revokes=True,
 )

@@ -1,1 +1,1 @@
-"""Stripe: subscriptions, payments, invoices, usage meters."""
+"""Stripe: subscriptions, payments, invoices and usage meters."""

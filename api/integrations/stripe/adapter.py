@@ -1,4 +1,4 @@
-"""Takes money by Stripe.
+"""Payments through Stripe.
 
 https://docs.stripe.com/billing/subscriptions/build-subscriptions
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from stripe.params import CouponCreateParams, SubscriptionCreateParams
 
 PREFIX = "waypost_"
-"""Of lookup keys of prices that are ours."""
+"""The prefix of the lookup keys of Waypost's prices."""
 _STATUSES: dict[str, SubscriptionStatus] = {
     "incomplete": "incomplete",
     "trialing": "trialing",
@@ -223,7 +223,7 @@ class StripePayments:
             raise
 
     def _lost(self, intent: stripe.PaymentIntent) -> int:
-        """What was given back or is disputed; a dispute that was won costs nothing."""
+        """Return the amount that was refunded or is disputed; a dispute that was won costs nothing."""
         charge = intent.latest_charge
         if not isinstance(charge, stripe.Charge):
             return 0
@@ -269,7 +269,7 @@ class StripePayments:
                     }
                 )
         except PaymentRefused as refused:
-            if refused.code != _KNOWN_METER_EVENT:  # its answer was lost before
+            if refused.code != _KNOWN_METER_EVENT:  # the response to an earlier attempt was lost
                 raise
 
     def read_event(self, body: bytes, signature: str) -> PaymentEvent:
@@ -277,7 +277,7 @@ class StripePayments:
         return read_event(body, signature, self._settings.webhook_secret.get_secret_value())
 
     def _item_of(self, subscription_id: str) -> str:
-        """The item of a subscription: ours have one."""
+        """Return the item of a subscription; Waypost's subscriptions have exactly one."""
         items = self._stripe.subscription_items.list({"subscription": subscription_id, "limit": 1})
         return items.data[0].id
 
@@ -308,7 +308,7 @@ def _price(price: stripe.Price) -> Price:
 
 
 def _subscription(subscription: stripe.Subscription) -> Subscription:
-    # `items` of the object is a method of dicts too.
+    # The object is a dict, so `items` as an attribute would be the method of dicts.
     item = subscription["items"].data[0]
     invoice = subscription.latest_invoice
     is_open = isinstance(invoice, stripe.Invoice) and invoice.status == "open"

@@ -1,4 +1,6 @@
-"""Stripe's client with our address and time limits; its errors in our words; and what `waypost stripe-setup` makes."""
+"""Stripe's client with Waypost's address and timeouts, the translation of its errors, and the setup done by `waypost
+stripe-setup`.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,13 +21,13 @@ if TYPE_CHECKING:
     from stripe.params import PriceCreateParams
 
 SECONDS = 8.0
-"""Somebody waits for the answer."""
+"""The timeout in seconds; somebody waits for the response."""
 RETRIES = 1
-"""By the SDK, with the same idempotency key."""
+"""Retries by the SDK, with the same idempotency key."""
 
 
 def make_client(settings: StripeSettings) -> stripe.StripeClient:
-    """The SDK's client of the configured account."""
+    """Return the SDK's client for the configured account."""
     assert settings.secret_key is not None
     return stripe.StripeClient(
         settings.secret_key.get_secret_value(),
@@ -37,7 +39,7 @@ def make_client(settings: StripeSettings) -> stripe.StripeClient:
 
 @contextmanager
 def our_errors() -> Iterator[None]:
-    """Raise the port's errors in place of Stripe's.
+    """Raise the port's errors instead of Stripe's.
 
     https://docs.stripe.com/error-handling
     """
@@ -48,7 +50,7 @@ def our_errors() -> Iterator[None]:
     except (stripe.AuthenticationError, stripe.PermissionError) as error:
         raise PaymentUnavailable("Stripe does not take the key", PaymentProblem.KEY) from error
     except (stripe.CardError, stripe.InvalidRequestError) as error:
-        if error.http_status == 409:  # a request with the same key is under way
+        if error.http_status == 409:  # a request with the same key is in progress
             raise PaymentUnavailable("Stripe is busy with it", PaymentProblem.BUSY) from error
         text = error.user_message or "Stripe refused the request."
         raise PaymentRefused(text, error.code or "", error.param or "") from error
@@ -80,17 +82,17 @@ EVENTS: tuple[
     "charge.dispute.created",
     "charge.dispute.closed",
 )
-"""What is told by webhooks."""
+"""The events that webhooks report."""
 API_VERSION: Literal["2026-10-28.endive"] = "2026-10-28.endive"
-"""The one of the SDK, so that what webhooks tell is read right."""
+"""The SDK's version of the API, so that the content of webhooks is parsed correctly."""
 _MARK = "waypost"
-"""Key of metadata by which our products are found again."""
+"""The metadata key by which Waypost's products are found again."""
 
 
 def set_up(
     settings: StripeSettings, offers: Sequence[Offer], currency: str, meter: str, webhook_url: str
 ) -> Iterator[Step]:
-    """Make what is missing, step by step. Raises PaymentRefused or PaymentUnavailable."""
+    """Create what is missing, step by step. Raises PaymentRefused or PaymentUnavailable."""
     account = make_client(settings).v1
     with our_errors():
         known = _prices(account, [key for it in offers for key in it.prices])
@@ -130,7 +132,7 @@ def _mark_of(product: stripe.Product) -> str:
 
 
 def _prices(account: stripe.V1Services, keys: Sequence[str]) -> set[str]:
-    """Lookup keys that have a price; Stripe is asked for ten at once."""
+    """Return the lookup keys that have a price; Stripe accepts ten in one request."""
     found: set[str] = set()
     for start in range(0, len(keys), 10):
         page = account.prices.list({"lookup_keys": list(keys[start : start + 10]), "active": True})
@@ -161,7 +163,7 @@ def _meter(account: stripe.V1Services, name: str) -> Step:
 
 
 def _portal(account: stripe.V1Services) -> Step:
-    """The page on which customers change their card, address and tax number; plans are changed here."""
+    """Set up the page on which customers change their card, address and tax number; plans are changed in Waypost."""
     there = account.billing_portal.configurations.list({"active": True, "limit": 1}).data
     if not there:
         account.billing_portal.configurations.create(

@@ -12,7 +12,7 @@ _LIVE = ("sk_live_", "rk_live_")
 
 
 class StripeSettings(VendorSettings):
-    """An account that organisations pay to."""
+    """The Stripe account to which organisations pay."""
 
     model_config = SettingsConfigDict(env_prefix="STRIPE_")
 
@@ -75,10 +75,10 @@ class StripeSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether organisations pay."""
+        """Return whether organisations pay."""
         return self.secret_key is not None
 
     @property
     def is_live(self) -> bool:
-        """Whether payments move money: the key is of live mode."""
+        """Return whether payments move real money, that is, whether the key is for live mode."""
         return self.secret_key is not None and self.secret_key.get_secret_value().startswith(_LIVE)

@@ -1,4 +1,4 @@
-"""What Stripe reports, once its signature is verified by the SDK.
+"""Events from Stripe, after the SDK has verified their signature.
 
 https://docs.stripe.com/webhooks#verify-official-libraries
 """
@@ -13,10 +13,10 @@ from api.integrations.ports.payment_provider import PaymentEvent, WebhookRefused
 
 
 def read_event(body: bytes, signature: str, secret: str) -> PaymentEvent:
-    """The event in a request to the webhook endpoint.
+    """Return the event in a request to the webhook endpoint.
 
     Raises:
-        WebhookRefused: it is not signed with the secret, is older than five minutes, or is no event.
+        WebhookRefused: the request is not signed with the secret, is older than five minutes, or is not an event.
     """
     try:
         event = stripe.Webhook.construct_event(body, signature, secret).to_dict()
@@ -44,7 +44,7 @@ def _event(event: Mapping[str, Any]) -> PaymentEvent:
 
 
 def _id_of(given: Any) -> str | None:
-    """The id of what may be expanded."""
+    """Return the ID of a field that may be expanded."""
     if isinstance(given, Mapping):
         given = given.get("id")
     return str(given) if given else None

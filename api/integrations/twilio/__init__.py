@@ -1,1 +1,1 @@
-"""Twilio sends text messages."""
+"""Twilio, which sends text messages."""

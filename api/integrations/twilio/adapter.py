@@ -1,4 +1,4 @@
-"""Text messages by Twilio's Messages API, through its own SDK.
+"""Text messages through Twilio's Messages API, with its own SDK.
 
 https://www.twilio.com/docs/messaging/api/message-resource
 """
@@ -40,22 +40,22 @@ if TYPE_CHECKING:
 NOT_FOR_SALE = frozenset({21404, 21421, 21422, 21452})
 """Twilio's error codes: not valid, not valid, not available, none found."""
 SECONDS = 5.0
-"""A visitor waits for the answer."""
+"""The timeout in seconds; a visitor waits for the response."""
 REFUSED_NUMBERS = frozenset({21211, 21217, 21408, 21610, 21612, 21614})
-"""Twilio's error codes: not valid, not valid, country not allowed, opted out, not reachable from our number,
-no mobile. https://www.twilio.com/docs/api/errors
+"""Twilio's error codes: invalid, invalid, country not allowed, opted out, not reachable from this sender's number, not
+a mobile number. https://www.twilio.com/docs/api/errors
 """
 
 REFUSED_SENDERS = frozenset({21212, 21267, 21606, 21612, 21659, 21703, 21712})
-"""Twilio's error codes: no sender, no name for a trial account, not our number, does not reach the receiver, not for this
-country, a service without a number, no such service.
+"""Twilio's error codes: not a sender, no sender name on a trial account, not the account's number, does not reach the
+recipient, not allowed for this country, a service without a number, no such service.
 """
 BUSY_SECONDS = 5.0
-"""How long nothing more is sent after Twilio said that there was too much: its SDK hides what it asked for."""
+"""How long nothing is sent after Twilio reported too many requests, because its SDK hides the requested wait."""
 MOST_LISTED = 200
 CLOCKS_DIFFER = timedelta(minutes=2)
 ALREADY_IN_IT = 21710
-"""Twilio's error code: the number is in the service."""
+"""Twilio's error code: the number is already in the service."""
 MOST_SERVICES = 1_000
 
 _BRANDS: Mapping[str, RegistrationStep] = {
@@ -80,7 +80,7 @@ log = structlog.get_logger(__name__)
 
 
 class TwilioSms:
-    """Sends by one account. The token is sent to Twilio and appears nowhere else, nor does what is written."""
+    """Sends from one account. The token is sent to Twilio and appears nowhere else, and neither do the texts."""
 
     def __init__(self, settings: TwilioSettings, *, seconds: float = SECONDS) -> None:
         self._client = client_of(settings, seconds)
@@ -100,14 +100,13 @@ class TwilioSms:
         sender: str | None = None,
         service: str | None = None,
     ) -> TextTaken:
-        """Hand the message over, from a number or name, or from what a messaging service chooses; else from what the
-        installation sends by.
+        """Hand over a message from a number or name, from a messaging service, or from the installation's sender.
 
         Raises:
-            SmsUncertain: Twilio did not answer, or not as it should, so that it may have taken it.
-            SmsUnavailable: Twilio did not take it.
-            PhoneRefused: it takes none for this number.
-            SenderRefused: it takes none for this number from this sender.
+            SmsUncertain: Twilio may have accepted the message, without a proper response.
+            SmsUnavailable: Twilio did not accept the message.
+            PhoneRefused: it accepts none for this number.
+            SenderRefused: it accepts none for this number from this sender.
         """
         from requests.exceptions import RequestException
         from twilio.base.exceptions import TwilioException, TwilioRestException
@@ -121,7 +120,7 @@ class TwilioSms:
         try:
             taken = self._client.messages.create(to=phone, body=body, **by, **more)
         except TwilioRestException as refused:
-            # What Twilio says names the number.
+            # Twilio's message contains the number, so it is not logged.
             log.warning(
                 "a text message was refused",
                 org_id=org_id,
@@ -139,10 +138,11 @@ class TwilioSms:
     def find(
         self, phone: str, body: str, *, since: datetime, provider_id: str | None = None
     ) -> list[TextTaken]:
-        """Messages that may be the one that was handed over since a moment, oldest first; none if it was not taken.
+        """Return messages that may be the one that was handed over since a time, oldest first; an empty list if it was
+        not accepted.
 
         Raises:
-            SmsUnavailable: Twilio does not answer.
+            SmsUnavailable: Twilio does not respond.
         """
         from requests.exceptions import RequestException
         from twilio.base.exceptions import TwilioException
@@ -150,7 +150,7 @@ class TwilioSms:
         try:
             if provider_id is not None:
                 return [_taken(self._client.messages(provider_id).fetch())]
-            # Not by the day on which it was sent, which one that waits there has not got.
+            # Not filtered by the day of sending, because a waiting message has none yet.
             listed = self._client.messages.list(to=phone, limit=MOST_LISTED)
         except (RequestException, TwilioException, ValueError) as error:
             raise SmsUnavailable(type(error).__name__) from None
@@ -164,7 +164,7 @@ class TwilioSms:
 
 
 def _refusal(status: int, code: int | None) -> SmsUnavailable | PhoneRefused:
-    """What an error that Twilio answers with says. After its own faults it is not known what it did."""
+    """Return the meaning of an error response from Twilio. After a fault of Twilio's own, it is unknown what it did."""
     if code in REFUSED_NUMBERS:
         no = PhoneRefused(reason_of(code))
         no.opted_out = code == OPTED_OUT
@@ -178,7 +178,7 @@ def _refusal(status: int, code: int | None) -> SmsUnavailable | PhoneRefused:
 
 
 def _silence(error: Exception) -> SmsUnavailable:
-    """No answer: surely not taken if there was no connection."""
+    """Return the error for a missing response; the message was certainly not accepted if there was no connection."""
     from requests.exceptions import ConnectionError as NoLine
     from requests.exceptions import ConnectTimeout
     from urllib3.exceptions import MaxRetryError, NewConnectionError
@@ -190,7 +190,7 @@ def _silence(error: Exception) -> SmsUnavailable:
 
 
 def _taken(message: Any) -> TextTaken:
-    """A message as Twilio knows it."""
+    """Return the state of a message from Twilio's data."""
     if not isinstance(message.sid, str):
         raise SmsUncertain("no id")
     return TextTaken(
@@ -206,12 +206,12 @@ def _taken(message: Any) -> TextTaken:
 
 
 def _whole(text: object) -> int | None:
-    """A positive whole number that Twilio writes as text; None for anything else."""
+    """Return a positive integer that Twilio writes as text; None for anything else."""
     return int(str(text)) or None if str(text).isdecimal() else None
 
 
 def _micros(price: str | None) -> int | None:
-    """What Twilio charges, in millionths; it writes -0.0075."""
+    """Return Twilio's charge in millionths; Twilio writes it as -0.0075."""
     try:
         return -int(Decimal(price) * 1_000_000) if price else None
     except InvalidOperation:
@@ -219,13 +219,13 @@ def _micros(price: str | None) -> int | None:
 
 
 class TwilioNumbers:
-    """Sells numbers of one account. https://www.twilio.com/docs/phone-numbers/api"""
+    """Sells numbers from one account. https://www.twilio.com/docs/phone-numbers/api"""
 
     def __init__(self, settings: TwilioSettings, *, seconds: float = SECONDS) -> None:
         self._client = client_of(settings, seconds)
 
     def available(self, country: str, area_code: str | None, most: int) -> list[AvailableNumber]:
-        """Local numbers that take text messages. Raises NumbersUnavailable."""
+        """Return local numbers that can receive text messages. Raises NumbersUnavailable."""
         from requests.exceptions import RequestException
         from twilio.base.exceptions import TwilioException, TwilioRestException
 
@@ -235,7 +235,7 @@ class TwilioNumbers:
                 sms_enabled=True, limit=most, **wanted
             )
         except TwilioRestException as refused:
-            if refused.status == HTTPStatus.NOT_FOUND:  # it sells none in this country
+            if refused.status == HTTPStatus.NOT_FOUND:  # Twilio sells none in this country
                 return []
             raise NumbersUnavailable(f"status {refused.status}") from None
         except (RequestException, TwilioException, ValueError) as error:
@@ -250,7 +250,7 @@ class TwilioNumbers:
         ]
 
     def monthly_price(self, country: str) -> NumberPrice | None:
-        """What a local number costs this account. Raises NumbersUnavailable.
+        """Return the monthly price of a local number for this account. Raises NumbersUnavailable.
 
         https://www.twilio.com/docs/phone-numbers/pricing
         """
@@ -275,11 +275,11 @@ class TwilioNumbers:
         return NumberPrice(int(local * 1_000_000), (found.price_unit or "USD").upper())
 
     def buy(self, phone: str, inbound_url: str, name: str) -> str:
-        """Buy a number; one that was bought under this name is not bought again.
+        """Buy a number, unless it was already bought under this name.
 
         Raises:
-            NumberTaken: somebody else has it, or it is another one of the account, or there is none.
-            NumbersUnavailable: Twilio does not answer, or does not sell it to this account now.
+            NumberTaken: somebody else has the number, the account has it under another name, or it does not exist.
+            NumbersUnavailable: Twilio does not respond, or does not sell it to this account at the moment.
         """
         from requests.exceptions import RequestException
         from twilio.base.exceptions import TwilioException, TwilioRestException
@@ -306,7 +306,7 @@ class TwilioNumbers:
 
 
 def client_of(settings: TwilioSettings, seconds: float) -> "Client":
-    """Twilio's SDK for an account."""
+    """Return Twilio's SDK client for an account."""
     from twilio.rest import Client
 
     token = settings.auth_token
@@ -328,7 +328,7 @@ class TwilioServices:
         self._client = client_of(settings, seconds)
 
     def make(self, name: str, inbound_url: str) -> str:
-        """Make a service; one of this name is not made again. Raises ServicesUnavailable."""
+        """Create a messaging service, unless one with this name exists. Raises ServicesUnavailable."""
         with _answers():
             known = self._client.messaging.v1.services.list(limit=MOST_SERVICES)
             same = next((it for it in known if it.friendly_name == name), None)
@@ -339,7 +339,7 @@ class TwilioServices:
             return str(same.sid)
 
     def add_number(self, service_id: str, number_id: str) -> None:
-        """Add a number; one that it has already stays. Raises ServicesUnavailable."""
+        """Add a number to a service, unless it already has it. Raises ServicesUnavailable."""
         from twilio.base.exceptions import TwilioRestException
 
         with _answers():
@@ -352,7 +352,7 @@ class TwilioServices:
                     raise
 
     def registration(self, service_id: str) -> Registration:
-        """How far it is registered: its campaign that got furthest, and the brand of that. Raises ServicesUnavailable."""
+        """Return the progress of the registration: its furthest campaign and its brand. Raises ServicesUnavailable."""
         with _answers():
             campaigns = self._client.messaging.v1.services(service_id).us_app_to_person.list(
                 limit=20
@@ -375,7 +375,7 @@ def _campaign(campaign: Any) -> RegistrationStep:
 
 
 def _problems(errors: Any) -> list[str]:
-    """Descriptions of errors, with their codes, as far as there are some."""
+    """Return the descriptions of errors with their codes, as far as there are any."""
     found = []
     for it in errors or []:
         if isinstance(it, Mapping):
@@ -387,7 +387,7 @@ def _problems(errors: Any) -> list[str]:
 
 @contextmanager
 def _answers() -> Iterator[None]:
-    """Turns what Twilio's SDK raises into one error."""
+    """Convert the exceptions of Twilio's SDK into a single error."""
     from requests.exceptions import RequestException
     from twilio.base.exceptions import TwilioException, TwilioRestException
 

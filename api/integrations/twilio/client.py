@@ -1,4 +1,4 @@
-"""Twilio's own HTTP client, at another address where one is set: the SDK has no setting for that."""
+"""Twilio's own HTTP client with an optional other address, for which the SDK has no setting."""
 
 import logging
 from typing import Any
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 TWILIO = "https://api.twilio.com"
 _QUIET = logging.getLogger(f"{__name__}.sdk")
-_QUIET.setLevel(logging.WARNING)  # it logs eight lines for each message
+_QUIET.setLevel(logging.WARNING)  # it logs eight lines per message
 
 
 class TwilioHttp:
@@ -15,7 +15,7 @@ class TwilioHttp:
     def __init__(self, base_url: str, seconds: float) -> None:
         from twilio.http.http_client import TwilioHttpClient
 
-        # Messages, prices and services are each at a host of their own.
+        # Messages, prices and services each have their own host.
         self._base = None if base_url.rstrip("/") == TWILIO else urlsplit(base_url)
         self._client = TwilioHttpClient(timeout=seconds, logger=_QUIET)
 

@@ -10,7 +10,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class TwilioSettings(VendorSettings):
-    """An account, and what its messages are sent by."""
+    """An account, and the sender of its messages."""
 
     model_config = SettingsConfigDict(env_prefix="TWILIO_")
 
@@ -65,5 +65,5 @@ class TwilioSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether text messages reach phones."""
+        """Return whether text messages reach phones."""
         return self.account_sid is not None

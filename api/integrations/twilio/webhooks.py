@@ -1,4 +1,4 @@
-"""What Twilio reports of messages, in our words.
+"""Twilio's reports about messages, in Waypost's terms.
 
 https://www.twilio.com/docs/usage/webhooks/webhooks-security
 https://www.twilio.com/docs/messaging/guides/track-outbound-message-status
@@ -18,7 +18,7 @@ STATES: dict[str, TextState] = {
     "failed": "failed",
     "canceled": "failed",
 }
-"""What Twilio's states mean here; it has taken a message in every other one.
+"""The meaning of Twilio's states here; in every other state, Twilio has accepted the message.
 https://www.twilio.com/docs/messaging/api/message-resource#message-status-values
 """
 _MEANINGS: dict[str, Literal["stop", "start", "help"]] = {
@@ -28,7 +28,7 @@ _MEANINGS: dict[str, Literal["stop", "start", "help"]] = {
 }
 
 OPTED_OUT = 21610
-"""The owner of the number answered STOP to this sender."""
+"""The number's owner replied STOP to this sender."""
 
 _REASONS: dict[int, str] = {
     21211: "The number does not exist.",
@@ -71,14 +71,14 @@ _REASONS: dict[int, str] = {
 
 
 def reason_of(code: int | str | None) -> str:
-    """What a code says, with the code; empty if there is none."""
+    """Return the meaning of a code, with the code itself; empty if there is no code."""
     if code is None or not str(code).isdecimal() or int(code) == 0:
         return ""
     return f"{_REASONS.get(int(code), 'The provider gave no reason.')} ({int(code)})"
 
 
 class TwilioWebhooks:
-    """Requests of Twilio to us, signed with the token of the account."""
+    """Twilio's requests to Waypost, signed with the account's token."""
 
     def __init__(self, settings: TwilioSettings) -> None:
         from twilio.request_validator import RequestValidator
@@ -87,11 +87,11 @@ class TwilioWebhooks:
         self._validator = RequestValidator(token.get_secret_value() if token else "")
 
     def is_signed(self, url: str, form: Mapping[str, str], signature: str) -> bool:
-        """Whether Twilio sent this form to this address, as the SDK's own validator says."""
+        """Return whether Twilio sent this form to this URL, according to the SDK's own validator."""
         return bool(signature) and bool(self._validator.validate(url, dict(form), signature))
 
     def report(self, form: Mapping[str, str]) -> TextTaken | None:
-        """How far a message got; None if the form does not say."""
+        """Return the delivery status of a message; None if the form does not contain one."""
         status, sid = form.get("MessageStatus"), form.get("MessageSid")
         if not status or not sid:
             return None
@@ -105,7 +105,7 @@ class TwilioWebhooks:
         )
 
     def received(self, form: Mapping[str, str]) -> ReceivedText | None:
-        """A message to us; None if the form is none."""
+        """Return a received message; None if the form does not contain one."""
         sid, phone = form.get("MessageSid"), form.get("From")
         if not sid or not phone:
             return None

@@ -1,4 +1,6 @@
-"""Sends to browsers through their push services: encrypted for each (RFC 8291), with a signed login (RFC 8292)."""
+"""Notifications to browsers through their push services: encrypted for each browser (RFC 8291), with a signed login
+(RFC 8292).
+"""
 
 import base64
 import re
@@ -24,21 +26,21 @@ from api.integrations.web_push.config import WebPushSettings
 SECONDS = 10.0
 AT_ONCE = 50
 LOGIN_LIFETIME = timedelta(hours=12)
-"""Push services refuse logins for more than 24 hours."""
+"""Push services refuse logins that are valid for more than 24 hours."""
 LONGEST_WAIT = timedelta(hours=24)
 MAX_ENDPOINT = 2_000
 HOSTS = re.compile(
     r"(fcm\.googleapis\.com|[a-z0-9-]+\.push\.services\.mozilla\.com"
     r"|[a-z0-9.-]+\.push\.apple\.com|[a-z0-9.-]+\.notify\.windows\.com)\Z"
 )
-"""Push services of Chrome, Firefox, Safari and Edge."""
+"""The push services of Chrome, Firefox, Safari and Edge."""
 _REFUSED_LOGIN = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
 
 log = structlog.get_logger(__name__)
 
 
 class WebPush:
-    """Sends through whatever push service a browser subscribed at, if it is a known one."""
+    """Sends through the push service at which a browser is subscribed, if it is a known one."""
 
     def __init__(
         self, settings: WebPushSettings, base_url: str, now: Callable[[], datetime] | None = None
@@ -48,13 +50,13 @@ class WebPush:
         self._now = now or (lambda: datetime.now(UTC))
 
     def takes(self, endpoint: str) -> bool:
-        """Whether an endpoint is one of a push service that is known here."""
+        """Return whether an endpoint belongs to a known push service."""
         return len(endpoint) <= MAX_ENDPOINT and self._origin(endpoint) is not None
 
     def push(
         self, identity: WebPushIdentity, message: WebPushMessage, targets: Sequence[WebPushTarget]
     ) -> list[WebPushOutcome]:
-        """Send a message to browsers, many at once; the outcome of each, in their order."""
+        """Send a message to many browsers at once; return the outcome of each, in the same order."""
         if not targets:
             return []
         sending = _Sending(self._logins(identity, targets), identity, message, self._now)
@@ -64,7 +66,7 @@ class WebPush:
     def _logins(
         self, identity: WebPushIdentity, targets: Sequence[WebPushTarget]
     ) -> dict[str, str]:
-        """A signed login for each push service, by the endpoints' origins."""
+        """Return a signed login for each push service, by the endpoints' origins."""
         import jwt
 
         expires = int((self._now() + LOGIN_LIFETIME).timestamp())
@@ -95,7 +97,7 @@ class WebPush:
 
 
 class _Sending:
-    """One message on its way to many browsers."""
+    """The sending of one message to many browsers."""
 
     def __init__(
         self,
@@ -109,7 +111,7 @@ class _Sending:
         self._message = message
         self._now = now
         self._away: set[str] = set()
-        """Push services that do not answer: nobody waits for them again."""
+        """Push services that do not respond and are not tried again."""
 
     async def push_all(self, targets: Sequence[WebPushTarget]) -> list[WebPushOutcome]:
         outcomes = [WebPushOutcome("later")] * len(targets)
@@ -176,12 +178,12 @@ class _Sending:
 def encrypted(
     payload: bytes, target: WebPushTarget, salt: bytes | None = None, key: object = None
 ) -> bytes:
-    """A payload that only one browser can read, as aes128gcm (RFC 8291).
+    """Return a payload that only one browser can read, as aes128gcm (RFC 8291).
 
     `salt` and `key` (the sender's private key for this message) are random unless given.
 
     Raises:
-        ValueError: the browser's keys are none.
+        ValueError: the browser's keys are invalid.
     """
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -205,7 +207,9 @@ def _bytes(text: str) -> bytes:
 
 
 def retry_after(given: str | None, now: datetime) -> datetime | None:
-    """The moment that the header names, in seconds or as a date; within a day."""
+    """Return the time in the header, which is in seconds or a date, limited to a day from now; None if there is
+    none.
+    """
     if not given:
         return None
     try:
@@ -222,7 +226,7 @@ def retry_after(given: str | None, now: datetime) -> datetime | None:
 
 
 def _contact(base_url: str) -> str:
-    """How push services reach the operator: they take https and mailto only."""
+    """Return the operator's contact for push services, which accept only https and mailto."""
     if base_url.startswith("https://"):
         return base_url.rstrip("/")
     return f"mailto:webmaster@{urlsplit(base_url).hostname or 'localhost'}"

@@ -10,7 +10,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class WebPushSettings(VendorSettings):
-    """Which push services are trusted. The login is the key pair of each organisation."""
+    """The trusted push services. The key pair of each organisation serves as the login."""
 
     model_config = SettingsConfigDict(env_prefix="WEB_PUSH_")
 
@@ -36,11 +36,11 @@ class WebPushSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether browsers can subscribe."""
+        """Return whether browsers can subscribe."""
         return self.is_enabled
 
     @property
     def origins(self) -> frozenset[str]:
-        """The further push services."""
+        """Return the origins of additional push services."""
         given = (it.strip().rstrip("/").lower() for it in self.more_origins.split(","))
         return frozenset(it for it in given if it)

@@ -1,1 +1,1 @@
-"""Outgoing webhooks by Standard Webhooks."""
+"""Outgoing webhooks according to Standard Webhooks."""

@@ -1,4 +1,4 @@
-"""Outgoing webhooks: one POST an event, signed as Standard Webhooks asks.
+"""Outgoing webhooks: one POST per event, signed according to Standard Webhooks.
 
 https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 """
@@ -34,17 +34,17 @@ SECRET_BYTES = 32
 SECONDS = 10.0
 LONGEST_ANSWER = 2_000
 OVERLAP = timedelta(hours=24)
-"""How long the secret before a rotation still signs."""
+"""How long the old secret continues to sign after a rotation."""
 USER_AGENT = "Waypost-Webhooks/1.0 (+https://www.standardwebhooks.com)"
 
 
 def new_secret(random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> str:
-    """A new signing secret."""
+    """Return a new signing secret."""
     return PREFIX + base64.b64encode(random_bytes(SECRET_BYTES)).decode()
 
 
 def signature(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
-    """One signature of a message, with its version."""
+    """Return one signature of a message, with its version."""
     try:
         key = base64.b64decode(secret.removeprefix(PREFIX), validate=True)
     except binascii.Error as wrong:
@@ -54,7 +54,7 @@ def signature(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
 
 
 class Webhooks:
-    """Posts events to addresses that users wrote."""
+    """Posts events to URLs that users entered."""
 
     def __init__(
         self,
@@ -71,11 +71,11 @@ class Webhooks:
         self._plan = plan
 
     def start(self, given: Mapping[str, str]) -> Credentials:  # noqa: ARG002
-        """A new secret."""
+        """Return a new secret."""
         return {"secret": new_secret()}
 
     def rotate(self, credentials: Credentials) -> Credentials:
-        """A new secret, next to which the old one signs for a day."""
+        """Return a new secret, next to which the old one signs for a day."""
         return {
             "secret": new_secret(),
             "previous": credentials["secret"],
@@ -86,7 +86,7 @@ class Webhooks:
         """Send a test event.
 
         Raises:
-            VendorProblem: the endpoint did not take it.
+            VendorProblem: the endpoint did not accept it.
         """
         assert isinstance(settings, EndpointSettings)
         sent_at = self._now()
@@ -105,7 +105,7 @@ class Webhooks:
         settings: ConnectionSettings,
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Post each event; an endpoint takes one with any status of 200 to 299."""
+        """Post each event; an endpoint accepts one with any status from 200 to 299."""
         assert isinstance(settings, EndpointSettings)
         receipts = []
         for it in deliveries:
@@ -115,7 +115,7 @@ class Webhooks:
         return receipts
 
     def revoke(self, credentials: Credentials) -> None:
-        """Nobody else knows the secret as a login."""
+        """Do nothing, because the secret is not a login anywhere."""
 
     def _post(
         self,
@@ -151,7 +151,7 @@ class Webhooks:
 
 
 def valid_secrets(credentials: Credentials, now: datetime) -> list[str]:
-    """The secrets that sign at a moment, newest first."""
+    """Return the secrets that sign at a given time, newest first."""
     valid = [credentials["secret"]]
     until = credentials.get("previous_until")
     if until is not None and now < datetime.fromisoformat(until):
@@ -180,7 +180,7 @@ def _body(it: Delivery, settings: EndpointSettings) -> dict[str, Any]:
 
 
 def _require_taken(answer: Posted) -> None:
-    """Raises what a status means: only 410 says that the endpoint wants no more."""
+    """Raise the error for a status; only 410 means that the endpoint wants no more webhooks."""
     status = answer.status
     if 200 <= status < 300:
         return

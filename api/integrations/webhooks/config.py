@@ -16,7 +16,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class WebhooksSettings(VendorSettings):
-    """Where webhooks may be sent."""
+    """The addresses to which webhooks may be sent."""
 
     model_config = SettingsConfigDict(env_prefix="WEBHOOKS_")
 
@@ -31,12 +31,12 @@ class WebhooksSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether webhooks may be sent anywhere."""
+        """Return whether webhooks may be sent to any address, including private networks."""
         return self.may_be_private
 
 
 class EndpointSettings(MappedSettings):
-    """What an endpoint gets."""
+    """The settings for what an endpoint receives."""
 
     url: str = Field(max_length=2000, description="Where events are sent, https")
     with_people: bool = Field(
@@ -61,7 +61,7 @@ class EndpointSettings(MappedSettings):
 
 
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
-"""Reached only where private networks are allowed."""
+"""Hosts that can be reached only where private networks are allowed."""
 
 ALL_KINDS: tuple[EventKind, ...] = get_args(EventKind)
 
@@ -87,4 +87,4 @@ REST_HOOKS = VendorDescription(
     makes_secret=True,
     profile_fields=PROFILE_FIELDS,
 )
-"""Endpoints that programs such as Zapier subscribe by themselves; they end with an answer of 410."""
+"""Endpoints that programs such as Zapier subscribe by themselves; a response of 410 ends a subscription."""

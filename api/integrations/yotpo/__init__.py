@@ -1,1 +1,1 @@
-"""Yotpo keeps points of customers of shops."""
+"""Yotpo, which stores the points of shops' customers."""

@@ -1,4 +1,4 @@
-"""Yotpo Loyalty: the points that a customer has there. https://loyaltyapi.yotpo.com/reference"""
+"""Yotpo Loyalty: a customer's points there. https://loyaltyapi.yotpo.com/reference"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,13 +18,15 @@ from api.integrations.yotpo.config import YotpoSettings
 
 
 class Yotpo(KeyConnector):
-    """Reaches accounts of Yotpo."""
+    """Connects to accounts at Yotpo."""
 
     def __init__(self, settings: YotpoSettings) -> None:
         self._settings = settings
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
-        """Yotpo has no name of an account; keys that may list what earns points are good."""
+        """Return the account by its GUID, because Yotpo has no account names. Keys are valid if they may list the
+        campaigns that earn points.
+        """
         self._http(credentials).request("GET", "/api/v2/campaigns")
         return Account(credentials["guid"])
 
@@ -34,11 +36,11 @@ class Yotpo(KeyConnector):
         settings: ConnectionSettings,  # noqa: ARG002
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Nothing: points are read."""
+        """Send nothing, because points are only read."""
         return [Receipt("skipped", text="Nothing is sent to Yotpo.") for _ in deliveries]
 
     def points(self, credentials: Credentials, email: str) -> PointsBalance | None:
-        """What somebody has; None if Yotpo does not know the address."""
+        """Return a customer's points; None if Yotpo does not know the address."""
         try:
             found = self._http(credentials).request(
                 "GET", "/api/v2/customers", query={"customer_email": email}

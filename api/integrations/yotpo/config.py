@@ -1,4 +1,4 @@
-"""Yotpo's settings, and what is known of it without reaching it."""
+"""Yotpo's settings, and its description, which does not import the adapter."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from runtime.vendor_settings import VendorSettings
 
 
 class YotpoSettings(VendorSettings):
-    """Where Yotpo is. Each organisation has keys of its own."""
+    """The address of Yotpo. Each organisation has its own keys."""
 
     model_config = SettingsConfigDict(env_prefix="YOTPO_")
 
@@ -26,7 +26,7 @@ class YotpoSettings(VendorSettings):
 
 
 class YotpoConnection(ConnectionSettings):
-    """Nothing to choose."""
+    """There are no settings to choose."""
 
 
 YOTPO = VendorDescription(

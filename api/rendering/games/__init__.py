@@ -1,1 +1,1 @@
-"""The pages of games for visitors: to play, the result, the claim of a prize, refusals and the proof of fairness."""
+"""The visitors' pages of games: play, result, claim of a prize, refusals, and the proof of fairness."""

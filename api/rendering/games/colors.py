@@ -1,4 +1,4 @@
-"""The colours of a game, from the organisation's theme: of the parts of a wheel, and of what shines."""
+"""The colours of a game, derived from the organisation's theme: for the parts of a wheel, and for lights and foil."""
 
 import colorsys
 from functools import lru_cache
@@ -13,7 +13,7 @@ _DARK = 0.06
 
 
 def game_colors(palette: Palette) -> tuple[str, ...]:
-    """The colours of parts that lie side by side, by turns strong and pale."""
+    """Return the colours of adjacent parts, alternately strong and pale."""
     brand = palette.brand
     deep = mixed(brand, WHITE, 0.3) if _lightness(brand) < _DARK + 0.1 else mixed(brand, BLACK, 0.4)
     warm = _turned(brand, _WARMER)
@@ -28,7 +28,9 @@ def game_colors(palette: Palette) -> tuple[str, ...]:
 
 
 def game_variables(palette: Palette) -> dict[str, str]:
-    """As custom properties, named as in games.css. Ink reads on its part with a contrast of 4.5 or more."""
+    """Return the colours as CSS custom properties, named as in games.css. Ink has a contrast of at least 4.5 on its
+    part.
+    """
     colors, brand = game_colors(palette), palette.brand
     foil, light = mixed("#b4b9c2", brand, 0.2), mixed("#edeff3", brand, 0.08)
     rim = mixed(brand, BLACK, 0.55)
@@ -48,7 +50,7 @@ def game_variables(palette: Palette) -> dict[str, str]:
 
 @lru_cache(maxsize=512)
 def game_css(theme: Theme | None, brand_color: str, own_color: str = "") -> str:
-    """The rules of a page with a game; `own_color` is what the game has in place of the theme's accent."""
+    """Return the CSS rules of a page with a game. `own_color` replaces the theme's accent."""
     theme = theme or DEFAULT_THEME
     light, dark = palettes(theme, own_color.lower() or accent_of(theme, brand_color))
     css = rules(":root", game_variables(light))
@@ -66,7 +68,7 @@ def _lightness(color: str) -> float:
 
 
 def _turned(color: str, by: float) -> str:
-    """A colour of another hue, as light and as strong."""
+    """Return a colour with a shifted hue and the same lightness and saturation."""
     hue, lightness, strength = colorsys.rgb_to_hls(*_rgb(color))
     red, green, blue = colorsys.hls_to_rgb((hue - by) % 1, lightness, strength)
     return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"

@@ -1,4 +1,4 @@
-"""Draws the pages of games: whole without JavaScript; with it, the game comes alive in its place."""
+"""Renders the pages of games. They work without JavaScript; with it, the interactive game replaces the static one."""
 
 import json
 import secrets
@@ -32,24 +32,24 @@ from api.rendering.visitor_pages.words.catalogues import Counted, locale_of
 GAMES_ENTRY = "src/visitor/games/main.ts"
 _TEMPLATES = Path(__file__).parent / "page_templates"
 _PAGES_ONLY = ("gate_", "fair_how_", "fair_intro", "fair_plan", "fair_seed")
-"""Texts that no script says."""
+"""Prefixes of texts that no script uses."""
 
 
 @cache
 def _bundle() -> visitor_pages.Bundle:
-    """The bundle of all visitors' pages, with the files of games."""
+    """Return the bundle of all visitors' pages, including the files of games."""
     return visitor_pages.read_bundle(VISITOR_MANIFEST, GAMES_ENTRY)
 
 
 def chance(odds_ppm: int, say: Words) -> str:
-    """A chance as the language writes percentages, with as many digits as it needs: "0.05%"."""
+    """Return a chance as a percentage in the format of the language, with as many digits as needed: "0.05%"."""
     return format_percent(
         odds_ppm / PARTS_PER_MILLION, "#,##0.####%", locale=locale_of(say.language)
     )
 
 
 def words_for_script(say: Words) -> dict[str, Any]:
-    """What the script of a game says; a text with a count as its forms."""
+    """Return the texts of a game's script. A text with a count is returned as its plural forms."""
     return {
         name: dict(text.forms) if isinstance(text, Counted) else text
         for name, text in say.games.items()
@@ -72,9 +72,8 @@ class GamePages:
         phone: str = "",
         practice: Mapping[str, Any] | None = None,
     ) -> Page:
-        """The page to play on. `problem` says why a play without script was refused, `phone` is the number that a code
-        was sent to; `practice` is what the script
-        plays with where nothing is stored.
+        """Return the page to play on. `problem` explains why a play without script was refused, `phone` is the number
+        to which a passcode was sent, and `practice` is the data with which the script plays if nothing is stored.
         """
         say = spoken()
         setup = {
@@ -105,7 +104,7 @@ class GamePages:
         )
 
     def result(self, game: ShownGame, result: ShownResult) -> Page:
-        """What a play without script came to."""
+        """Return the page with the result of a play without script."""
         return self._page(
             "game_result.html.jinja",
             game=game,
@@ -116,13 +115,13 @@ class GamePages:
         )
 
     def claim(self, game: ShownGame, claim: ShownClaim, problem: str = "") -> Page:
-        """The page to claim a prize on, for anybody who has its token."""
+        """Return the page to claim a prize, for anybody who has its token."""
         return self._page(
             "game_claim.html.jinja", game=game, claim=claim, problem=problem, color=game.color
         )
 
     def claimed(self, game: ShownGame, claimed: ShownClaimed) -> Page:
-        """A prize that was claimed, with its code if it has one."""
+        """Return the page of a claimed prize, with its code if it has one."""
         return self._page(
             "game_claimed.html.jinja",
             game=game,
@@ -132,13 +131,13 @@ class GamePages:
         )
 
     def refused(self, game: ShownGame, text: str, status: int) -> Page:
-        """Why there was no play, or no claim."""
+        """Return the page that explains why a play or claim was refused."""
         return self._page(
             "game_refused.html.jinja", status, game=game, problem=text, color=game.color
         )
 
     def fairness(self, proof: ShownProof) -> Page:
-        """The proof: what was promised before the start, and after the end the replay of every draw."""
+        """Return the proof: the commitment published before the start and, after the end, the replay of every draw."""
         return self._page(
             "game_fairness.html.jinja",
             proof=proof,
@@ -148,7 +147,9 @@ class GamePages:
         )
 
     def _page(self, template: str, status: int = 200, **values: object) -> Page:
-        """A page that pages of our own may show in a frame: those with a block for the game, and the builder."""
+        """Return a page that Waypost's own pages may show in a frame: those with a block for the game, and the
+        builder.
+        """
         nonce, say, brand = secrets.token_urlsafe(12), spoken(), self._brand
         game_or_proof: Any = values.get("game") or values.get("proof")
         html = (
@@ -172,20 +173,20 @@ class GamePages:
 
 
 def refusal(code: str, say: Words, values: Mapping[str, str] | None = None) -> str:
-    """What is said of a refused play, by the code of the problem."""
+    """Return the message for a refused play, by the code of the problem."""
     text = say.game(f"refused_{code}") or say.game("refused")
     again = (values or {}).get("again")
     return f"{text} {say.game('next_play', moment=again)}" if again else text
 
 
 def moment(at: datetime | str, time_zone: str, say: Words) -> str:
-    """A moment on the clock of the game's place; also one in ISO 8601."""
+    """Return a point in time, also given in ISO 8601, in the game's time zone."""
     at = datetime.fromisoformat(at) if isinstance(at, str) else at
     return say.moment_of(at, ZoneInfo(time_zone), time_zone)
 
 
 def _note(game: ShownGame, say: Words) -> str:
-    """What is worth knowing before a play."""
+    """Return a note with what a player should know before playing."""
     if game.phase == "soon":
         return say.game("starts", moment=moment(game.starts_at, game.time_zone, say))
     if game.phase == "ended":
@@ -198,7 +199,9 @@ def _note(game: ShownGame, say: Words) -> str:
 def _note_of(
     game: ShownGame, plays_left: int | None, next_play_at: datetime | None, say: Words
 ) -> str:
-    """How often this visitor may still play, and when again; empty where nothing limits that."""
+    """Return how often this visitor may still play, or when they may play again. The text is empty if there is no
+    limit.
+    """
     if plays_left:
         text = say.games["plays_left"]
         return text.of(plays_left) if isinstance(text, Counted) else ""

@@ -1,4 +1,4 @@
-"""What the pages of a game show, as the domain of games fills it in."""
+"""The content of a game's pages, provided by the domain of games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ PARTS_PER_MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class ShownSegment:
-    """A part of a wheel, a symbol of reels, or a row of the prizes; the last one is "no prize"."""
+    """A part of a wheel, a symbol of reels, or a row of the list of prizes. The last one is "no prize"."""
 
     prize_id: str | None
     name: str
@@ -19,11 +19,11 @@ class ShownSegment:
 
 @dataclass(frozen=True, slots=True)
 class ShownGates:
-    """What a player enters before playing."""
+    """The details that a player enters before playing."""
 
     min_age: int | None = None
     countries: Sequence[tuple[str, str]] = ()
-    """Code and name of each country that may play; none where all may."""
+    """Code and name of each country that may play, empty if all may."""
     terms_version: str | None = None
     terms_url: str | None = None
     needs_receipt: bool = False
@@ -34,7 +34,7 @@ class ShownGates:
 
     @property
     def any(self) -> bool:
-        """Whether there is something to enter, or to agree to."""
+        """Whether there is anything to enter or to agree to."""
         return bool(
             self.min_age is not None
             or self.countries
@@ -47,18 +47,18 @@ class ShownGates:
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """A game in the language of its visitor."""
+    """A game in the visitor's language."""
 
     code_id: str
     kind: str
     title: str
     intro: str
     button: str
-    """The organisation's own word for it; empty for ours."""
+    """The organisation's own label of the button, empty for the default."""
     win: str
     lose: str
     terms: str
-    """The rules of the game, where they stand on the page itself."""
+    """The rules of the game, if they are shown on the page itself."""
     phase: str
     """`soon`, `open` or `ended`."""
     starts_at: datetime
@@ -73,23 +73,23 @@ class ShownGame:
     teams: Sequence[tuple[str, str]] = ()
     """Key and name of each team that players choose from."""
     color: str = ""
-    """In place of the theme's accent."""
+    """Replaces the theme's accent colour."""
     picture_url: str | None = None
     offers_sound: bool = False
 
     @property
     def is_skill(self) -> bool:
-        """Whether it is about a score."""
+        """Whether the game is about a score."""
         return self.kind in ("quiz", "memory", "tap_race")
 
     @property
     def can_play(self) -> bool:
-        """Whether this visitor may begin a play now."""
+        """Whether this visitor may start a play now."""
         return self.phase == "open" and self.plays_left != 0
 
     @property
     def path(self) -> str:
-        """The address of its page."""
+        """The path of its page."""
         return f"/game/{self.code_id}"
 
 
@@ -104,7 +104,7 @@ class ShownClaim:
 
 @dataclass(frozen=True, slots=True)
 class ShownResult:
-    """What a play came to."""
+    """The result of a play."""
 
     won: bool
     name: str
@@ -129,7 +129,7 @@ class ShownClaimed:
 
 @dataclass(frozen=True, slots=True)
 class ShownOdds:
-    """What a game promised of a prize, and what it gave."""
+    """The promised odds of a prize, and how often it was given."""
 
     name: str
     odds_ppm: int
@@ -140,7 +140,7 @@ class ShownOdds:
 
 @dataclass(frozen=True, slots=True)
 class ShownProof:
-    """All that proves that a game is fair, as far as it can be shown now."""
+    """The proof that a game is fair, as far as it can be shown at this point."""
 
     code_id: str
     name: str
@@ -153,10 +153,10 @@ class ShownProof:
     audit_url: str
     odds: Sequence[ShownOdds]
     ok: bool | None
-    """Whether the server's own replay found everything right; None before the end."""
+    """Whether the server's own replay found everything correct. None before the end."""
     problem: str | None
 
     @property
     def path(self) -> str:
-        """The address of the game's page."""
+        """The path of the game's page."""
         return f"/game/{self.code_id}"

@@ -1,1 +1,1 @@
-"""Pictures of codes: rendering them and checking that they can be read."""
+"""Pictures of codes: rendering them, and checking that they can be read."""

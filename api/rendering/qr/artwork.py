@@ -1,4 +1,4 @@
-"""Whether a finished picture of a code can be read: in the very file that is delivered, at its size."""
+"""Checks whether a finished picture of a code can be read: in the exact file that is delivered, at its size."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -21,9 +21,9 @@ from api.rendering.qr.types import PictureFormat
 from api.rendering.qr.warnings import PictureWarning
 
 LEAST_MODULE_MM = 0.4
-"""More than a drawn code needs: these modules have soft edges and uneven colours."""
+"""More than a drawn code needs, because these modules have soft edges and uneven colours."""
 _QUIET = 8
-"""Modules left and right of a code."""
+"""Number of modules to the left and right of a code together."""
 
 
 def check_artwork(
@@ -34,15 +34,15 @@ def check_artwork(
     width_mm: float | None = None,
     distance_m: float | None = None,
 ) -> Legibility:
-    """Read the file that goes out in place of a drawn design.
+    """Check the file that is delivered in place of a drawn design.
 
     Args:
-        content: what the code in the picture holds.
-        picture: the PNG that is kept.
-        width: pixels across the file that is delivered.
-        height: pixels down.
-        width_mm: how wide it will be printed, everything around the code included.
-        distance_m: from how far it shall be read.
+        content: the content of the code in the picture.
+        picture: the stored PNG.
+        width: width of the delivered file in pixels.
+        height: height in pixels.
+        width_mm: the printed width, including everything around the code.
+        distance_m: the distance from which it must be readable.
     """
     modules = _modules_across(picture, content, width, height)
     delivered = on_paper(fit(picture, width, height, PictureFormat.PNG))
@@ -58,7 +58,9 @@ def check_artwork(
 
 
 def _modules_across(picture: bytes, content: str, width: int, height: int) -> float:
-    """As measured in the picture; where no code is found, as many as the code itself would need."""
+    """Return the number of modules across the picture, as measured. If no code is found, it is the number that the code
+    itself needs.
+    """
     with Image.open(BytesIO(picture), formats=("PNG",)) as opened:
         scale = min(width / opened.width, height / opened.height)
         found = module_pixels(opened.convert("L"), content)

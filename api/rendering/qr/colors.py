@@ -1,4 +1,4 @@
-"""Colours as people write them."""
+"""Colours in the notations that people use."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ _HEX = re.compile(r"#[0-9A-Fa-f]{3,8}")
 
 
 def as_color(written: Any) -> Any:
-    """Six hex digits for #abc, CSS names, and opaque eight-digit colours.
+    """Return a colour as six hex digits, from #abc, a CSS name or an opaque eight-digit colour.
 
     Raises:
         ValueError: it is not a colour, or it is translucent.

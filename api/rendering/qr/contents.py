@@ -1,6 +1,6 @@
-"""The contents of static codes: each kind as the text that phones understand.
+"""The contents of static codes: each kind is encoded as the text that phones understand.
 
-A static code is its text. It can't be changed once it is printed, and its scans can't be counted.
+A static code consists of its text. It cannot be changed once it is printed, and its scans cannot be counted.
 """
 
 from datetime import UTC, date, datetime, timedelta
@@ -57,7 +57,7 @@ class UrlContent(Schema):
     url: AnyHttpUrl
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         return str(self.url)
 
 
@@ -68,7 +68,7 @@ class TextContent(Schema):
     text: Annotated[str, StringConstraints(min_length=1, max_length=2048)]
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         return self.text
 
 
@@ -90,7 +90,7 @@ class WifiContent(Schema):
         return self
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         is_open = self.security == "nopass"
         return str(
             helpers.make_wifi_data(
@@ -127,7 +127,7 @@ class ContactContent(Schema):
         return self
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         name = f"{_in_vcard(self.last_name)};{_in_vcard(self.first_name)}"
         shown = " ".join(part for part in (self.first_name, self.last_name) if part)
         return str(
@@ -158,7 +158,7 @@ class EmailContent(Schema):
     body: Prose = ""
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         return str(
             helpers.make_make_email_data(
                 self.to, subject=self.subject or None, body=self.body or None
@@ -174,7 +174,7 @@ class SmsContent(Schema):
     message: Prose = ""
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         return f"SMSTO:{self.phone}:{self.message}"
 
 
@@ -185,7 +185,7 @@ class PhoneContent(Schema):
     phone: PhoneNumber
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         return f"tel:{self.phone}"
 
 
@@ -197,7 +197,7 @@ class PlaceContent(Schema):
     longitude: float = Field(ge=-180, le=180)
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         return str(helpers.make_geo_data(round(self.latitude, 6), round(self.longitude, 6)))
 
 
@@ -218,7 +218,7 @@ class EventContent(Schema):
         return self
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         from icalendar import Event
 
         event = Event()
@@ -233,7 +233,7 @@ class EventContent(Schema):
 
 
 class Gs1Content(Schema):
-    """A product as a GS1 Digital Link, which checkouts and phones can both read."""
+    """A product as a GS1 Digital Link, which both checkouts and phones can read."""
 
     kind: Literal["gs1"]
     gtin: Annotated[
@@ -255,7 +255,7 @@ class Gs1Content(Schema):
         return self
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         return digital_link(self.domain, self.gtin, self.batch, self.serial, self.expires_on)
 
 
@@ -296,7 +296,7 @@ class PaymentContent(Schema):
         return self
 
     def encoded(self) -> str:
-        """What the picture holds."""
+        """Return the text that the picture encodes."""
         lines = ("BCD", "002", "1", "SCT", self.bic, self.name, self.iban, f"EUR{self.amount:.2f}")
         return "\n".join((*lines, "", self.reference, self.purpose_text)).rstrip()
 

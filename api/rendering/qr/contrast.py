@@ -1,4 +1,4 @@
-"""Lightness of colours and gradients, and how to move colours apart."""
+"""The lightness of colours and gradients, and functions that increase the difference between colours."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from itertools import pairwise
 from api.rendering.qr.types import Gradient
 
 SAMPLES = 8
-"""Colours looked at between two stops of a gradient."""
+"""Number of colours that are checked between two stops of a gradient."""
 
 _RGB = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Lightness:
-    """The darkest and the lightest luminance of a paint, and the mean."""
+    """The darkest, lightest and mean luminance of a paint."""
 
     least: float
     most: float
@@ -22,13 +22,13 @@ class Lightness:
 
 
 def lightness(color: str, gradient: Gradient | None = None) -> Lightness:
-    """Of a colour, or of all colours that a gradient runs through."""
+    """Return the lightness of a colour, or of all colours in a gradient."""
     values = [luminance(shade) for shade in _shades(color, gradient)]
     return Lightness(min(values), max(values), sum(values) / len(values))
 
 
 def contrast(one: Lightness, other: Lightness) -> float:
-    """The worst contrast of two paints as WCAG counts it, 1 to 21."""
+    """Return the worst contrast between two paints by the definition of WCAG, from 1 to 21."""
     if one.least > other.most:
         one, other = other, one
     if one.most >= other.least:
@@ -37,7 +37,7 @@ def contrast(one: Lightness, other: Lightness) -> float:
 
 
 def luminance(color: str | _RGB) -> float:
-    """Relative luminance as WCAG 2 defines it."""
+    """Return the relative luminance as defined by WCAG 2."""
     channels = _channels(color) if isinstance(color, str) else color
     red, green, blue = (
         channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
@@ -47,12 +47,12 @@ def luminance(color: str | _RGB) -> float:
 
 
 def darkened(color: str, most: float) -> str:
-    """The colour, moved towards black until its luminance is at most this."""
+    """Return the colour, moved towards black until its luminance is at most this."""
     return _moved(color, (0.0, 0.0, 0.0), lambda shade: luminance(shade) <= most)
 
 
 def lightened(color: str, least: float) -> str:
-    """The colour, moved towards white until its luminance is at least this."""
+    """Return the colour, moved towards white until its luminance is at least this."""
     return _moved(color, (1.0, 1.0, 1.0), lambda shade: luminance(shade) >= least)
 
 

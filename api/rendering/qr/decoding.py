@@ -1,4 +1,4 @@
-"""Decodes a picture with two independent readers, as it is and under conditions that phones meet."""
+"""Decodes a picture with two independent readers, unmodified and under conditions that occur with phones."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -16,15 +16,15 @@ _QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
 
 PLAIN = "plain"
 SMALL_SIDE = 200
-"""Pixels across a picture that is looked at small."""
+"""Width in pixels of a picture that is read at a small size."""
 MODULES_PAST_FOCUS = 0.4
 MODULES_BESIDE_VERSIONS = 17
-"""A code of version n has this many modules across and four times n."""
+"""A code of version n is this many modules plus four times n wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Which readers found the content under one circumstance."""
+    """The readers that found the content under one condition."""
 
     circumstance: str
     zxing: bool
@@ -34,12 +34,12 @@ class Reading:
 def read_under(
     picture: Image.Image, content: str, modules: float, circumstances: Iterable[str]
 ) -> tuple[Reading, ...]:
-    """What the readers find in a grey picture of a code under these of `CIRCUMSTANCES`.
+    """Return what the readers find in a greyscale picture of a code under these of `CIRCUMSTANCES`.
 
     Args:
         picture: grey pixels, with everything around the code.
-        content: the text that is to be found.
-        modules: how many modules lie across the whole picture.
+        content: the text that must be found.
+        modules: number of modules across the whole picture.
         circumstances: names from `CIRCUMSTANCES`.
     """
     pixels_a_module = picture.width / modules
@@ -51,7 +51,7 @@ def read_under(
 
 
 def on_paper(png: bytes) -> Image.Image:
-    """A picture as grey pixels, on white where it is transparent."""
+    """Return a picture as grey pixels, with white where it is transparent."""
     with Image.open(BytesIO(png)) as picture:
         pixels = picture.convert("RGBA")
     paper = Image.new("RGBA", pixels.size, "white")
@@ -60,12 +60,12 @@ def on_paper(png: bytes) -> Image.Image:
 
 
 def zxing_reads(picture: Image.Image, content: str) -> bool:
-    """Whether ZXing finds the content."""
+    """Return whether ZXing finds the content."""
     return any(found.text == content for found in zxingcpp.read_barcodes(picture, formats=_QR))
 
 
 def module_pixels(picture: Image.Image, content: str) -> float | None:
-    """How many pixels a module of the content's code is wide; None where ZXing does not find it."""
+    """Return the width in pixels of a module of the content's code, or None if ZXing does not find it."""
     for found in zxingcpp.read_barcodes(picture, formats=_QR):
         if found.text == content:
             place = found.position
@@ -86,7 +86,7 @@ def module_pixels(picture: Image.Image, content: str) -> float | None:
 
 
 def zbar_reads(picture: Image.Image, content: str) -> bool:
-    """Whether ZBar's reader finds the content."""
+    """Return whether the ZBar reader finds the content."""
     grey = picture.convert("L")
     found = deqr.QRdecDecoder().decode((grey.tobytes(), grey.size), convert_data=False)
     return any(
@@ -95,7 +95,7 @@ def zbar_reads(picture: Image.Image, content: str) -> bool:
 
 
 def _encodings(content: str) -> set[bytes]:
-    """The bytes that a code may hold for a text; the reader gives them as they are."""
+    """Return the byte sequences that a code may contain for a text, because the reader returns them undecoded."""
     encodings = {content.encode()}
     for charset in ("iso-8859-1", "shift-jis"):
         with suppress(UnicodeEncodeError):

@@ -1,4 +1,4 @@
-"""Draws a code as a file: one list of shapes for all formats, so that preview and print agree."""
+"""Renders a code as a file from one list of shapes for all formats, so that preview and print agree."""
 
 from io import BytesIO
 
@@ -13,14 +13,14 @@ from api.rendering.qr.render.svg import svg
 from api.rendering.qr.types import Design, PictureFormat
 
 RENDERER = 6
-"""Raised when the same design is drawn differently: caches of pictures go by it."""
+"""Increased when the same design is rendered differently. Caches of pictures depend on it."""
 
 SCREEN_DPI = 96
 PRINT_DPI = 300
 
 
 def pixels_of_millimetres(millimetres: float, *, in_dots: bool) -> float:
-    """CSS pixels for files of lines, whole dots of a printer for PNG."""
+    """Return CSS pixels for vector files, and whole printer dots for PNG."""
     if in_dots:
         return max(1, round(millimetres / 25.4 * PRINT_DPI))
     return round(millimetres / 25.4 * SCREEN_DPI, 4)
@@ -29,12 +29,12 @@ def pixels_of_millimetres(millimetres: float, *, in_dots: bool) -> float:
 def draw(
     content: str, design: Design, width: float, height: float, picture_format: PictureFormat
 ) -> bytes:
-    """The file, width x height pixels (96 to the inch in print), the code as large as fits inside."""
+    """Return the file with width x height pixels (96 per inch in print) and the code as large as possible."""
     return write(compose(content, design), width, height, picture_format)
 
 
 def write(drawing: Drawing, width: float, height: float, picture_format: PictureFormat) -> bytes:
-    """A drawing as a file."""
+    """Return a drawing as a file."""
     match picture_format:
         case PictureFormat.PNG:
             return png(drawing, _whole_pixels(drawing, int(width), int(height)))
@@ -47,13 +47,13 @@ def write(drawing: Drawing, width: float, height: float, picture_format: Picture
 
 
 def looked_at(drawing: Drawing, pixels_a_module: int) -> Image.Image:
-    """A drawing as a reader sees it: the pixels of its PNG in grey, on white where it is transparent."""
+    """Return a drawing as a reader sees it: the pixels of its PNG in grey, with white where it is transparent."""
     width, height = (round(side * pixels_a_module) for side in (drawing.width, drawing.height))
     return grey(drawing, _whole_pixels(drawing, width, height))
 
 
 def fit(picture: bytes, width: float, height: float, picture_format: PictureFormat) -> bytes:
-    """A finished picture as a file of this size, whole and on white paper; lines hold it as it is."""
+    """Return a finished picture as a file of this size, uncropped and on white. Vector formats embed it unchanged."""
     with Image.open(BytesIO(picture), formats=("PNG",)) as opened:
         if picture_format is not PictureFormat.PNG:
             box = Raster(0, 0, opened.width, opened.height, picture, "image/png")
@@ -78,7 +78,7 @@ def _fitted(drawing: Drawing, width: float, height: float) -> Canvas:
 
 
 def _whole_pixels(drawing: Drawing, width: int, height: int) -> Canvas:
-    """Whole pixels per module: a module of uneven width is what readers stumble over."""
+    """Return a canvas with whole pixels per module, because readers fail at modules of uneven width."""
     scale = int(min(width / drawing.width, height / drawing.height))
     if scale < 1:
         raise PictureTooSmall(-int(-max(drawing.width, drawing.height) // 1))

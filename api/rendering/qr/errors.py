@@ -1,4 +1,4 @@
-"""What can go wrong with pictures."""
+"""Errors of pictures."""
 
 from api.kit.errors import FieldError, Invalid
 

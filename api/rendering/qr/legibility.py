@@ -1,7 +1,7 @@
-"""Whether a picture of a code can be read: two readers under three conditions, and rules for print.
+"""Checks whether a picture of a code can be read, with two readers under three conditions and with rules for print.
 
-`python -m benchmarks legibility` holds the result against simulated photographs of prints: with these
-conditions, resolution and limit it calls hardly any picture fine that fails.
+`python -m benchmarks legibility` compares the result with simulated photographs of prints. With these conditions, this
+resolution and this limit, hardly any picture that fails is reported as readable.
 """
 
 import math
@@ -32,22 +32,24 @@ from api.rendering.qr.warnings import Patch, PictureWarning
 
 PIXELS_A_MODULE = 6
 PIXELS_ACROSS = 1000
-"""Large codes are looked at with fewer pixels a module, so that a check stays a fraction of a second. What
-nobody finds is looked at again with twice as many."""
+"""Large codes are checked with fewer pixels per module, so that a check takes a fraction of a second. A picture that no
+reader finds is checked again with twice as many.
+"""
 LEAST_PIXELS_A_MODULE = 4
 MOST_PIXELS_READ = 2000
-"""Pixels across: what is delivered larger is read at half its size, or a third …"""
+"""Pixels across. A larger file is read at a half of its size, a third, and so on."""
 READINGS = (PLAIN, "blurred", "turned")
 LEAST_READINGS_LOST = 2
-"""Of six: one reader that misses a picture under one condition is no reason for a warning, unless it misses
-the picture as it is."""
+"""Out of six readings. A single reader that misses a picture under one condition causes no warning, unless it misses
+the unmodified picture.
+"""
 
 _NAMES = {PLAIN: "as it is", "blurred": "out of focus", "turned": "at an angle"}
 
 
 @dataclass(frozen=True, slots=True)
 class Legibility:
-    """What was found. `decodes` is the fact; `warnings` tell what may fail on paper."""
+    """The findings. `decodes` is the fact, and `warnings` describe what may fail on paper."""
 
     decodes: bool
     warnings: tuple[PictureWarning, ...]
@@ -62,14 +64,14 @@ def check(
     distance_m: float | None = None,
     png: bytes | None = None,
 ) -> Legibility:
-    """Draw, read it back under all conditions, and hold the design against what readers need.
+    """Render the picture, read it under all conditions, and compare the design with what readers need.
 
     Args:
-        content: what the code holds.
-        design: how it looks.
-        width_mm: how wide it will be printed, everything around the code included.
-        distance_m: from how far it shall be read.
-        png: the file that is delivered. `decodes` is then the truth about this file at this size.
+        content: the content of the code.
+        design: its design.
+        width_mm: the printed width, including everything around the code.
+        distance_m: the distance from which it must be readable.
+        png: the file that is delivered. `decodes` then describes this file at this size.
     """
     rules = tuple(rule_warnings(content, design, width_mm, distance_m))
     drawn = _readings(content, design)
@@ -95,13 +97,13 @@ def check_delivered(
     width_mm: float | None = None,
     distance_m: float | None = None,
 ) -> Legibility:
-    """The same for the PNG of this many pixels, read as it is delivered. Raises PictureTooSmall."""
+    """Check the PNG with this number of pixels as it is delivered. Raises PictureTooSmall."""
     file = draw(content, design, width, height, PictureFormat.PNG)
     return check(content, design, width_mm, distance_m, file)
 
 
 def all_decode(pictures: Sequence[tuple[str, Design]]) -> list[bool]:
-    """Of each content in its design, whether a reader finds it in the picture as it is."""
+    """Return for each content and design whether a reader finds the content in the unmodified picture."""
     return [decodes(_readings(content, design)[0]) for content, design in pictures]
 
 
@@ -123,18 +125,20 @@ def _read_file(png: bytes, content: str) -> Reading:
 
 
 def decodes(reading: Reading) -> bool:
-    """Whether one of the readers found it."""
+    """Return whether one of the readers found it."""
     return reading.zxing or reading.zbar
 
 
 def reads_badly(readings: tuple[Reading, ...]) -> bool:
-    """Whether so many readings failed that people will have to try twice. The first is of the picture as it is."""
+    """Return whether so many readings failed that people will have to try twice. The first reading is of the unmodified
+    picture.
+    """
     lost = [(not reading.zxing) + (not reading.zbar) for reading in readings]
     return lost[0] > 0 or max(lost) == 2 or sum(lost) >= LEAST_READINGS_LOST
 
 
 def missed(readings: tuple[Reading, ...]) -> str:
-    """Who misses the picture, and where."""
+    """Return which reader misses the picture, and under which condition."""
     nowhere = [_NAMES[it.circumstance] for it in readings if not (it.zxing or it.zbar)]
     one = [_NAMES[it.circumstance] for it in readings if it.zxing != it.zbar]
     sentences = []
@@ -184,7 +188,7 @@ def _reading_warnings(
 def _pixel_warnings(
     content: str, design: Design, drawn: Reading, delivered: Reading
 ) -> Iterator[PictureWarning]:
-    """Of a file that readers miss only because it has too few pixels."""
+    """Yield warnings about a file that readers miss only because it has too few pixels."""
     lost = drawn.zxing > delivered.zxing, drawn.zbar > delivered.zbar
     if not any(lost):
         return
@@ -200,7 +204,7 @@ def _pixel_warnings(
 def _first_that_helps(
     content: str, design: Design, rules: Sequence[PictureWarning]
 ) -> Patch | None:
-    """The mildest change with which the readers find the code, tried one after another."""
+    """Return the mildest change with which the readers find the code. Changes are tried one after another."""
     fixes = {warning.code: warning.fix for warning in rules}
     square_eyes: Patch = {
         "eye_frame": "square",

@@ -1,4 +1,4 @@
-"""What readers tolerate on a screen but not on paper: rules, each with a fix."""
+"""Rules for what readers tolerate on a screen but not on paper, each with a fix."""
 
 import math
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ LEAST_QUIET_ZONE = 4
 LEAST_MODULE_MM = 0.33
 MODULES_OF_THE_RULE = 25
 SAFE_SHARE_OF_LOGO = 0.8
-"""Of what a logo may cover at most: above it, dirt has little left to spend."""
+"""Share of the area that a logo may cover at most. Above it, little error correction is left for dirt."""
 
 
 def rule_warnings(
     content: str, design: Design, width_mm: float | None, distance_m: float | None
 ) -> Iterator[PictureWarning]:
-    """What may fail on paper, whatever the readers say of the picture on a screen."""
+    """Yield warnings about what may fail on paper, regardless of whether the readers succeed on a screen."""
     yield from _colours(design)
     if design.quiet_zone < LEAST_QUIET_ZONE:
         yield PictureWarning(
@@ -41,33 +41,37 @@ def rule_warnings(
 
 
 def least_width_mm(content: str, design: Design, distance_m: float | None) -> float:
-    """How wide the picture must at least be printed, its margin and frame included.
+    """Return the minimum printed width of the picture in millimetres, including its margin and frame.
 
-    Files of one width are squares, in which a frame that is higher than wide leaves the code less room.
+    Files given by one width are squares, in which a frame that is higher than wide leaves less room for the code.
     """
     drawing = compose(content, design)
     return width_of(max(drawing.width, drawing.height), LEAST_MODULE_MM, distance_m)
 
 
 def width_of(modules: float, least_module_mm: float, distance_m: float | None) -> float:
-    """Millimetres that this many modules need to be printed, and to be read from a distance."""
+    """Return the width in millimetres that this many modules need in order to be printed, and to be read from a
+    distance.
+    """
     far = 0.0 if distance_m is None else distance_m * 1000 / 10 / MODULES_OF_THE_RULE
     return round(modules * max(least_module_mm, far), 1)
 
 
 def patched(design: Design, patch: Patch) -> Design:
-    """A design with a JSON merge patch applied (RFC 7396)."""
+    """Return a design with a JSON merge patch applied (RFC 7396)."""
     return Design.model_validate(_merged(design.model_dump(), patch))
 
 
 def eyes_with(design: Design, **values: Any) -> Patch:
-    """A patch for the corners that have a style of their own."""
+    """Return a patch for the corners that have their own style."""
     own = {name: look for name, look in design.eyes or () if look is not None}
     return {"eyes": {name: dict(values) for name in own}} if own else {}
 
 
 def plainest(design: Design) -> Patch:
-    """What makes any design readable: black on white, whole modules, a small logo in its own place."""
+    """Return the patch that makes any design readable: black on white, square modules, and a small logo in a cleared
+    area.
+    """
     patch: Patch = {
         **_as_colors("#000000", "#ffffff"),
         "modules": "square",
@@ -164,12 +168,16 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
 
 
 def _below(ratio: float) -> str:
-    """A ratio with one digit, cut off: one that is too small never reads as the wanted one."""
+    """Format a ratio with one digit, truncated, so that a ratio that is too small is never shown as the
+    required one.
+    """
     return f"{math.floor(ratio * 10) / 10:.1f}"
 
 
 def _apart(design: Design) -> Patch:
-    """Papers light enough, inks dark enough: hues stay as far as they can, and no paper stays none."""
+    """Return a patch with backgrounds light enough and inks dark enough. Hues are preserved as far as possible, and a
+    transparent background stays transparent.
+    """
     patch: Patch = {}
     least = 1.0
     if not design.transparent:
@@ -251,7 +259,7 @@ def _logo(content: str, design: Design) -> Iterator[PictureWarning]:
 
 
 def _smaller_logo(content: str, design: Design, size: float) -> Patch:
-    """More error correction if that is enough, else the largest logo that leaves some of it."""
+    """Return a higher error correction if that is sufficient, else the largest logo that leaves some of it."""
     candidates: list[Patch] = [{"error_correction": "H"}]
     candidates += [
         {"error_correction": "H", "logo": {"size": smaller}}
@@ -265,7 +273,7 @@ def _smaller_logo(content: str, design: Design, size: float) -> Patch:
 
 
 def _cleared(content: str, design: Design) -> float:
-    """How much of what a logo may cover at most this one takes."""
+    """Return the area that this logo clears, as a share of the maximum that a logo may cover."""
     if design.logo is None:
         return 0.0
     size, level = encode_for(content, design).size, design.effective_error_correction
@@ -286,13 +294,13 @@ def _size(
 def size_warnings(
     for_paper: float, needed: float, width_mm: float | None, distance_m: float | None
 ) -> Iterator[PictureWarning]:
-    """What a width falls short of, if one is given.
+    """Yield warnings about a width that is too small, if one is given.
 
     Args:
-        for_paper: the least width in millimetres for a reader in the hand.
-        needed: the same for the distance.
-        width_mm: how wide it will be printed.
-        distance_m: from how far it shall be read.
+        for_paper: the minimum width in millimetres for a reader in the hand.
+        needed: the minimum width for the distance.
+        width_mm: the printed width.
+        distance_m: the distance from which it must be readable.
     """
     if width_mm is None:
         return

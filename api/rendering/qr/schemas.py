@@ -1,4 +1,4 @@
-"""Requests and answers about pictures."""
+"""Requests and responses about pictures."""
 
 from typing import Annotated, Any, Literal, Self
 
@@ -22,7 +22,7 @@ Side = Annotated[
     Field(ge=MIN_SIDE, le=MAX_VECTOR_SIDE, description="Pixels, 96 to the inch; PNG up to 10000"),
 ]
 QrContent = Annotated[str, StringConstraints(min_length=1, max_length=7089)]
-"""7089 digits are the most that any QR code holds; what is too long for a level is said when drawing."""
+"""7089 digits are the maximum of any QR code. Content that is too long for a level is refused during rendering."""
 
 
 class GenerateQr(Body):
@@ -65,12 +65,12 @@ class PictureWarningRead(Schema):
 
     @classmethod
     def all_of(cls, warnings: tuple[PictureWarning, ...]) -> list[Self]:
-        """As returned in responses."""
+        """Convert warnings for responses."""
         return [cls.model_validate(warning) for warning in warnings]
 
 
 class ReadingRead(Schema):
-    """Which of two scanners could read the content under one condition."""
+    """The results of two scanners with the content under one condition."""
 
     circumstance: str = Field(description="plain, blurred, turned")
     zxing: bool

@@ -1,4 +1,4 @@
-"""Shapes of pictures that other domains may see."""
+"""Types of pictures for other domains."""
 
 from enum import StrEnum
 from typing import Annotated, Literal, Self
@@ -24,12 +24,12 @@ ErrorCorrection = Literal["L", "M", "Q", "H"]
 
 MIN_SIDE = 32
 MAX_SIDE = 10_000
-"""Pixels of a PNG: 85 centimetres at 300 dpi."""
+"""Maximum side of a PNG in pixels: 85 centimetres at 300 dpi."""
 MAX_VECTOR_SIDE = 19_200
-"""Pixels: 200 inches, the largest page that PDF readers open."""
+"""Maximum side of a vector file in pixels: 200 inches, the largest page that PDF readers open."""
 DEFAULT_SIDE = 512
 MAX_LOGO_TEXT = 700_000
-"""Characters of a logo's data URI: half a megabyte of file."""
+"""Maximum length of a logo's data URI: half a megabyte of file."""
 
 
 class PictureFormat(StrEnum):
@@ -42,7 +42,7 @@ class PictureFormat(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "PictureFormat | None":
-        """Formats are as often written in capitals."""
+        """Accept formats in capitals, because they are often written so."""
         small = value.lower() if isinstance(value, str) else ""
         return next((form for form in cls if form.value == small), None)
 
@@ -60,7 +60,7 @@ _MEDIA_TYPES = {
 
 
 class ModuleShape(StrEnum):
-    """How a module is drawn. Blob, classy and the bars look at their neighbours."""
+    """The shape of a module. Blob, classy and the bars depend on their neighbours."""
 
     SQUARE = "square"
     SMALL_SQUARE = "small_square"
@@ -78,7 +78,7 @@ class ModuleShape(StrEnum):
 
 
 class EyeFrameShape(StrEnum):
-    """How the ring of an eye is drawn."""
+    """The shape of the ring of an eye."""
 
     SQUARE = "square"
     SOFT = "soft"
@@ -91,7 +91,7 @@ class EyeFrameShape(StrEnum):
 
 
 class EyeBallShape(StrEnum):
-    """How the middle of an eye is drawn."""
+    """The shape of the centre of an eye."""
 
     SQUARE = "square"
     ROUNDED = "rounded"
@@ -105,7 +105,7 @@ class EyeBallShape(StrEnum):
 
 
 class FrameShape(StrEnum):
-    """What is drawn around a code to carry its text."""
+    """The shape around a code that contains its text."""
 
     BANNER_BOTTOM = "banner_bottom"
     BANNER_TOP = "banner_top"
@@ -126,7 +126,7 @@ class Stop(_Part):
 
 
 class Gradient(_Part):
-    """Colours that run into each other across the whole code."""
+    """A gradient of colours across the whole code."""
 
     type: Literal["linear", "radial"] = "linear"
     angle: int = Field(0, ge=0, le=360, description="0 runs to the right, 90 runs down")
@@ -141,7 +141,7 @@ class Gradient(_Part):
 
 
 class Logo(_Part):
-    """A picture in the middle of the code."""
+    """A picture in the centre of the code."""
 
     image: Annotated[str, StringConstraints(pattern=r"^data:image/", max_length=MAX_LOGO_TEXT)] = (
         Field(description="A data URI: PNG, JPEG, WebP or plain SVG")
@@ -160,7 +160,7 @@ FrameText = Annotated[
 
 
 class Frame(_Part):
-    """A frame with one or two texts that say why to scan."""
+    """A frame with one or two texts that invite people to scan the code."""
 
     shape: FrameShape
     text: FrameText = "Scan me"
@@ -200,7 +200,7 @@ class Eyes(_Part):
 
 
 class Design(_Part):
-    """How a code's picture looks."""
+    """The design of a code's picture."""
 
     foreground: Color = Field("#000000", description="Colour of the modules")
     foreground_gradient: Gradient | None = Field(None, description="Instead of a single colour")
@@ -224,7 +224,7 @@ class Design(_Part):
 
     @property
     def eye_looks(self) -> tuple[EyeLook, EyeLook, EyeLook]:
-        """How each corner is drawn: top left, top right, bottom left. A colour of None is the modules'."""
+        """The style of each corner: top left, top right, bottom left. A colour of None is that of the modules."""
         top_left, top_right, bottom_left = (
             EyeLook(
                 frame=(own and own.frame) or self.eye_frame,
@@ -238,7 +238,7 @@ class Design(_Part):
 
     @property
     def effective_error_correction(self) -> ErrorCorrection:
-        """The level that is drawn."""
+        """The error correction level that is used."""
         if self.logo is not None and self.error_correction in {"L", "M"}:
             return "Q"
         return self.error_correction

@@ -1,1 +1,1 @@
-"""Rich text that people write, and the script-free pages that show it."""
+"""Rich text written by users, and the script-free pages that show it."""

@@ -23,12 +23,12 @@ def _styles() -> tuple[str, ...]:
 
 
 def trusted(sanitised_html: str) -> Markup:
-    """Text that went through `rich_text.sanitised`, to be shown as it is."""
+    """Mark text from `rich_text.sanitised` as safe, so that it is not escaped."""
     return Markup(sanitised_html)  # noqa: S704 - nh3 has been over it
 
 
 def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResponse:
-    """A page from a template of this package, under a policy that lets nothing run."""
+    """Return a page from a template of this package, with a security policy that lets nothing run."""
     nonce, say = secrets.token_urlsafe(12), spoken()
     html = (
         templates_in(_TEMPLATES)
@@ -60,7 +60,7 @@ def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResp
 
 
 def notice(which: visitor_pages.Notice, brand: Brand | None = None) -> HTMLResponse:
-    """A friendly page that says why there is nothing else."""
+    """Return a friendly page that explains why there is nothing else."""
     texts = spoken().notices.of(which)
     return page(
         "notice.html.jinja",

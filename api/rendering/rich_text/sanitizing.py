@@ -1,4 +1,4 @@
-"""Rich text as it is stored: a small, closed set of HTML that cannot run anything."""
+"""Rich text as it is stored: a small, closed subset of HTML that cannot run anything."""
 
 import html
 import re
@@ -18,7 +18,7 @@ _SPACES = re.compile(r"[ \t\xa0]+")
 
 
 def sanitised(text: str) -> str:
-    """The text with everything taken out that is not plain formatting or a link."""
+    """Return the text without anything but plain formatting and links."""
     cleaned = nh3.clean(
         text,
         tags=set(_TAGS),
@@ -30,12 +30,12 @@ def sanitised(text: str) -> str:
 
 
 def plain_text(text: str) -> str:
-    """What a reader would read of sanitised text, for search and excerpts."""
+    """Return the visible text of sanitised HTML, for search and excerpts."""
     return _read(text, _Reader())
 
 
 def plain_mail(text: str) -> str:
-    """The same for a mail's plain part: the address of each link stands behind its words."""
+    """Return the visible text for the plain part of an email. The address of each link follows its text."""
     return _read(text, _MailReader())
 
 
@@ -47,7 +47,7 @@ def _read(text: str, reader: "_Reader") -> str:
 
 
 def of_paragraphs(text: str) -> str:
-    """HTML of plain text: an empty line parts paragraphs, other line ends stay."""
+    """Convert plain text to HTML: an empty line separates paragraphs, and other line breaks are preserved."""
     parts = (part.strip() for part in re.split(r"\n\s*\n", text.replace("\r\n", "\n")))
     return "".join(
         "<p>" + "<br>".join(html.escape(line) for line in part.split("\n")) + "</p>"
@@ -76,7 +76,7 @@ class _Reader(HTMLParser):
 
 
 class _MailReader(_Reader):
-    """The same, with the addresses of links."""
+    """The text of a document, including the addresses of links."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,14 +98,14 @@ class _MailReader(_Reader):
 
 
 def _without_empty_end(cleaned: str) -> str:
-    """The text without the paragraphs at its end that hold nothing."""
+    """Return the text without empty paragraphs at its end."""
     reader = _EmptyEnd(cleaned)
     reader.read()
     return cleaned[: reader.begin]
 
 
 class _EmptyEnd(SourceParser):
-    """Where the paragraphs without content begin that end a text."""
+    """Finds the start of the empty paragraphs at the end of a text."""
 
     def __init__(self, source: str) -> None:
         super().__init__(source)

@@ -1,1 +1,1 @@
-"""Text of any script as outlines: which font, which order, which forms of the letters."""
+"""Converts text of any script to outlines: selects fonts, orders the characters and shapes them."""

@@ -1,7 +1,7 @@
-"""Which way each letter of a line is read: the Unicode bidirectional algorithm (UAX 9).
+"""The reading direction of each character in a line: the Unicode bidirectional algorithm (UAX 9).
 
-Its rules are python-bidi's. What that leaves out is done here: isolates count as embeddings, and a pair
-of brackets goes the way of what it holds (rule N0).
+Its rules are implemented by python-bidi. This module adds what is missing there: isolates are treated as embeddings,
+and a pair of brackets takes the direction of its content (rule N0).
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ _OPENING = {letter: other for letter, other in MIRRORED.items() if category(lett
 
 
 def base_level(text: str) -> int:
-    """1 when a text begins, with its first letter, in a script read from the right."""
+    """Return 1 if the first letter of a text belongs to a right-to-left script, else 0."""
     for letter in text:
         kind = bidirectional(letter)
         if kind in ("L", "R", "AL"):
@@ -26,7 +26,7 @@ def base_level(text: str) -> int:
 
 
 def levels(text: str) -> list[int]:
-    """The level of each letter of one line: odd ones are read from the right."""
+    """Return the level of each character in one line. Odd levels are read from right to left."""
     base = base_level(text)
     if not base and all(
         bidirectional(it) not in ("R", "AL", "AN", "RLE", "RLO", "RLI") for it in text
@@ -51,7 +51,7 @@ def levels(text: str) -> list[int]:
 
 
 def visual_order(of: list[int]) -> list[int]:
-    """Places in the order in which they stand from left to right (rule L2)."""
+    """Return the positions in visual order from left to right (rule L2)."""
     places = list(range(len(of)))
     for level in range(max(of, default=0), 0, -1):
         start = 0
@@ -71,7 +71,9 @@ def _as_embedding(text: str, place: int, kind: str) -> str:
 
 
 def _with_the_invisible(text: str, found: list[int | None], base: int) -> list[int]:
-    """Signs without a level take that of the letter before; white space at the end takes the line's (rule L1)."""
+    """Assign a level to characters without one: that of the character before, or that of the line for white space at
+    the end (rule L1).
+    """
     answer, last = [], base
     for level in found:
         last = last if level is None else level
@@ -105,7 +107,7 @@ def _strong(kind: str) -> str | None:
 
 
 def _pairs(chars: list[dict[str, Any]]) -> list[tuple[int, int]]:
-    """Places of brackets that belong together, by where they open (rule BD16)."""
+    """Return the positions of matching brackets, sorted by the opening one (rule BD16)."""
     found: list[tuple[int, int]] = []
     opened: list[tuple[int, str]] = []
     for place, it in enumerate(chars):

@@ -1,4 +1,4 @@
-"""The fonts for rendered text. All come with packages; fonts of the machine are never used."""
+"""The fonts for rendered text. All of them come with packages; system fonts are never used."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -49,14 +49,14 @@ OF_SCRIPT = {
     "Telu": _noto("NotoSansTelugu"),
     "Thai": _noto("NotoSansThai"),
 }
-"""The font of each script of one font, by its ISO 15924 name. Chinese, Japanese and Korean share one file."""
+"""The font of each script that has only one, by its ISO 15924 name. Chinese, Japanese and Korean share a file."""
 
 HAN_SCRIPTS = frozenset({"Hani", "Hira", "Kana", "Hang", "Bopo"})
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A font at one weight, ready to draw. Nobody changes it, so threads share it."""
+    """A font at one weight, ready to draw. It is immutable, so threads can share it."""
 
     font: hb.Font
     letters: hb.Set
@@ -65,7 +65,7 @@ class Face:
 
 @cache
 def face_of(file: FontFile, weight: int) -> Face:
-    """A font at a weight, opened once; its file is mapped, not read."""
+    """Return a font at a weight, which is opened only once. Its file is memory-mapped rather than read."""
     face = hb.Face(hb.Blob.from_file_path(file.path), file.index)
     font = hb.Font(face)
     if any(axis.tag == "wght" for axis in face.axis_infos):
@@ -74,12 +74,14 @@ def face_of(file: FontFile, weight: int) -> Face:
 
 
 def has_letter(file: FontFile, letter: str) -> bool:
-    """Whether a font has a letter. Every weight has the same ones."""
+    """Return whether a font has a character. All weights have the same ones."""
     return ord(letter) in face_of(file, 400).letters
 
 
 def typographic_language(text: str) -> str | None:
-    """The language of a text, judged by letters that only this language uses beside Han letters."""
+    """Return the language of a text, recognised by characters that only this language uses together with Han
+    characters.
+    """
     for letter in text:
         if "\u3041" <= letter <= "\u30ff" or "\uff66" <= letter <= "\uff9f":
             return "ja"
@@ -95,7 +97,7 @@ def typographic_language(text: str) -> str | None:
 
 
 def han_font(text: str, language: str | None) -> FontFile:
-    """The font for Han letters: by the text, else by its language, else Simplified Chinese."""
+    """Return the font for Han characters: by the text, else by its language, else for Simplified Chinese."""
     parts = (typographic_language(text) or language or "").lower().split("-")
     if parts[0] in ("ja", "ko"):
         return JAPANESE if parts[0] == "ja" else KOREAN

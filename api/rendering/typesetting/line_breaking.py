@@ -1,7 +1,7 @@
-"""Where a line may end: at spaces, and between letters of Chinese, Japanese and Korean.
+"""Line break opportunities: at spaces, and between characters of Chinese, Japanese and Korean.
 
-Thai, Lao, Khmer and Burmese write no spaces between words; without a dictionary their lines end at the
-spaces that there are, and a piece that is too long is cut between letters.
+Thai, Lao, Khmer and Burmese have no spaces between words. Without a dictionary, their lines end at existing spaces, and
+a piece that is too long is cut between characters.
 """
 
 import re
@@ -21,12 +21,12 @@ _OPENING = frozenset({"Ps", "Pi", "Sc"})
 
 
 def clings(letter: str) -> bool:
-    """Whether a letter belongs to the one before it."""
+    """Return whether a character belongs to the one before it."""
     return is_invisible(letter) or unicodedata.category(letter)[0] == "M"
 
 
 def pieces(paragraph: str) -> list[str]:
-    """A paragraph cut at every place where a line may end; white space leads the piece after it."""
+    """Split a paragraph at every possible line break. White space is at the start of the piece after it."""
     found = []
     for word in _WORDS.findall(paragraph):
         start = 0

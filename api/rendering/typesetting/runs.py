@@ -1,4 +1,4 @@
-"""A line cut into runs: letters of one direction, one script and one font."""
+"""Splits a line into runs: characters of one direction, one script and one font."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ _AS_EMOJI = "\ufe0f"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is set. `base` has the letters that stand in it, other scripts get the font of theirs."""
+    """The style of a text. `base` is used for the characters that it has; other scripts get their own font."""
 
     weight: int = 700
     language: str | None = None
@@ -34,7 +34,7 @@ class Style:
 
 
 class Run(NamedTuple):
-    """Letters `start` to `end` of a text that one font draws one way."""
+    """The characters `start` to `end` of a text, drawn with one font in one direction."""
 
     start: int
     end: int
@@ -44,7 +44,7 @@ class Run(NamedTuple):
 
 
 def is_invisible(letter: str) -> bool:
-    """Signs that only say how letters beside them join, run or look."""
+    """Return whether a character is invisible and only controls joining, direction or appearance of its neighbours."""
     if "\u0600" <= letter <= "\u0605":
         return False
     return letter == "\u034f" or _is_selector(letter) or unicodedata.category(letter) == "Cf"
@@ -55,9 +55,9 @@ def _is_selector(letter: str) -> bool:
 
 
 def runs_of(text: str, style: Style, of: Sequence[int] | None = None) -> list[Run]:
-    """The runs of a line, in the order of reading. Letters that no font has are in its base font.
+    """Return the runs of a line in reading order. Characters that no font has are assigned to its base font.
 
-    `of` is the level of each letter, for a line that is part of a paragraph.
+    `of` has the level of each character, for a line that is part of a paragraph.
     """
     runs: list[Run] = []
     scripts, of = _scripts(text), of or levels(text)
@@ -71,7 +71,7 @@ def runs_of(text: str, style: Style, of: Sequence[int] | None = None) -> list[Ru
 
 
 def without_a_letter(text: str, style: Style) -> list[str]:
-    """The letters of a text that no font has."""
+    """Return the characters of a text that no font has."""
     han = han_font(text, style.language)
     return [
         it
@@ -81,7 +81,9 @@ def without_a_letter(text: str, style: Style) -> list[str]:
 
 
 def _scripts(text: str) -> list[str]:
-    """Signs that scripts share count to the letters before them, at the start to those after."""
+    """Return the script of each character. Common characters get that of the preceding characters or, at the start, of
+    the following ones.
+    """
     own = [script(letter) for letter in text]
     first = next((it for it in own if it not in _SHARED), "Latn")
     answer, last = [], first

@@ -1,4 +1,4 @@
-"""Glyphs of a line and where they stand, by HarfBuzz; and their outlines. Sizes are shares of the text's size."""
+"""Glyphs of a line and their positions, by HarfBuzz, and their outlines. Sizes are relative to the font size."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from api.rendering.typesetting.runs import Run, Style, runs_of
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A glyph of a font, the letter of the text that it begins with, and its place on the baseline."""
+    """A glyph of a font, the first character of the text that it represents, and its position on the baseline."""
 
     font: FontFile
     number: int
@@ -34,13 +34,13 @@ class Line:
 
 
 def composed(text: str) -> str:
-    """A text with letters and their accents as one where there is such a one: what `line_of` counts in."""
+    """Return a text with characters and accents composed where possible. Positions in `line_of` refer to this form."""
     return unicodedata.normalize("NFC", text)
 
 
 @lru_cache(maxsize=256)
 def line_of(text: str, style: Style, of: tuple[int, ...] | None = None) -> Line:
-    """Order and shape a text; with the level of each letter where it is part of a paragraph."""
+    """Order and shape a text. `of` has the level of each character if the text is part of a paragraph."""
     text = composed(text)
     runs = runs_of(text, style, of)
     glyphs: list[Glyph] = []
@@ -51,7 +51,7 @@ def line_of(text: str, style: Style, of: tuple[int, ...] | None = None) -> Line:
 
 
 def outline_of(line: Line, weight: int) -> Path:
-    """What a line draws, its baseline's left end at 0, 0, upside down as screens count."""
+    """Return the outline of a line with the left end of its baseline at 0, 0 and the y axis pointing down."""
     segments: list[Segment] = []
     for glyph in line.glyphs:
         segments.extend(moved(_outline(glyph.font, weight, glyph.number), 1, glyph.x, -glyph.y))
@@ -59,7 +59,7 @@ def outline_of(line: Line, weight: int) -> Path:
 
 
 def ink_of(path: Path) -> tuple[float, float]:
-    """The highest and the lowest line that a path's points reach."""
+    """Return the highest and the lowest position that a path's points reach."""
     heights = [value for _, *points in path for value in points[1::2]]
     return (min(heights), max(heights)) if heights else (0.0, 0.0)
 
@@ -99,7 +99,7 @@ def _outline(font: FontFile, weight: int, number: int) -> Path:
 
 @cache
 def _pen() -> Any:
-    """Collects an outline; quadratic curves arrive as cubic ones."""
+    """Return a pen that collects an outline, with quadratic curves converted to cubic ones."""
     pen = hb.DrawFuncs()
     pen.set_move_to_func(lambda x, y, into: into.append(("M", x, -y)))
     pen.set_line_to_func(lambda x, y, into: into.append(("L", x, -y)))

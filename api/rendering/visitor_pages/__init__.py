@@ -1,1 +1,1 @@
-"""Pages for visitors: style, texts in ten languages, notices and the privacy choice."""
+"""Pages for visitors: style, texts in sixteen languages, notices and the privacy choice."""

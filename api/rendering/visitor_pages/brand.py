@@ -1,4 +1,4 @@
-"""The organisation as its visitors meet it."""
+"""The organisation as its visitors see it."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """The organisation as its visitors meet it: how it looks, and whether it may remember them."""
+    """The organisation as its visitors see it: its look, and whether it may recognise them."""
 
     name: str = ""
     logo_url: str = ""
@@ -24,23 +24,23 @@ class Brand:
 
     @property
     def look(self) -> Look:
-        """How all pages look that have no theme of their own."""
+        """The look of all pages without a theme of their own."""
         return look_of(self.theme, self.color) if self.name else PLAIN
 
     @classmethod
     def of(
         cls, org_id: str, name: str, logo: str | None, look: Mapping[str, Any], consent: str
     ) -> Self:
-        """The brand in these columns of `organizations`."""
+        """Return the brand from these columns of `organizations`."""
         policy = ConsentPolicy(org_id, ConsentMode(consent))
         return cls(name, logo or "", color_in(look), policy, Theme.read(look.get("theme")))
 
 
 def color_in(look: Mapping[str, Any]) -> str:
-    """The colour in the column `brand` of an organisation; empty for none."""
+    """Return the colour in the column `brand` of an organisation, or an empty text for none."""
     color = str(look.get("color") or "")
     return color if _COLOR.match(color) else ""
 
 
 NO_BRAND = Brand()
-"""Of pages that belong to no organisation."""
+"""The brand of pages that belong to no organisation."""

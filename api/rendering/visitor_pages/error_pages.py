@@ -1,4 +1,4 @@
-"""What a browser shows when a page failed, or when a form sent without script was refused."""
+"""The browser page for an error, or for a form without script that was refused."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ _LABELS = {
     "picture": "wall_picture",
     "promo": "promo_label",
 }
-"""What pages call the fields of our own forms that visitors fill in."""
+"""The labels of fields that visitors fill in on Waypost's own forms."""
 _KINDS = {
     "string_too_long": "too_long",
     "string_too_short": "too_short",
@@ -45,14 +45,16 @@ _KINDS = {
     "value_error": "pattern",
     "string_pattern_mismatch": "pattern",
 }
-"""Which word is said of a problem; others have one of their own name, or are of a form that is not asked for."""
+"""The message for each kind of problem. Other kinds have a message of their own name, or do not occur in these
+forms.
+"""
 _PRESERVED_HEADERS = ("Retry-After", "Allow")
 MOST = 5
-"""So many wrong fields are named."""
+"""Maximum number of invalid fields that are named."""
 
 
 def page_for_person(request: Request, error: ApiError) -> Response | None:
-    """A page instead of a problem document, where a person would be shown that document's text."""
+    """Return a page in place of a problem document, if a person would see that document's text."""
     is_form = is_form_of_browser(request.scope)
     if not is_form and not is_opened_in_browser(request.scope):
         return None
@@ -67,7 +69,7 @@ def page_for_person(request: Request, error: ApiError) -> Response | None:
 
 
 def wrong_fields(error: ApiError) -> list[str]:
-    """The invalid fields that a visitor filled in, by their label, with the error in the visitor's language.
+    """Return the invalid fields that a visitor filled in, by their label, with the error in the visitor's language.
     Fields that the page itself sends have no label, and visitors could not correct them.
     """
     say = spoken()
@@ -76,7 +78,7 @@ def wrong_fields(error: ApiError) -> list[str]:
 
 
 def label_of(field: str, say: Words) -> str:
-    """What the pages call a field; empty for one that no visitor sees."""
+    """Return the label of a field on the pages, or an empty text if no visitor sees it."""
     return say.named(_LABELS.get(field, ""))
 
 

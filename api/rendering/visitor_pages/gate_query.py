@@ -1,8 +1,8 @@
-"""Carries the outcome of a gate's form in the address of the page that shows it.
+"""Passes the outcome of a gate's form in the address of the page that shows it.
 
-Browsers don't show the answer to a POST again on Back or reload, so a gate redirects to a page that shows
-its outcome. The outcome is encrypted in the address: this needs no cookie, nobody can forge it, and what
-was typed is in no browser history.
+Browsers do not show the response to a POST again on Back or reload, so a gate redirects to a page that shows its
+outcome. The outcome is encrypted in the address. This needs no cookie, nobody can forge it, and entered values do not
+appear in the browser's history.
 """
 
 import base64
@@ -17,10 +17,10 @@ from cryptography.fernet import Fernet, InvalidToken
 from api.kit.request_context import language_in
 
 OUTCOME = "said"
-"""The part of the address that holds it."""
+"""The query parameter that contains it."""
 OUTCOME_LIFETIME = timedelta(minutes=10)
 PRIVACY_CHOSEN = "chosen"
-"""The part that says that this page was open already, when its visitor chose about privacy on it."""
+"""The query parameter for a page that was already open when its visitor made the privacy choice on it."""
 _OF_GATES = frozenset({OUTCOME, PRIVACY_CHOSEN, "promo"})
 _MOST = 64
 _LONGEST = 4096
@@ -35,7 +35,7 @@ def seal(secret: bytes, code_id: str, values: Mapping[str, str], now: datetime) 
 def outcome_in(
     query: str, secret: bytes, code_id: str, now: datetime, *, name: str = OUTCOME
 ) -> dict[str, str]:
-    """The values that `seal` put into an address; empty if they are too old or not ours."""
+    """Return the values that `seal` put into an address, or nothing if they are too old or not from Waypost."""
     sealed = dict(_pairs(query)).get(name, "")
     try:
         text = _cipher(secret, code_id).decrypt_at_time(
@@ -48,7 +48,8 @@ def outcome_in(
 
 
 def preserved_query(query: str, *but: str) -> str:
-    """The visitor's query parameters, kept for rules and destinations behind the gate, and for the language.
+    """Return the visitor's query parameters, preserved for rules and destinations behind the gate, and for the
+    language.
 
     Parameters of the gate's page itself are removed.
     """
@@ -57,14 +58,14 @@ def preserved_query(query: str, *but: str) -> str:
 
 
 def address(path: str, *queries: str) -> str:
-    """A path with all of these in its query that are not empty."""
+    """Return a path with all of these query strings that are not empty."""
     query = "&".join(filter(None, queries))
     return f"{path}?{query}" if query else path
 
 
 def with_query(url: str, query: str, base_url: str) -> str:
-    """The redirect address. Pages of ours keep the language of this request unless the address names one; other
-    hosts do not learn the language.
+    """Return the redirect address. Waypost's own pages keep the language of this request unless the address names one.
+    Other hosts do not learn the language.
     """
     is_ours = url.startswith(f"{base_url}/") or (url.startswith("/") and not url.startswith("//"))
     language = language_in(query) if is_ours else None

@@ -1,4 +1,4 @@
-"""Pages that visitors see: rendered here, whole without JavaScript, small."""
+"""Pages for visitors: small, rendered on the server, and fully usable without JavaScript."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ PAGE_HEADERS = {
 
 
 class Notice(StrEnum):
-    """Pages that say why there is nothing else to see."""
+    """Pages that explain why there is nothing else to see."""
 
     UNKNOWN = "unknown"
     NO_PAGE = "no_page"
@@ -104,19 +104,19 @@ class Page:
     html: bytes
     nonce: str
     is_gate: bool = False
-    """Its form may end, by redirects, on any address: browsers hold those against form-action too."""
+    """Its form may redirect to any address, and browsers apply form-action to redirects too."""
     language: str = ENGLISH
     is_framed: bool = False
-    """Shown in a frame of pages of our own too."""
+    """Whether Waypost's own pages may show it in a frame."""
 
     @property
     def language_headers(self) -> dict[str, str]:
-        """Which language it is in, and that others get it in theirs."""
+        """Headers that state the language of the page, and that it varies by visitor."""
         return language_headers(self.language)
 
     @property
     def security_policy(self) -> str:
-        """Content-Security-Policy: our own bundle, one marked style, pictures from anywhere safe."""
+        """The Content-Security-Policy: Waypost's own bundle, one marked style, and pictures from any safe source."""
         return (
             f"default-src 'none'; style-src 'self' 'nonce-{self.nonce}'; script-src 'self'; "
             "img-src 'self' https: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -126,12 +126,12 @@ class Page:
 
 
 def language_headers(language: str) -> dict[str, str]:
-    """Of a page in this language, which other visitors get in theirs."""
+    """Return the headers of a page in this language, which other visitors get in theirs."""
     return {"content-language": language, "vary": VARY}
 
 
 def read_bundle(manifest: Path, *more: str) -> Bundle:
-    """The visitor bundle that Vite built, with the files of `more` entries; an empty one where one is not built."""
+    """Return the visitor bundle that Vite built, with the files of `more` entries. It is empty if it was not built."""
     try:
         entries: dict[str, dict[str, Any]] = json.loads(manifest.read_text())
         found = [entries[name] for name in (BUNDLE_ENTRY, *more)]
@@ -144,7 +144,7 @@ def read_bundle(manifest: Path, *more: str) -> Bundle:
 
 
 def built_name(manifest: Path, entry: str) -> str | None:
-    """The name under which Vite built a file; None when the web app was not built."""
+    """Return the name under which Vite built a file, or None if the web app was not built."""
     try:
         entries: dict[str, dict[str, Any]] = json.loads(manifest.read_text())
     except (FileNotFoundError, NotADirectoryError):
@@ -153,7 +153,7 @@ def built_name(manifest: Path, entry: str) -> str | None:
 
 
 class VisitorPages:
-    """Renders the pages; one of it a process."""
+    """Renders the pages. Each process has one."""
 
     def __init__(self, bundle: Bundle, new_nonce: Callable[[], str]) -> None:
         self._bundle = bundle
@@ -168,8 +168,8 @@ class VisitorPages:
         *,
         is_own: bool = False,
     ) -> Page:
-        """A friendly page that says why there is nothing else; `text` in place of the usual one, in the
-        words of the brand's owner if `is_own`; `points` as a list below it.
+        """Return a friendly page that explains why there is nothing else. `text` replaces the default text and is the
+        brand owner's own if `is_own`; `points` are listed below it.
         """
         texts = spoken().notices.of(notice)
         return self.render(
@@ -185,7 +185,7 @@ class VisitorPages:
         )
 
     def home(self, brand: Brand) -> Page:
-        """What the bare address of an organisation's own host shows when it leads nowhere else."""
+        """Return the page for the root of a custom domain that leads nowhere else."""
         say = spoken()
         return self.render(
             "notice.html.jinja",
@@ -198,15 +198,15 @@ class VisitorPages:
         )
 
     def privacy(self, brand: Brand, consent: Consent, back: str) -> Page:
-        """Whether this visitor's browser is remembered, and the buttons that change it; `back` is the
-        page that they came from, empty for none.
+        """Return the page that shows whether this visitor's browser is recognised, with buttons to change it. `back` is
+        the previous page, or empty for none.
         """
         action = PRIVACY_PATH + brand.consent.org_id
         values = {"consent": consent, "action": action, "back": back, "privacy": None}
         return self.render("privacy.html.jinja", 200, brand, page="privacy", code_id=None, **values)
 
     def render(self, template: str, status: int, brand: Brand, **values: object) -> Page:
-        """A page of a template of this package, in the visitor's language."""
+        """Render a page from a template of this package, in the visitor's language."""
         nonce, say = self._new_nonce(), spoken()
         values = {"privacy": privacy_choice(brand), **values}
         html = (
@@ -225,7 +225,7 @@ class VisitorPages:
 
 
 def page_response(page: Page, **headers: str) -> Response:
-    """A visitor's page as an answer of a route."""
+    """Return a visitor's page as the response of a route."""
     return Response(
         page.html,
         status_code=page.status,

@@ -1,4 +1,4 @@
-"""What a page for visitors shows about privacy: whether it asks, and the link to the choice."""
+"""The privacy elements of visitors' pages: the banner, if consent is needed, and the link to the choice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from api.rendering.visitor_pages.consent import Consent, ConsentPolicy
 from api.rendering.visitor_pages.gate_query import address, preserved_query
 
 PATH = "/privacy/"
-"""Followed by an organisation's id: where its visitors choose."""
+"""Followed by an organisation's ID: the page on which its visitors make their choice."""
 _LONGEST_BACK = 2_000
 
 
@@ -23,35 +23,35 @@ class PrivacyChoice(NamedTuple):
 
     consent: Consent
     action: str
-    """Where the choice is made, and sent to."""
+    """The address of the choice, to which its form is sent."""
     back: str
-    """The page that is shown, to come back to."""
+    """The current page, to which the visitor returns."""
     language: str | None = None
-    """The language that the address of the page asks for, if any."""
+    """The language requested in the address of the page, if any."""
 
     @property
     def asks(self) -> bool:
-        """Whether the page carries the banner."""
+        """Whether the page shows the banner."""
         return self.consent is Consent.ASKED
 
     @property
     def link(self) -> str:
-        """To the page of the choice."""
+        """The link to the page of the choice."""
         parameters = {"back": self.back} | ({"lang": self.language} if self.language else {})
         return f"{self.action}?{urlencode(parameters)}"
 
 
 @dataclass(frozen=True)
 class PrivacyState(AppState):
-    """How the consent of a visitor is read. Attached by the lifespan of visits."""
+    """Determines the consent of a visitor. Attached by the lifespan of visits."""
 
     consent_in: Callable[[Scope, ConsentPolicy], Consent]
-    """The consent that the sender of a request gave to an organisation."""
+    """Returns the consent that the sender of a request gave to an organisation."""
 
 
 def privacy_choice(brand: Brand) -> PrivacyChoice | None:
-    """What this organisation's page shows to the current visitor; None for pages without an organisation, and
-    outside a running app.
+    """Return the privacy elements of this organisation's page for the current visitor, or None for pages without an
+    organisation and outside a running app.
     """
     request, policy = current_request(), brand.consent
     if request is None or request.app is None or not policy.org_id:

@@ -1,4 +1,4 @@
-"""What a web process holds to draw pages for visitors."""
+"""Process-wide state for rendering visitors' pages."""
 
 from dataclasses import dataclass
 

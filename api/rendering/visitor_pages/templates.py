@@ -1,4 +1,4 @@
-"""Templates of pages for visitors: autoescaped."""
+"""Autoescaped templates of pages for visitors."""
 
 from functools import cache
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 TEMPLATES = Path(__file__).parent / "page_templates"
-"""Of visits; pages of other domains extend them."""
+"""The templates of visits. Pages of other domains extend them."""
 
 
 @cache
 def templates_in(folder: Path) -> Environment:
-    """The templates of a folder, and those of visits. Values are escaped, missing ones are errors."""
+    """Return the templates of a folder, and those of visits. Values are escaped, and missing ones are errors."""
     return Environment(
         loader=FileSystemLoader([folder, TEMPLATES]),
         autoescape=True,

@@ -1,4 +1,4 @@
-"""The look of visitors' pages: what an organisation chooses once, and a page may choose otherwise."""
+"""The look of visitors' pages, chosen once by an organisation. A page may override it."""
 
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self
@@ -10,7 +10,7 @@ from api.kit.json_shapes import SentWithDefaults
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
 PictureUrl = Annotated[
     str,
-    # Nothing that ends a string or an address in a style sheet.
+    # Excludes characters that end a string or an address in a style sheet.
     StringConstraints(
         pattern=r"^(https://|/(media|visitor|assets)/)[A-Za-z0-9_.~/:?&=%+-]+$", max_length=2048
     ),
@@ -40,7 +40,7 @@ class Theme(SentWithDefaults):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z-]*$")] = "classic"
-    """The named theme that it began as; empty for none."""
+    """The named theme on which it is based, or empty for none."""
     heading_font: Font = Font.INTER
     body_font: Font = Font.INTER
     accent: Color | None = Field(
@@ -62,7 +62,7 @@ class Theme(SentWithDefaults):
 
     @classmethod
     def read(cls, stored: Any) -> Self | None:
-        """A stored theme. One that is not understood, such as of a newer version, is none."""
+        """Return a stored theme, or None if it cannot be parsed, for example because a newer version saved it."""
         if not isinstance(stored, dict):
             return None
         try:

@@ -1,5 +1,5 @@
-"""A theme as the variables of a style sheet: computed here once, for pages, gates, notices, walls, notes, terms
-and polls alike. Text reaches a contrast of 4.5 on every ground that it stands on, whatever colours were chosen.
+"""Turns a theme into CSS variables: computed here once, for pages, gates, notices, walls, notes, terms and polls alike.
+Text reaches a contrast of 4.5 on every background, whichever colours were chosen.
 """
 
 import json
@@ -25,11 +25,11 @@ from api.rendering.visitor_pages.theme import DEFAULT_THEME, Font, Theme
 FONT_URL = "/visitor/assets/fonts/"
 DEFAULT_ACCENT = "#1f4fa3"
 INK = 4.9
-"""What black or white has at least on every ground, so that inks near them still have that of WCAG."""
+"""Minimum contrast of black or white on every background, so that inks close to them still satisfy WCAG."""
 BELOW_PICTURE = 9.0
-"""Of the veil over a picture by itself: the stronger it is, the more of the picture shows through."""
+"""Contrast of the veil over a picture on its own. The higher it is, the more of the picture shows through."""
 EDGE = 3.0
-"""Of the borders of fields (WCAG 1.4.11)."""
+"""Minimum contrast of the borders of fields (WCAG 1.4.11)."""
 _NIGHT, _DAY = "#10131a", "#f6f7fa"
 _DARK_INK = "#14171d"
 
@@ -59,10 +59,10 @@ class Palette:
     ground: str
     ground_to: str
     veil: float
-    """How much of a background picture the ground covers, 0 to 1; 1 without a picture."""
+    """How much of a background picture the ground colour covers, from 0 to 1. It is 1 without a picture."""
     card: str
     tint: str
-    """Of parts of a card that stand out, such as its buttons for a code."""
+    """The colour of highlighted parts of a card, such as its buttons for a code."""
     ink: str
     soft: str
     line: str
@@ -74,12 +74,12 @@ class Palette:
 
     @property
     def grounds(self) -> tuple[str, ...]:
-        """All that text may stand on: every shade of the background, and cards."""
+        """All backgrounds of text: every shade of the page's background, and those of cards."""
         return *_under(self.ground, self.ground_to, self.veil), self.card, self.tint
 
     @property
     def variables(self) -> dict[str, str]:
-        """As custom properties, named as in the style sheets."""
+        """The colours as CSS custom properties, named as in the style sheets."""
         return {
             "--ground": self.ground,
             "--ground-to": self.ground_to,
@@ -99,29 +99,29 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the head of a page says of its theme."""
+    """The contributions of a theme to the head of a page."""
 
     css: str
     fonts: tuple[str, ...]
-    """Addresses of the files that every page with this theme needs."""
+    """Addresses of the font files that every page with this theme needs."""
     cover: str
     logo: str = ""
-    """In place of the organisation's."""
+    """Replaces the organisation's logo."""
 
 
 PLAIN = Look(f":root{{--brand:{DEFAULT_ACCENT};--on-brand:{WHITE}}}", (), "")
-"""Of pages that belong to no organisation: what the style sheet says, and no fonts to wait for."""
+"""The look of pages that belong to no organisation: the defaults of the style sheet, without fonts to wait for."""
 
 
 def _under(ground: str, to: str, veil: float) -> tuple[str, ...]:
-    """The shades that text may meet: a gradient's, or a picture's lightest and darkest below its veil."""
+    """Return the shades behind text: those of a gradient, or a picture's lightest and darkest under its veil."""
     if veil >= 1:
         return between(ground, to)
     return mixed(WHITE, ground, veil), mixed(BLACK, ground, veil)
 
 
 def palettes(theme: Theme, accent: str) -> tuple[Palette, Palette]:
-    """The light variant and the dark one; both are the same where the theme is always of one kind."""
+    """Return the light and the dark variant, which are the same if the theme always uses one of them."""
     chosen = _palette(theme, theme.color, _end_of(theme, accent), accent)
     if theme.dark == "light":
         return chosen, chosen
@@ -142,7 +142,8 @@ def _palette(theme: Theme, ground: str, ground_to: str, accent: str) -> Palette:
     has_picture = theme.background == "picture" and theme.picture is not None
     pole = ink_on(between(ground, ground_to))
     is_dark = pole == WHITE
-    # Colours that no ink reads on move to the side of the paper, and the ends of a gradient to each other.
+    # Colours on which no ink is readable are moved towards the paper, and the ends of a gradient
+    # towards each other.
     ground = readable_ground(ground, pole, BELOW_PICTURE if has_picture else INK)
     ground_to = readable_ground(ground_to, pole, INK)
     while min(contrast(pole, it) for it in between(ground, ground_to)) < INK - 0.1:
@@ -178,7 +179,7 @@ def _palette(theme: Theme, ground: str, ground_to: str, accent: str) -> Palette:
 
 
 def _veil(ground: str, pole: str) -> float:
-    """How much a ground must cover of any picture, so that ink on it reads well."""
+    """Return how much a ground must cover of any picture, so that ink on it is readable."""
     worst = BLACK if pole == BLACK else WHITE
     percents = (
         it for it in range(40, 100) if contrast(pole, mixed(worst, ground, it / 100)) >= INK
@@ -188,14 +189,14 @@ def _veil(ground: str, pole: str) -> float:
 
 @cache
 def font_table() -> Mapping[str, Any]:
-    """What `python -m tests.support.visitor_fonts` wrote of the fonts."""
+    """Return the table of fonts that `python -m tests.support.visitor_fonts` wrote."""
     table: dict[str, Any] = json.loads((Path(__file__).parent / "fonts.json").read_text())
     return table
 
 
 @cache
 def font_faces(font: Font, *, for_headings: bool) -> tuple[str, str, str]:
-    """The rules that bring a font, the value of `font-family`, and its file for Latin letters."""
+    """Return the CSS rules that load a font, the value of `font-family`, and its file for Latin characters."""
     known = font_table()[font.value]
     family = f"{font.value}-head" if for_headings else font.value
     files = {**known["files"], **({"latin": known["heading"]} if for_headings else {})}
@@ -240,18 +241,18 @@ def _background(theme: Theme) -> str:
 
 
 def accent_of(theme: Theme, brand_color: str) -> str:
-    """The theme's own accent, else the colour of the brand."""
+    """Return the theme's own accent, else the colour of the brand."""
     return (theme.accent or brand_color or DEFAULT_ACCENT).lower()
 
 
 def rules(selector: str, variables: Mapping[str, str]) -> str:
-    """One rule of a style sheet."""
+    """Return one rule of a style sheet."""
     return selector + "{" + ";".join(f"{name}:{value}" for name, value in variables.items()) + "}"
 
 
 @lru_cache(maxsize=512)
 def look_of(theme: Theme | None, brand_color: str, page_color: str = "") -> Look:
-    """The look of a page; `page_color` is a background that the page has for itself."""
+    """Return the look of a page. `page_color` is the page's own background colour."""
     theme = theme or DEFAULT_THEME
     if page_color:
         theme = theme.model_copy(update={"background": "color", "color": page_color.lower()})

@@ -1,1 +1,1 @@
-"""Mobile passes as files: what one shows, its pictures, and the signed packages of Apple Wallet."""
+"""Mobile passes as files: their content, their pictures, and the signed packages of Apple Wallet."""

@@ -1,4 +1,4 @@
-"""The certificates that passes are signed with: read from what Apple gives, or made for development."""
+"""The certificates that sign passes: imported from Apple's files, or created for development."""
 
 import re
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ PROBLEMS: dict[Problem, str] = {
 
 
 class BadCertificate(ValueError):
-    """A certificate that cannot sign passes, and why."""
+    """A certificate that cannot sign passes. The message gives the reason."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -53,7 +53,7 @@ class BadCertificate(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PassCertificate:
-    """What signs the passes of one pass type."""
+    """The certificate and key that sign the passes of one pass type."""
 
     certificate: x509.Certificate
     key: Key
@@ -63,19 +63,19 @@ class PassCertificate:
 
     @property
     def expires_at(self) -> datetime:
-        """When phones begin to refuse what it signs: it or its issuer has expired."""
+        """When phones begin to refuse its signatures, because it or its issuer has expired."""
         return min(self.certificate.not_valid_after_utc, self.issuer.not_valid_after_utc)
 
     @property
     def is_development(self) -> bool:
-        """Whether it was made here; no phone trusts it."""
+        """Whether it was created by Waypost, in which case no phone trusts it."""
         return self.pass_type.startswith(DEVELOPMENT_PREFIX)
 
 
 def read_certificate(
     file: bytes, issuer: bytes, now: datetime, *, password: str | None = None
 ) -> PassCertificate:
-    """A pass certificate with its key from a `.p12` or PEM file, and its issuer (Apple's WWDR) in PEM or DER.
+    """Return a pass certificate with its key from a `.p12` or PEM file, and its issuer (Apple's WWDR) in PEM or DER.
 
     Raises:
         BadCertificate: why it cannot sign passes at `now`.
@@ -106,7 +106,7 @@ def read_certificate(
 
 
 def development_certificate(now: datetime, owner: str) -> PassCertificate:
-    """A pass certificate for an owner's development, with a pass type of the owner's own; no phone trusts it."""
+    """Return a pass certificate for development, with the owner's own pass type. No phone trusts it."""
     pass_type = DEVELOPMENT_PREFIX + re.sub(r"[^A-Za-z0-9]+", "-", owner)
     return certificate_chain(pass_type, DEVELOPMENT_TEAM, now)[0]
 
@@ -114,7 +114,7 @@ def development_certificate(now: datetime, owner: str) -> PassCertificate:
 def certificate_chain(
     pass_type: str, team: str, now: datetime
 ) -> tuple[PassCertificate, x509.Certificate]:
-    """A pass certificate made on this machine, and the root of its chain. Good for ten years."""
+    """Return a pass certificate created on this machine, and the root of its chain. It is valid for ten years."""
     root_key, issuer_key, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(3))
     root_name = _name("Waypost Development Root")
     issuer_name = _name("Waypost Development Pass Certification Authority")
@@ -211,7 +211,7 @@ def _issued(
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
     )
     if not authority:
-        # Apple's push service is called with the same certificate.
+        # Apple's push service requires the same certificate.
         usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.CLIENT_AUTH])
         builder = builder.add_extension(usage, critical=False)
     return builder.sign(issuer_key, SHA256())

@@ -1,4 +1,4 @@
-"""A pass as Apple's `pass.json`, with its texts by language.
+"""Renders a pass as Apple's `pass.json`, with its texts by language.
 
 Source: developer.apple.com/documentation/walletpasses, "Pass" and "PassFieldContent".
 """
@@ -49,23 +49,25 @@ _ALIGNMENTS = {
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """By which Apple and a phone know a pass. None of it may change once the pass was given away."""
+    """The identifiers of a pass at Apple and on phones. None of them may change once the pass was issued."""
 
     pass_type: str
     team: str
     serial_number: str
     token: str
     web_service_url: str | None
-    """Without `/v1`, which the phone appends; https, or None for a pass that is never updated."""
+    """The https address without `/v1`, which the phone appends, or None for a pass that is never updated."""
 
 
 def pass_json(content: WalletPass, identity: Identity) -> bytes:
-    """The `pass.json` of a pass, UTF-8."""
+    """Return the `pass.json` of a pass, in UTF-8."""
     return json.dumps(_document(content, identity), ensure_ascii=False, sort_keys=True).encode()
 
 
 def pass_strings(content: WalletPass) -> dict[str, bytes]:
-    """`pass.strings` by language: each text of the pass that has a translation, and its translation. UTF-8."""
+    """Return `pass.strings` by language, in UTF-8: each text of the pass that has a translation, and its
+    translation.
+    """
     files: dict[str, bytes] = {}
     for language in sorted(content.languages()):
         texts: dict[str, str] = {}
@@ -117,12 +119,12 @@ def _document(content: WalletPass, identity: Identity) -> dict[str, Any]:
             for it in content.places
         ]
     if content.periods:
-        # `relevantDate` is what systems before iOS 18 read.
+        # Systems before iOS 18 read `relevantDate`.
         document["relevantDate"] = apple_moment(content.periods[0].start)
         document["relevantDates"] = [
             {"startDate": apple_moment(it.start), "endDate": apple_moment(it.end)}
             if it.end
-            # The first name is iOS 18's, the second its later one.
+            # iOS 18 first used the former name, and later the latter.
             else {"relevantDate": apple_moment(it.start), "date": apple_moment(it.start)}
             for it in content.periods
         ]
@@ -168,7 +170,7 @@ def _field(field: PassField) -> dict[str, Any]:
         shown["timeStyle"] = "PKDateStyleNone" if field.format == "date" else "PKDateStyleShort"
     if field.change_message:
         shown["changeMessage"] = field.change_message
-    # Primary fields and those of the back take no alignment.
+    # Primary fields and those of the back do not accept an alignment.
     if field.alignment in _ALIGNMENTS and field.zone not in ("primary", "back"):
         shown["textAlignment"] = _ALIGNMENTS[field.alignment]
     return shown
@@ -196,7 +198,7 @@ def _barcode(barcode: Barcode) -> dict[str, Any]:
 
 
 def _encoding(message: str) -> str:
-    # Scanners expect ISO 8859-1; what does not fit goes out as UTF-8 and says so.
+    # Scanners expect ISO 8859-1. A message that does not fit is sent as UTF-8 and declared as such.
     try:
         message.encode("iso-8859-1")
     except UnicodeEncodeError:

@@ -1,8 +1,8 @@
 """A signed pass as the file that phones open.
 
 A package is a ZIP archive of `pass.json`, pictures and texts, `manifest.json` with the SHA-1 of each, and `signature`,
-a detached PKCS#7 signature of the manifest with its signing time and Apple's intermediate certificate.
-Source: developer.apple.com/documentation/walletpasses, "Building a Pass" and "Distributing and updating a pass".
+a detached PKCS#7 signature of the manifest with its signing time and Apple's intermediate certificate. Source:
+developer.apple.com/documentation/walletpasses, "Building a Pass" and "Distributing and updating a pass".
 """
 
 import hashlib
@@ -19,13 +19,14 @@ from api.rendering.wallet.apple_certificates import PassCertificate
 MEDIA_TYPE = "application/vnd.apple.pkpass"
 BUNDLE_MEDIA_TYPE = "application/vnd.apple.pkpasses"
 MOST_IN_BUNDLE = 10
-"""More passes than this are too large to be added at once on older phones."""
+"""Maximum number of passes that older phones can add at once."""
 MOST_BYTES_IN_BUNDLE = 150_000_000
 _SINCE_1980 = (1980, 1, 1, 0, 0, 0)
 
 
 def package(files: Mapping[str, bytes], certificate: PassCertificate) -> bytes:
-    """The `.pkpass` of these files: names as in the archive (`pass.json`, `icon.png`, `de.lproj/pass.strings`).
+    """Return the `.pkpass` of these files, with names as in the archive (`pass.json`, `icon.png`,
+    `de.lproj/pass.strings`).
 
     Raises:
         ValueError: `pass.json` or `icon.png` is missing; phones open no pass without them.
@@ -38,8 +39,8 @@ def package(files: Mapping[str, bytes], certificate: PassCertificate) -> bytes:
 
 
 def manifest_of(files: Mapping[str, bytes]) -> bytes:
-    """`manifest.json`: the SHA-1 of each file, in hexadecimal digits."""
-    # SHA-1 is what the format asks for; what it protects is signed with SHA-256.
+    """Return `manifest.json`: the SHA-1 of each file, in hexadecimal digits."""
+    # The format requires SHA-1. The manifest itself is signed with SHA-256.
     digests = {
         name: hashlib.sha1(content, usedforsecurity=False).hexdigest()
         for name, content in files.items()
@@ -48,7 +49,7 @@ def manifest_of(files: Mapping[str, bytes]) -> bytes:
 
 
 def sign(manifest: bytes, certificate: PassCertificate) -> bytes:
-    """The detached signature of a manifest (PKCS#7, DER), with the signing time."""
+    """Return the detached signature of a manifest (PKCS#7, DER), with the signing time."""
     return (
         pkcs7.PKCS7SignatureBuilder()
         .set_data(manifest)
@@ -66,12 +67,12 @@ def sign(manifest: bytes, certificate: PassCertificate) -> bytes:
 
 
 def bundle(packages: Mapping[str, bytes]) -> bytes:
-    """Several passes in one `.pkpasses`, by their serial numbers.
+    """Return several passes in one `.pkpasses`, by their serial numbers.
 
     Source: developer.apple.com/documentation/walletpasses/distributing-and-updating-a-pass (ten passes, 150 MB).
 
     Raises:
-        ValueError: none, more than ten, or more than 150 MB.
+        ValueError: there are none, more than ten, or more than 150 MB.
     """
     if not 1 <= len(packages) <= MOST_IN_BUNDLE:
         raise ValueError(f"a bundle has 1 to {MOST_IN_BUNDLE} passes")
@@ -84,7 +85,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as archive:
         for name, content in files.items():
-            # Pictures and packages are compressed already.
+            # Pictures and packages are already compressed.
             how = zipfile.ZIP_STORED if name.endswith((".png", ".pkpass")) else zipfile.ZIP_DEFLATED
             archive.writestr(zipfile.ZipInfo(name, _SINCE_1980), content, how)
     return written.getvalue()

@@ -1,4 +1,4 @@
-"""What a pass means, as Apple's semantic tags: by them phones know of a seat, a flight or a venue.
+"""The meaning of a pass as Apple's semantic tags, from which phones recognise a seat, a flight or a venue.
 
 Source: developer.apple.com/documentation/walletpasses/semantictags.
 """
@@ -23,7 +23,7 @@ _EVENTS: Mapping[EventKind, str] = {
 
 
 def semantic_tags(content: WalletPass) -> dict[str, Any]:
-    """The tags of a pass, without those of which it says nothing."""
+    """Return the tags of a pass, without those for which it has no value."""
     tags: dict[str, Any] = {}
     if content.event is not None:
         tags = _of_event(content.event)
@@ -35,7 +35,7 @@ def semantic_tags(content: WalletPass) -> dict[str, Any]:
 
 
 def apple_moment(moment: datetime) -> str:
-    """A moment as Apple reads it, in UTC."""
+    """Return a point in time in Apple's format, in UTC."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

@@ -30,12 +30,12 @@ class Picture:
 
     @property
     def data_url(self) -> str:
-        """As the address of an image that is inside its page, so that the page shows it without a network."""
+        """A data URL, with which a page shows the image without a network."""
         return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
 
 
 def picture_of(barcode: Barcode) -> Picture | None:
-    """The picture; None when the message is too long for its format."""
+    """Return the picture, or None if the message is too long for its format."""
     return _drawn(barcode.format, barcode.message)
 
 
@@ -45,7 +45,7 @@ def _drawn(barcode_format: BarcodeFormat, message: str) -> Picture | None:
         symbol = zxingcpp.create_barcode(message, _FORMATS[barcode_format])
     except ValueError:
         return None
-    # A buffer, which its stubs do not say.
+    # The result is a buffer, which the stubs do not declare.
     pixels: Any = zxingcpp.write_barcode_to_image(
         symbol, scale=_PIXELS_A_MODULE, add_quiet_zones=True
     )

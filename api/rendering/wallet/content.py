@@ -1,6 +1,6 @@
-"""A mobile pass as the product means it, for every wallet: what a person holds, without a vendor's words.
+"""The content of a mobile pass, independent of any wallet and its vendor's terms.
 
-An adapter turns it into what its wallet takes and names what that wallet cannot show.
+An adapter converts it for its wallet and reports what that wallet cannot show.
 """
 
 import re
@@ -40,7 +40,7 @@ Slot = Literal[
     "hero",
     "wide_logo",
 ]
-"""Where a pass has a picture; which of them are shown depends on the style and on the wallet."""
+"""The positions of pictures on a pass. Which of them are shown depends on the style and on the wallet."""
 
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$", to_lower=True)]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][A-Za-z]{1,3})?$")]
@@ -74,7 +74,7 @@ EventKind = Literal[
 
 MOST_FIELDS = 20
 MOST_PLACES = 10
-"""Apple reads no more locations of one pass."""
+"""Maximum number of locations that Apple reads from one pass."""
 
 
 class _Part(BaseModel):
@@ -82,7 +82,7 @@ class _Part(BaseModel):
 
 
 class FieldTexts(_Part):
-    """A field's texts in one language; what is not there stays as in the pass's own language."""
+    """A field's texts in one language. Absent ones are as in the pass's own language."""
 
     label: Label | None = None
     value: LongText | None = None
@@ -130,7 +130,7 @@ class PassField(_Part):
 
 
 class Barcode(_Part):
-    """What staff scan. The message goes into the picture, `text` under it."""
+    """The code that staff scan. The picture encodes the message, and `text` is below it."""
 
     format: BarcodeFormat = "qr"
     message: Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
@@ -144,7 +144,7 @@ class Barcode(_Part):
 
 
 class Place(_Part):
-    """Near it the phone offers the pass on its lock screen."""
+    """A location near which the phone offers the pass on its lock screen."""
 
     latitude: float = Field(ge=-90, le=90)
     longitude: float = Field(ge=-180, le=180)
@@ -152,7 +152,7 @@ class Place(_Part):
 
 
 class Period(_Part):
-    """When the phone offers the pass on its lock screen."""
+    """A period in which the phone offers the pass on its lock screen."""
 
     start: Moment
     end: Moment | None = None
@@ -165,7 +165,7 @@ class Period(_Part):
 
 
 class Trip(_Part):
-    """What a boarding pass is for."""
+    """The trip of a boarding pass."""
 
     transit: Transit = "generic"
     origin: Line
@@ -193,7 +193,7 @@ class Trip(_Part):
 
 
 class Event(_Part):
-    """What an event ticket is for."""
+    """The event of an event ticket."""
 
     name: Line
     venue: Line
@@ -217,7 +217,9 @@ class Event(_Part):
 
 
 class Contactless(_Part):
-    """What a phone tells a contactless reader. Apple takes it only of certificates that it allowed this."""
+    """The data that a phone sends to a contactless reader. Apple accepts it only with certificates that have its
+    permission.
+    """
 
     message: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     public_key: Annotated[
@@ -227,7 +229,7 @@ class Contactless(_Part):
 
 
 class Placed(_Part):
-    """A picture of the media library, and which part of it is shown."""
+    """A picture of the media library, and the part of it that is shown."""
 
     media_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
     x: float = Field(
@@ -283,11 +285,11 @@ class WalletPass(_Part):
         return self
 
     def in_zone(self, zone: Zone) -> tuple[PassField, ...]:
-        """Its fields of one zone, in their order."""
+        """Return its fields in one zone, in order."""
         return tuple(field for field in self.fields if field.zone == zone)
 
     def languages(self) -> frozenset[str]:
-        """The languages into which something of it is translated."""
+        """The languages into which any of its texts is translated."""
         return frozenset(self._translated())
 
     def _translated(self) -> Iterator[str]:
@@ -297,4 +299,4 @@ class WalletPass(_Part):
 
 
 SERIAL_NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-"""Serial numbers that fit into addresses and file names of every system as they are."""
+"""Serial numbers that can be used unchanged in addresses and file names of every system."""

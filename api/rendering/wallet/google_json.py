@@ -1,7 +1,7 @@
-"""A pass as a class and an object of Google Wallet, and what Google does not show of it.
+"""Renders a pass as a class and an object of Google Wallet, and determines what Google does not show of it.
 
-Source: developers.google.com/wallet/reference/rest/v1. A class holds what its vertical (offer, loyalty, …) keeps
-there; everything else is in the object.
+Source: developers.google.com/wallet/reference/rest/v1. A class has the properties that its vertical (offer, loyalty, …)
+stores there; everything else is in the object.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,8 @@ Document = dict[str, Any]
 MOST_ROWS = 3
 IN_A_ROW = 3
 _BARCODES = {"qr": "QR_CODE", "aztec": "AZTEC", "pdf417": "PDF_417", "code128": "CODE_128"}
-# What a patch of a class and of an object must remove by name once it is no longer there.
+# The properties that a patch of a class or an object must remove by name once they are no longer
+# set.
 _OF_KIND: dict[Kind, tuple[frozenset[str], frozenset[str]]] = {
     "offer": (frozenset({"localizedTitle", "titleImage", "wideTitleImage"}), frozenset()),
     "loyalty": (
@@ -69,7 +70,7 @@ class GooglePictures:
 
 @dataclass(frozen=True, slots=True)
 class Ids:
-    """By which Google knows a pass. Each pass has a class of its own."""
+    """The identifiers of a pass at Google. Each pass has its own class."""
 
     object_id: str
     class_id: str
@@ -77,7 +78,7 @@ class Ids:
 
 @dataclass(frozen=True, slots=True)
 class GooglePass:
-    """A pass as Google takes it."""
+    """A pass in Google's format."""
 
     kind: Kind
     class_document: Document
@@ -86,7 +87,9 @@ class GooglePass:
 
 
 def ids_of(issuer_id: str, pass_id: str) -> Ids:
-    """The ids of a pass under an issuer; they follow from both, so that a second attempt makes no second pass."""
+    """Return the IDs of a pass under an issuer. They are derived from both, so that a second attempt does not create a
+    second pass.
+    """
     return Ids(f"{issuer_id}.{pass_id}", f"{issuer_id}.{pass_id}.class")
 
 
@@ -99,7 +102,7 @@ def google_pass(
     zone: ZoneInfo,
     now: datetime,
 ) -> GooglePass:
-    """A pass as a class and an object; `zone` is the time zone in which dates are shown."""
+    """Return a pass as a class and an object. `zone` is the time zone in which dates are shown."""
     drawing = _Drawing(content, kind, pictures, Texts(content, zone))
     class_document, object_document = drawing.made()
     return GooglePass(
@@ -116,7 +119,7 @@ def google_pass(
 
 
 def state_of(content: WalletPass, now: datetime) -> str:
-    """Whether Google lists the pass among those that can be used."""
+    """Return the state by which Google lists the pass as usable or not."""
     if content.is_void:
         return "INACTIVE"
     if content.expires_at is not None and content.expires_at <= now:
@@ -125,14 +128,14 @@ def state_of(content: WalletPass, now: datetime) -> str:
 
 
 def as_patch(kind: Kind, document: Document, *, of_class: bool) -> Document:
-    """A document that also removes what it no longer has: a patch leaves alone what it does not name."""
+    """Return a document that also removes absent properties, because a patch does not change what it does not name."""
     of_kind, of_object = _OF_KIND[kind]
     optional = of_kind if of_class else of_object | _OF_ALL
     return {**dict.fromkeys(sorted(optional - document.keys())), **document}
 
 
 class _Drawing:
-    """One pass on its way to Google's names."""
+    """The conversion of one pass to Google's properties."""
 
     def __init__(
         self, content: WalletPass, kind: Kind, pictures: GooglePictures, texts: Texts
@@ -147,7 +150,7 @@ class _Drawing:
         self._points = self._main if kind == "loyalty" else None
 
     def made(self) -> tuple[Document, Document]:
-        """The class and the object, without their ids."""
+        """Return the class and the object, without their IDs."""
         content = self._content
         draw: dict[Kind, Callable[[], tuple[Document, Document]]] = {
             "offer": self._offer,
@@ -280,7 +283,7 @@ class _Drawing:
         return {"classTemplateInfo": template} if rows else {}, object_document
 
     def _rows(self) -> list[Document]:
-        """Which text modules stand on the card itself; a generic card shows none otherwise."""
+        """Return the rows of text modules on the card itself. A generic card shows no text modules without them."""
         front = [it for it in self._shown() if it.zone != "back"]
         lines = [front[at : at + IN_A_ROW] for at in range(0, len(front), IN_A_ROW)][:MOST_ROWS]
         names = {

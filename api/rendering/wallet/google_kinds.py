@@ -1,4 +1,4 @@
-"""As what Google Wallet shows a pass, and which of its fields have a place of their own there."""
+"""How Google Wallet presents a pass, and which of its fields have their own position there."""
 
 import re
 from typing import Literal, get_args
@@ -9,12 +9,14 @@ Kind = Literal["offer", "loyalty", "eventTicket", "transit", "flight", "generic"
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 MOST_TEXTS = 10
-"""Google shows no more text modules of an object."""
+"""Maximum number of text modules of an object that Google shows."""
 _AIRPORT = re.compile(r"[A-Z]{3}")
 
 
 def kind_of(content: WalletPass, *, has_logo: bool) -> Kind:
-    """As what Google shows a pass; it cannot change later. Some verticals refuse passes without a logo."""
+    """Return the vertical in which Google shows a pass. It cannot change later, and some verticals refuse passes
+    without a logo.
+    """
     if content.style == "coupon":
         return "offer"
     if content.style == "event_ticket":
@@ -29,12 +31,14 @@ def kind_of(content: WalletPass, *, has_logo: bool) -> Kind:
 
 
 def is_flight(trip: Trip) -> bool:
-    """Whether a trip has all that Google's flight passes need."""
+    """Return whether a trip has everything that Google's flight passes need."""
     return not missing_of_flight(trip)
 
 
 def missing_of_flight(trip: Trip) -> list[str]:
-    """What a trip lacks to be a flight at Google, as paths within it. Everything else than a flight lacks itself."""
+    """Return what a trip lacks to be a flight at Google, as paths within it. For a trip other than by air, that is only
+    `transit`.
+    """
     if trip.transit != "air":
         return ["transit"]
     needed = ("carrier_code", "flight_number", "passenger", "confirmation", "departs_at")
@@ -44,12 +48,12 @@ def missing_of_flight(trip: Trip) -> list[str]:
 
 
 def main_field(content: WalletPass) -> PassField | None:
-    """The field that is a title or a balance at Google: the first primary one that says something."""
+    """Return the field that becomes a title or a balance at Google: the first primary one with a value."""
     return next((it for it in content.in_zone("primary") if str(it.value)), None)
 
 
 def text_fields(content: WalletPass, kind: str) -> list[PassField]:
-    """The fields that are text modules: all but the one that stands in a place of its own."""
+    """Return the fields that become text modules: all except the one with its own position."""
     taken = main_field(content) if kind in ("offer", "loyalty", "generic") else None
     order = ("header", "primary", "secondary", "auxiliary", "back")
     return [

@@ -1,4 +1,4 @@
-"""Save links of Google Wallet: a signed token that names a pass or holds it whole.
+"""Save links of Google Wallet: a signed token that names a pass or contains it as a whole.
 
 Source: developers.google.com/wallet/generic/web#create-jwt and …/overview/add-to-google-wallet-flow.
 """
@@ -12,11 +12,11 @@ from api.rendering.wallet.google_json import Document, GooglePass
 
 ADDRESS = "https://pay.google.com/gp/v/save/"
 MOST_CHARACTERS = 1_800
-"""Of a token; browsers may cut longer ones, says Google."""
+"""Maximum length of a token. According to Google, browsers may truncate longer ones."""
 
 
 def whole(made: GooglePass) -> Document:
-    """The payload of a link by which the pass is made when it is saved."""
+    """Return the payload of a link that creates the pass when it is saved."""
     return {
         f"{made.kind}Classes": [made.class_document],
         f"{made.kind}Objects": [made.object_document],
@@ -24,7 +24,7 @@ def whole(made: GooglePass) -> Document:
 
 
 def by_name(made: GooglePass) -> Document:
-    """The payload of a link to a pass that Google has."""
+    """Return the payload of a link to a pass that already exists at Google."""
     names = {name: made.object_document[name] for name in ("id", "classId")}
     return {f"{made.kind}Objects": [names]}
 
@@ -32,7 +32,7 @@ def by_name(made: GooglePass) -> Document:
 def signed(
     payload: Document, email: str, private_key: str, now: datetime, *, origins: Sequence[str]
 ) -> str:
-    """The token of a link, signed with a service account's key."""
+    """Return the token of a link, signed with a service account's key."""
     claims = {
         "iss": email,
         "aud": "google",
@@ -45,5 +45,5 @@ def signed(
 
 
 def fits(token: str) -> bool:
-    """Whether every browser takes a link with this token."""
+    """Return whether every browser accepts a link with this token."""
     return len(token) <= MOST_CHARACTERS

@@ -1,4 +1,4 @@
-"""What a holder reads when a pass in Google Wallet changes."""
+"""The text that a holder reads when a pass in Google Wallet changes."""
 
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
@@ -11,7 +11,9 @@ from api.rendering.wallet.google_texts import Texts
 def text_of_changes(
     content: WalletPass, zone: ZoneInfo, announced: Mapping[str, str], values: Mapping[str, str]
 ) -> Document | None:
-    """The change messages of fields that say something else than the holder read last; None where there is none."""
+    """Return the change messages of fields whose value differs from the one that the holder last read, or None if there
+    are none.
+    """
     changed = [
         field
         for field in content.fields
@@ -26,7 +28,7 @@ def text_of_changes(
 
 
 def message(content: WalletPass, message_id: str, text: Document) -> Document:
-    """A message that wakes the phone."""
+    """Return a message that notifies the holder's phone."""
     header = content.title or content.organization
     return {
         "id": message_id,

@@ -1,4 +1,4 @@
-"""Texts of a pass in all its languages, as Google Wallet takes them: values written out, translations beside them."""
+"""Texts of a pass in all its languages, in Google Wallet's format: formatted values with translations."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -18,7 +18,7 @@ InLanguage = Callable[[str], str]
 
 
 class Texts:
-    """The texts of one pass. Google has no formats, so numbers and dates are written out in each language."""
+    """The texts of one pass. Google has no formats, so numbers and dates are formatted here for each language."""
 
     def __init__(self, content: WalletPass, zone: ZoneInfo) -> None:
         self._content = content
@@ -26,54 +26,56 @@ class Texts:
         self._others = sorted(content.languages() - {content.language})
 
     def label(self, field: PassField, language: str) -> str:
-        """A field's label in a language, in the pass's own where it is not translated."""
+        """Return a field's label in a language, or in the pass's own if it is not translated."""
         translated = field.translations.get(language)
         return (translated.label if translated else None) or field.label
 
     def value(self, field: PassField, language: str) -> str:
-        """A field's value in a language, as people write it there."""
+        """Return a field's value in the format of a language."""
         translated = field.translations.get(language)
         if translated is not None and translated.value and isinstance(field.value, str):
             return translated.value
         return written(field, language, self._zone)
 
     def message(self, field: PassField, language: str) -> str:
-        """What is message when the field changes, with its value."""
+        """Return the message for a change of the field, including its value."""
         translated = field.translations.get(language)
         message = (translated.change_message if translated else None) or field.change_message or ""
         return message.replace("%@", self.value(field, language))
 
     def title(self, language: str) -> str:
-        """The text beside the logo."""
+        """Return the text beside the logo."""
         return self._content.title_translations.get(language) or self._content.title
 
     def heading(self) -> Document:
-        """The title, or else what the pass is."""
+        """Return the title, or the description of the pass if it has none."""
         return self.localized(lambda language: self.title(language) or self._content.description)
 
     def moment(self, moment: datetime) -> str:
-        """A moment with the offset of the zone in which it is shown."""
+        """Return a point in time with the offset of the zone in which it is shown."""
         return moment.astimezone(self._zone).isoformat()
 
     def local(self, moment: datetime | None, zone: str | None) -> str | None:
-        """A moment as clocks of a zone show it, without an offset; by default of the zone in which it is shown."""
+        """Return a point in time in the local time of a zone, without an offset. By default, it is the zone in which it
+        is shown.
+        """
         if moment is None:
             return None
         there = ZoneInfo(zone) if zone else self._zone
         return moment.astimezone(there).strftime("%Y-%m-%dT%H:%M:%S")
 
     def same(self, text: str) -> Document:
-        """A text that has no translations."""
+        """Return a text that has no translations."""
         return {"defaultValue": {"language": self._content.language, "value": text}}
 
     def text(self, say: InLanguage) -> tuple[str, Document | None]:
-        """A text in the pass's own language, and with its translations if it has any."""
+        """Return a text in the pass's own language, and with its translations if it has any."""
         document = self.localized(say)
         translated = document if "translatedValues" in document else None
         return document["defaultValue"]["value"], translated
 
     def localized(self, say: InLanguage) -> Document:
-        """A text with those translations that differ from it."""
+        """Return a text with those translations that differ from it."""
         own = say(self._content.language)
         document: Document = self.same(own)
         translated = [
@@ -86,7 +88,7 @@ class Texts:
         return document
 
     def module(self, field: PassField) -> Document:
-        """A field as a text module."""
+        """Return a field as a text module."""
         header, headers = self.text(lambda language: self.label(field, language))
         body, bodies = self.text(lambda language: self.value(field, language))
         return {
@@ -99,7 +101,7 @@ class Texts:
 
 
 def written(field: PassField, language: str, zone: ZoneInfo) -> str:
-    """A field's value as people of a language write it."""
+    """Return a field's value in the format of a language."""
     value, locale = field.value, _locale(language)
     if isinstance(value, datetime):
         if field.format == "date":

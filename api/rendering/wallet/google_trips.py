@@ -1,4 +1,4 @@
-"""Boarding passes as Google Wallet takes them: flights, and trips by anything else."""
+"""Boarding passes in Google Wallet's format: flights, and trips by other means."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _TRANSITS = {"air": "OTHER", "boat": "FERRY", "bus": "BUS", "train": "RAIL", "ge
 def transit(
     content: WalletPass, texts: Texts, logo: Document | None, wide: Document | None
 ) -> tuple[Document, Document]:
-    """The class and the object of a trip, without their ids."""
+    """Return the class and the object of a trip, without their IDs."""
     trip = _trip(content)
     class_document = {
         "issuerName": content.organization,
@@ -36,9 +36,9 @@ def transit(
 def flight(
     content: WalletPass, texts: Texts, logo: Document | None, wide: Document | None
 ) -> tuple[Document, Document]:
-    """The class and the object of a flight, without their ids.
+    """Return the class and the object of a flight, without their IDs.
 
-    What the trip lacks since it became a flight is left out, so Google keeps what it has of it.
+    Values that the trip has lost since it became a flight are left out, so that Google keeps its own.
     """
     trip = _trip(content)
     carrier = {
@@ -84,7 +84,7 @@ def _leg(trip: Trip, texts: Texts) -> Document:
         {
             "originName": texts.same(trip.origin),
             "destinationName": texts.same(trip.destination),
-            # Google takes the code of the destination only together with the origin's.
+            # Google accepts the code of the destination only together with that of the origin.
             "originStationCode": trip.origin_code,
             "destinationStationCode": trip.destination_code if trip.origin_code else None,
             "departureDateTime": texts.moment(trip.departs_at) if trip.departs_at else None,

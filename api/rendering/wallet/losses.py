@@ -1,4 +1,4 @@
-"""What of a pass a wallet does not show, in plain words.
+"""The parts of a pass that a wallet does not show, in plain language.
 
 Sources: developer.apple.com/documentation/walletpasses, "Pass" and "Creating the visual design";
 developers.google.com/wallet, "Pass design guidelines" of each pass type.
@@ -40,7 +40,7 @@ _STYLES = {
 
 
 class Loss(NamedTuple):
-    """Something that one wallet leaves out. `field` is a path within the content."""
+    """A part of a pass that one wallet leaves out. `field` is a path within the content."""
 
     wallet: Wallet
     rule: str
@@ -49,19 +49,21 @@ class Loss(NamedTuple):
 
 
 def losses(content: WalletPass, *, has_logo: bool) -> list[Loss]:
-    """What Apple Wallet leaves out, then what Google Wallet does; `has_logo` if Google can fetch one."""
+    """Return what Apple Wallet leaves out, followed by what Google Wallet leaves out. `has_logo` is whether Google can
+    fetch a logo.
+    """
     kind = kind_of(content, has_logo=has_logo)
     return [*apple_losses(content), *google_losses(content, kind)]
 
 
 def apple_losses(content: WalletPass) -> Iterator[Loss]:
-    """What Apple Wallet leaves out."""
+    """Yield what Apple Wallet leaves out."""
     for rule, field, message in _of_apple(content):
         yield Loss("apple", rule, field, message)
 
 
 def google_losses(content: WalletPass, kind: Kind) -> Iterator[Loss]:
-    """What Google Wallet leaves out of a pass that is of a kind there."""
+    """Yield what Google Wallet leaves out of a pass of this kind."""
     for rule, field, message in _of_google(content, kind):
         yield Loss("google", rule, field, message)
 

@@ -1,7 +1,7 @@
-"""The pictures of a pass in every size that wallets ask for, and what a linter wants to know of them.
+"""The pictures of a pass in every size that wallets require, and the facts about them that checks need.
 
-Sources: developer.apple.com/design/human-interface-guidelines/wallet and the "Wallet Developer Guide", "Pass Design
-and Creation" (sizes in points); developers.google.com/wallet/generic/resources/brand-guidelines (pixels).
+Sources: developer.apple.com/design/human-interface-guidelines/wallet and the "Wallet Developer Guide", "Pass Design and
+Creation" (sizes in points); developers.google.com/wallet/generic/resources/brand-guidelines (pixels).
 """
 
 from collections.abc import Callable, Mapping
@@ -24,10 +24,11 @@ APPLE_SLOTS: Mapping[Style, tuple[Slot, ...]] = {
     "boarding_pass": ("icon", "logo", "footer"),
     "generic": ("icon", "logo", "thumbnail"),
 }
-"""The pictures that Apple Wallet shows of each style."""
+"""The pictures that Apple Wallet shows for each style."""
 GOOGLE_SLOTS: tuple[Slot, ...] = ("icon", "logo", "strip", "hero", "wide_logo")
-"""The pictures of which Google Wallet's are made: the icon is the logo there, the strip the hero image unless there
-is one, and the logo the wide logo unless there is one."""
+"""The pictures from which those of Google Wallet are made: the icon becomes the logo, the strip the hero image unless
+there is one, and the logo the wide logo unless there is one.
+"""
 _POINTS: Mapping[Slot, tuple[int, int]] = {
     "icon": (29, 29),
     "logo": (160, 50),
@@ -42,16 +43,16 @@ _STRIPS: Mapping[Style, tuple[int, int]] = {
     "event_ticket": (375, 98),
 }
 _WHOLE: frozenset[Slot] = frozenset({"logo", "thumbnail", "footer", "wide_logo"})
-"""Pictures of which nothing is cut off: they are made to fit."""
+"""Pictures that are never cropped, but scaled to fit."""
 GOOGLE_LOGO, GOOGLE_HERO, GOOGLE_WIDE = (660, 660), (1032, 336), (1280, 400)
 _TEXT_SHARE = 0.7
-"""How much of a strip's width its primary field usually takes, from the left."""
+"""The share of a strip's width that its primary field usually occupies, from the left."""
 _MARGIN = 0.05
-"""The darkest and the lightest part of a picture that its contrast leaves out."""
+"""The share of the darkest and of the lightest pixels that is ignored for contrast."""
 
 
 class Box(NamedTuple):
-    """A part of a picture, in its pixels."""
+    """A part of a picture, in pixels of the picture."""
 
     left: float
     top: float
@@ -61,22 +62,22 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a wallet puts a picture: its size in points, or in pixels where there is one scale."""
+    """The position of a picture in a wallet, with its size in points, or in pixels if there is only one scale."""
 
     width: int
     height: int
     is_whole: bool
-    """Whether it is made to fit, rather than cut to fill."""
+    """Whether the picture is scaled to fit, rather than cropped to fill."""
 
     @property
     def ratio(self) -> float:
-        """Width by height."""
+        """Width divided by height."""
         return self.width / self.height
 
 
 @dataclass(frozen=True, slots=True)
 class PictureFacts:
-    """What is known of a picture in its place."""
+    """Facts about a picture in its position."""
 
     width: int
     height: int
@@ -84,17 +85,17 @@ class PictureFacts:
     """The part of it that wallets show."""
     darkest: float = 0.0
     lightest: float = 1.0
-    """Luminance behind texts, 0 to 1 (WCAG 2.2)."""
+    """Luminance behind texts, from 0 to 1 (WCAG 2.2)."""
 
     def scale_for(self, frame: Frame) -> float:
-        """How many pixels of it there are for each point."""
+        """Return the number of the picture's pixels per point."""
         across = (self.seen.right - self.seen.left) / frame.width
         down = (self.seen.bottom - self.seen.top) / frame.height
         return max(across, down) if frame.is_whole else min(across, down)
 
 
 def frame_of(slot: Slot, style: Style) -> Frame:
-    """The place of a picture on a pass of a style."""
+    """Return the position of a picture on a pass of a style."""
     if slot == "strip":
         width, height = _STRIPS.get(style, (375, 123))
     elif slot == "hero":
@@ -107,7 +108,7 @@ def frame_of(slot: Slot, style: Style) -> Frame:
 
 
 def shown_by_apple(content: WalletPass) -> tuple[Slot, ...]:
-    """The pictures of a pass that Apple Wallet shows. A strip takes the place of background and thumbnail."""
+    """Return the pictures of a pass that Apple Wallet shows. A strip replaces background and thumbnail."""
     hidden = {"background", "thumbnail"} if "strip" in content.pictures else set()
     return tuple(
         it for it in APPLE_SLOTS[content.style] if it in content.pictures and it not in hidden
@@ -115,7 +116,9 @@ def shown_by_apple(content: WalletPass) -> tuple[Slot, ...]:
 
 
 def box_of(width: int, height: int, placed: Placed, frame: Frame) -> Box:
-    """The part of a picture that is seen in a frame: as much as fits, divided by the zoom, around its focus."""
+    """Return the part of a picture that is visible in a frame: as much as fits, divided by the zoom, around its
+    focus.
+    """
     if frame.is_whole:
         wide, high = width / placed.zoom, height / placed.zoom
     else:
@@ -126,7 +129,7 @@ def box_of(width: int, height: int, placed: Placed, frame: Frame) -> Box:
 
 
 def name_of(frame: Frame, placed: Placed, ground: str | None) -> str:
-    """A name that is another one whenever the drawn picture is."""
+    """Return a name that changes whenever the rendered picture does."""
     text = f"1 {frame} {placed.x} {placed.y} {placed.zoom} {ground}"
     return sha256(text.encode()).hexdigest()[:16]
 
@@ -134,26 +137,28 @@ def name_of(frame: Frame, placed: Placed, ground: str | None) -> str:
 def draw_pass_picture(
     file: bytes, draw: Callable[..., Drawn], placed: Placed, frame: Frame, *more: object
 ) -> Drawn:
-    """What one of the functions below draws of a picture file; they all can be sent to a worker process."""
+    """Return the result of one of the functions below for a picture file. All of them can be sent to a worker
+    process.
+    """
     with Image.open(BytesIO(file)) as picture:
         picture.load()
         return draw(picture, placed, frame, *more)
 
 
 def in_sizes(picture: Image.Image, placed: Placed, frame: Frame) -> dict[int, bytes]:
-    """A picture as PNG for each scale of Apple's screens."""
+    """Return a picture as PNG for each scale of Apple's screens."""
     return {scale: _png(_placed(picture, placed, frame, scale)) for scale in SCALES}
 
 
 def for_page(picture: Image.Image, placed: Placed, frame: Frame) -> bytes:
-    """A picture as WebP for the page of a pass, for screens of two pixels a point."""
+    """Return a picture as WebP for the page of a pass, for screens with two pixels per point."""
     file = BytesIO()
     _placed(picture, placed, frame, 2).save(file, "WEBP", quality=80, method=4)
     return file.getvalue()
 
 
 def for_google(picture: Image.Image, placed: Placed, frame: Frame, ground: str | None) -> bytes:
-    """A picture as PNG of exactly the frame's size; `ground` is behind what one can see through."""
+    """Return a picture as PNG with exactly the frame's size. `ground` is the colour behind transparent parts."""
     drawn = _placed(picture, placed, frame, 1)
     canvas = Image.new("RGBA", (frame.width, frame.height), ground or (0, 0, 0, 0))
     at = ((frame.width - drawn.width) // 2, (frame.height - drawn.height) // 2)
@@ -162,7 +167,9 @@ def for_google(picture: Image.Image, placed: Placed, frame: Frame, ground: str |
 
 
 def luminances(picture: Image.Image, box: Box) -> tuple[float, float]:
-    """Of the part of a picture on which texts stand: almost the darkest and almost the lightest, 0 to 1."""
+    """Return almost the lowest and almost the highest luminance in the part of a picture that is behind texts, from 0
+    to 1.
+    """
     right = box.left + (box.right - box.left) * _TEXT_SHARE
     part = picture.convert("RGB").resize((64, 32), Image.Resampling.BOX, (*box[:2], right, box[3]))
     shades = sorted(_luminance(pixel) for pixel in part.get_flattened_data())
@@ -171,7 +178,7 @@ def luminances(picture: Image.Image, box: Box) -> tuple[float, float]:
 
 
 def contrast_on(shade: float, darkest: float, lightest: float) -> float:
-    """The contrast of a colour of a luminance with the worst ground between two."""
+    """Return the contrast between a luminance and the worst background in a range."""
     if darkest <= shade <= lightest:
         return 1.0
     other = darkest if shade < darkest else lightest

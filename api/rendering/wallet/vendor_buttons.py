@@ -1,7 +1,8 @@
-"""The vendors' own drawings of their buttons, where an operator has placed them: shown as they are, never changed.
+"""The vendors' own button images, if an operator has added them. They are shown as they are and never changed.
 
-Apple and Google hand them out to those who agree to their terms, so none are part of the product. Sources:
-developer.apple.com/wallet/add-to-apple-wallet-guidelines; developers.google.com/wallet/generic/resources/brand-guidelines.
+Apple and Google provide them to those who accept their terms, so they are not part of the product. Sources:
+developer.apple.com/wallet/add-to-apple-wallet-guidelines;
+developers.google.com/wallet/generic/resources/brand-guidelines.
 """
 
 import base64
@@ -10,13 +11,13 @@ from pathlib import Path
 from typing import Literal
 
 FOLDER = "wallet-buttons"
-"""Within the data folder: `apple/de.svg`, `google/en.png`, …"""
+"""The folder within the data folder: `apple/de.svg`, `google/en.png`, …"""
 MOST_BYTES = 200_000
 _TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def vendor_button(folder: Path, wallet: Literal["apple", "google"], language: str) -> str | None:
-    """The button of a language, else the English one, as an address that holds the picture; None if there is none."""
+    """Return the button of a language, else the English one, as a data URL, or None if there is none."""
     for name in dict.fromkeys((language, language.partition("-")[0], "en")):
         for suffix, media_type in _TYPES.items():
             file = folder / wallet / f"{name}{suffix}"

@@ -1,4 +1,4 @@
-"""A pass as its web page shows it: the same fields, in the visitor's language, in colours that can be read."""
+"""A pass as its web page shows it: the same fields, in the visitor's language and in readable colours."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ ON_FRONT: tuple[Zone, ...] = ("primary", "secondary", "auxiliary")
 
 @dataclass(frozen=True, slots=True)
 class ShownField:
-    """One field, its value as text."""
+    """One field with its value as text."""
 
     label: str
     value: str
@@ -31,7 +31,7 @@ class ShownField:
 
 @dataclass(frozen=True, slots=True)
 class ShownPass:
-    """What the page of a pass shows."""
+    """The content of a pass's page."""
 
     style: str
     title: str
@@ -40,7 +40,7 @@ class ShownPass:
     language: str
     header: tuple[ShownField, ...]
     rows: Mapping[str, tuple[ShownField, ...]]
-    """The zones of the front below the header that have fields, in their order."""
+    """The zones on the front below the header that have fields, in order."""
     back: tuple[ShownField, ...]
     barcode: Picture | None
     barcode_text: str
@@ -54,7 +54,7 @@ class ShownPass:
 
     @property
     def direction(self) -> str:
-        """Which way its texts are written."""
+        """The writing direction of its texts."""
         return direction(self.language)
 
     @property
@@ -64,7 +64,7 @@ class ShownPass:
 
 
 def language_of(content: WalletPass) -> str:
-    """The language of a pass for the current visitor: the one that they ask for, else the pass's own."""
+    """Return the language of a pass for the current visitor: the requested one, else the pass's own."""
     request = current_request()
     if request is None:
         return content.language
@@ -73,7 +73,7 @@ def language_of(content: WalletPass) -> str:
 
 
 def shown_pass(content: WalletPass, say: Words, zone: ZoneInfo, now: datetime) -> ShownPass:
-    """A pass for the current visitor; `say` is the language of numbers and dates."""
+    """Return a pass for the current visitor. `say` is the language of numbers and dates."""
     language = language_of(content)
     zones: dict[Zone, tuple[ShownField, ...]] = {
         name: tuple(_field(it, language, say, zone) for it in content.in_zone(name))

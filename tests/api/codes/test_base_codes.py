@@ -1,4 +1,4 @@
-"""The numbers of a base code with those of the codes that were made from it."""
+"""The numbers of a base code, including those of the codes created from it."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -26,8 +26,8 @@ def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
 def family(
     client: TestClient, editor: Somebody, org: Org, api_settings: Settings, lake: Lake
 ) -> dict[str, list[str]]:
-    """A base with two children and three one-time codes, and a code of its own; each scanned by somebody
-    else, the base once, a child twice, a one-time code once, the other code four times.
+    """Create a base with two children and three one-time codes, and an independent code; each scan is by a different
+    visitor: the base once, a child twice, a one-time code once, the independent code four times.
     """
 
     def create(name: str, **fields: Any) -> str:

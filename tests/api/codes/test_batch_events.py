@@ -1,4 +1,4 @@
-"""What is issued, withdrawn and used of codes is told with numbers, and comes back as a report."""
+"""Issuing, withdrawing and using codes is recorded with numbers, and available as a report."""
 
 import importlib
 from datetime import UTC, datetime
@@ -30,13 +30,13 @@ PERSON = {
 
 
 def issued_in(outbox: Outbox) -> list[tuple[str, str, int, int | None]]:
-    """Batch, action, codes and uses of each event about a batch."""
+    """Return the batch, action, codes and uses of each event about a batch."""
     lines = [it for it in outbox.events() if isinstance(it, IssueRecorded)]
     return [(it.data.batch_id, it.data.action, it.data.codes, it.data.uses) for it in lines]
 
 
 def land_all(lake: Lake, outbox: Outbox) -> None:
-    """What the outbox holds, in the lake."""
+    """Land the content of the outbox in the lake."""
     rows = [
         event_row(event, 0, pos, is_duplicate=False) for pos, event in enumerate(outbox.events())
     ]
@@ -44,7 +44,7 @@ def land_all(lake: Lake, outbox: Outbox) -> None:
 
 
 def batches_of(client: TestClient, who: Somebody) -> dict[str, Any]:
-    """The report's rows by batch."""
+    """Return the report's rows by batch."""
     page = call(client, who, "get-report", report="code_batches", interval="7day")
     return {row["batch_id"]: row for row in page["rows"]}
 

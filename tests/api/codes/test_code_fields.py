@@ -1,4 +1,4 @@
-"""Every field of a code is updated, followed, copied and changed in bulk by one rule, read from one table."""
+"""Every field of a code is updated, followed, copied and changed in bulk according to one rule, read from one table."""
 
 from dataclasses import dataclass, field
 from typing import Any, get_args
@@ -22,8 +22,8 @@ RULE = {
 OWN = "https://harbor.example/own"
 OTHER = "https://harbor.example/other"
 
-# name: (part that children follow, whether null clears it, values). Written down here once more, so that
-# an entry of the table that says something else is seen.
+# name: (part that children follow, whether null clears it, values). Repeated here, so that a
+# different entry in the table is noticed.
 UPDATED: dict[str, tuple[str | None, bool, list[Any]]] = {
     "name": (None, False, ["Menu", "Card"]),
     "destination": ("destination", False, [OWN, OTHER]),
@@ -45,7 +45,7 @@ NOT_COPIED = {"name", "state"}
 
 @dataclass
 class Model:
-    """What a code should be, by the rules that this file writes down."""
+    """The expected state of a code, by the rules written in this file."""
 
     own: dict[str, Any]
     base: "Model | None" = None

@@ -1,4 +1,4 @@
-"""Properties of codes as dimensions: split and filtered by wherever folders and placements are."""
+"""Properties of codes as dimensions: splitting and filtering work wherever folders and placements do."""
 
 import base64
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.lake import Lake
 
 HOSTILE = 's\'; drop "x" $p0'
-"""A name that a member may give a property."""
+"""A name that a member may give to a property."""
 AT = datetime(2026, 3, 20, 12, tzinfo=UTC)
 WITHIN = {"from": (AT - timedelta(days=1)).isoformat(), "to": (AT + timedelta(days=1)).isoformat()}
 

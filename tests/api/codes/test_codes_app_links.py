@@ -1,4 +1,4 @@
-"""Codes that open an app on phones: which addresses may, and what those get who have not got it."""
+"""Codes that open an app on phones: which addresses are allowed, and what visitors without the app get."""
 
 from typing import Any
 

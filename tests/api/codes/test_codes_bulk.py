@@ -1,4 +1,4 @@
-"""Many codes changed at once, all or none; tags counted and renamed; lists filtered."""
+"""Bulk changes of codes, all or none; tags counted and renamed; lists filtered."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -184,7 +184,9 @@ def undo(client: TestClient, who: Somebody, changed: Any) -> None:
 def test_undone_bulk_change_leaves_each_code_as_it_was(
     client: TestClient, editor: Somebody, action: str, more: dict[str, Any]
 ) -> None:
-    """Codes that were already so, or in other folders, and children that followed their base are no exception."""
+    """This includes codes that were already in the new state, codes in other folders, and children that followed their
+    base.
+    """
     folders = [call(client, editor, "create-folder", name=name)["folder_id"] for name in "ab"]
     base = make(client, editor, tags=["bar"], folder_id=folders[0])
     ids = [

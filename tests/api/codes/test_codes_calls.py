@@ -1,4 +1,4 @@
-"""Calls about codes: made, read, listed, changed, deleted, by the right people."""
+"""Calls about codes: creating, reading, listing, changing and deleting them, with the right roles."""
 
 from base64 import b64decode
 from io import BytesIO
@@ -28,7 +28,7 @@ PAGE = {
 
 
 def fields_refused(client: TestClient, who: Somebody, path: str, **body: Any) -> list[str]:
-    """The fields that a call names in its 422."""
+    """Return the fields named in the 422 response to a call."""
     answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
     assert answer.status_code == 422, answer.text
     problem = answer.json()

@@ -1,4 +1,4 @@
-"""Children follow their base in all that is not their own, for owners and for visitors."""
+"""Children follow their base in everything that they do not override, for owners and for visitors."""
 
 from typing import Any
 

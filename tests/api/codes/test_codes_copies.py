@@ -1,4 +1,4 @@
-"""Copies of codes: beside the original, into folders, across organisations, the look alone."""
+"""Copies of codes: beside the original, into folders, across organisations, the design alone."""
 
 from typing import Any
 

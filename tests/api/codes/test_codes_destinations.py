@@ -1,4 +1,4 @@
-"""Which addresses a code may lead to."""
+"""The addresses to which a code may lead."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Queries that go on to destinations, campaign values on them, and where codes lead that are over."""
+"""Queries forwarded to destinations, campaign values on them, and where ended codes lead."""
 
 from collections.abc import Callable
 from dataclasses import replace

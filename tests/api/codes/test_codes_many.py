@@ -1,4 +1,4 @@
-"""Codes made from rows and from other products' exports: all or none, each mistake named."""
+"""Codes created from rows and from other products' exports: all or none, with each mistake named."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ https://dub.sh/one,https://harbor.example/one,One,"food, bar",2025-01-01T00:00:0
 
 
 def refused(client: TestClient, who: Somebody, path: str, **body: Any) -> list[str]:
-    """The fields that a call names in its 422."""
+    """Return the fields named in the 422 response to a call."""
     answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
     assert answer.status_code == 422, answer.text
     return [error["field"] for error in answer.json()["errors"]]

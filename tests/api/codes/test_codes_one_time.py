@@ -1,4 +1,4 @@
-"""One-time codes: made by a job, counted by state, withdrawn while unused, given out as CSV."""
+"""One-time codes: created by a job, counted by state, withdrawn while unused, exported as CSV."""
 
 import csv
 import io
@@ -48,7 +48,7 @@ def counts(issued: int = 0, opened: int = 0, used: int = 0, void: int = 0) -> di
 
 
 def answer(withdrawn: int, used: int = 0) -> dict[str, Any]:
-    """What withdrawing few says: no job is needed."""
+    """Return the response to withdrawing a few codes, which needs no job."""
     return {"withdrawn": withdrawn, "used": used, "job_id": None}
 
 

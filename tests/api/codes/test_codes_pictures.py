@@ -1,4 +1,4 @@
-"""Pictures of codes: drawn, measured, read back."""
+"""Pictures of codes: drawn, measured and decoded."""
 
 from io import BytesIO
 from xml.etree import ElementTree

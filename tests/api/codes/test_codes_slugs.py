@@ -1,4 +1,4 @@
-"""Names that codes open under beside their ids: chosen, shown, moved, imported, raced for."""
+"""Slugs of codes: chosen, displayed, moved, imported, and claimed concurrently."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +41,7 @@ def new_code(call: Callable[..., Any]) -> Callable[..., str]:
 
 
 def opened(client: TestClient, path: str) -> str | None:
-    """Where a person is led who opens this path; None when nowhere."""
+    """Return where a visitor who opens this path is led; None if nowhere."""
     answer = client.get(path, headers=PERSON)
     return answer.headers.get("location") if answer.status_code == 302 else None
 

@@ -1,4 +1,4 @@
-"""Cookies that keep a code open: signed, for one code, one way, one epoch, and not for ever."""
+"""Cookies that keep a code unlocked: signed, for one code, one way, one epoch, and with an expiry."""
 
 from datetime import UTC, datetime, timedelta
 

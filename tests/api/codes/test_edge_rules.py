@@ -1,4 +1,4 @@
-"""A rule that is taken answers visits: each field of each condition at its edges, saved, opened and tried out."""
+"""An accepted rule answers visits: each field of each condition at its limits, saved, opened and simulated."""
 
 from collections.abc import Iterator
 from typing import Any, get_args
@@ -42,7 +42,7 @@ CONDITIONS: dict[str, dict[str, Any]] = {
     "CustomerSegmentCondition": {"kind": "customer_segment", "values": []},
     "SplitCondition": {"kind": "split", "percent": 50.0, "group": "half", "sticky": False},
 }
-"""A good condition of each kind, by its name in the description of the calls; a segment is made by the test."""
+"""A valid condition of each kind, by its name in the API schema; the test creates the segment."""
 
 OPENED_BY = (BROWSER["user-agent"], IPHONE, "Googlebot/2.1 (+http://www.google.com/bot.html)")
 
@@ -64,7 +64,7 @@ IMAGINED: tuple[dict[str, Any], ...] = (
     },
     {"at": LAST, "device": "other", "country": "ZZ"},
 )
-"""Visitors as the simulator may be asked for them, at the edges too."""
+"""Visits for the simulator, including values at the limits."""
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_rule_that_is_taken_at_an_edge_answers_visits(
                 what, "qr/update-code", rules=[{"conditions": [condition], "outcome": redirect}]
             ):
                 continue
-            # An edge meets one visitor after the other, what is good meets them all.
+            # A value at the limit meets one visitor in turn, a regular one meets them all.
             is_good = place in ("good", "turned")
             taken.add(f"{name}.{place}" if is_good else what)
             agents = OPENED_BY if is_good else (OPENED_BY[tried % len(OPENED_BY)],)
@@ -118,7 +118,8 @@ def test_a_rule_that_is_taken_at_an_edge_answers_visits(
                 for visit in imagined
                 if not asked(what, "simulate-visit", visit=visit)
             ]
-            # What changing it answers is read as `get-code` reads it: an edge is not read twice.
+            # The response to an update is read like that of `get-code`, so values at the limit are
+            # not read again.
             if is_good and not asked(what, "qr/get-code"):
                 broken.append(f"read: {what}")
 

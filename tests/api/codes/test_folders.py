@@ -1,4 +1,4 @@
-"""Folders: a tree without loops, codes moved and never lost, nobody else's."""
+"""Folders: a tree without cycles, codes moved and never lost, nobody else's folders."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,7 +13,7 @@ from tests.support.people import MakeMember, MakeOrg, Somebody
 
 
 def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The answer to a call that must succeed."""
+    """Return the response to a call that must succeed."""
     answer = client.post(f"/v1/folders/{path}", json=body, headers=who.headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -156,7 +156,7 @@ def test_a_code_filed_while_its_folder_is_removed_is_not_lost(
             json={"folder_id": folder},
             headers=editor.headers,
         )
-        with pytest.raises(TimeoutError):  # it waits for the code that is on its way
+        with pytest.raises(TimeoutError):  # it waits for the code that is being moved
             removal.result(timeout=1)
         other.commit()
         answer = removal.result(timeout=30)

@@ -1,4 +1,4 @@
-"""Designs over the wire: checked, saved with their warnings, drawn at any size, hostile ones refused."""
+"""Designs over HTTP: checked, saved with their warnings, drawn at any size, hostile ones refused."""
 
 import re
 import zlib

@@ -1,4 +1,4 @@
-"""Lists are in the order that is asked for, and refuse one that they don't have."""
+"""Lists are in the requested order, and refuse an unknown one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What static codes say, kind by kind, and the addresses of products."""
+"""The content of static codes, kind by kind, and the addresses of products."""
 
 from base64 import b64decode
 from io import BytesIO

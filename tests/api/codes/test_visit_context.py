@@ -1,4 +1,4 @@
-"""Language, referrer, UTM, address and place: what a request says, made safe to keep."""
+"""Language, referrer, UTM, address and place: the data of a request, sanitised for storage."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

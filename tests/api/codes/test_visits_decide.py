@@ -1,4 +1,4 @@
-"""What opening a code leads to: pure, so every case can be tried."""
+"""What opening a code leads to: a pure function, so every case can be tested."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Rules about the visitor's network, and splits that draw again on each visit."""
+"""Rules about the visitor's network, and splits that choose again on each visit."""
 
 from datetime import timedelta
 from typing import Any

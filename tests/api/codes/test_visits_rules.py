@@ -1,4 +1,4 @@
-"""What each condition means, what unknown facts do, and which of many rules answers."""
+"""The meaning of each condition, the effect of unknown facts, and which of many rules applies."""
 
 import itertools
 from collections import Counter
@@ -32,7 +32,7 @@ NIGHT = {"kind": "local_time", "weekdays": ["fri"], "starts": "22:00", "ends": "
 
 
 def fires(condition: dict[str, Any], visit: Visit, now: datetime = NOW, zone: str = "UTC") -> bool:
-    """Whether a rule of this one condition fires; `decide` must say the same."""
+    """Return whether a rule with this one condition applies; `decide` must agree."""
     code = code_with(leads_to("rule", condition), time_zone=zone)
     (rule,) = code.rules.rules
     answer = holds(rule.conditions[0], rule, code, visit, now)
@@ -44,7 +44,7 @@ def at(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
-# condition, a visit that fits, one that does not, one of which nothing is known (None: always known)
+# condition, a visit that matches, one that does not, one with unknown facts (None: always known)
 CASES: list[tuple[dict[str, Any], Visit, Visit, Visit | None]] = [
     (
         {"kind": "country", "values": ["gb", "IE"]},
@@ -173,7 +173,7 @@ def test_numbers_are_compared(kind: str, op: str, fitting: set[int]) -> None:
     [
         ({"kind": "local_time", "weekdays": ["fri"]}, "UTC", "2026-11-20T23:59", True),
         ({"kind": "local_time", "weekdays": ["fri"]}, "UTC", "2026-11-21T00:00", False),
-        # In Auckland it is Saturday already, in New York still Thursday.
+        # In Auckland it is already Saturday, in New York still Thursday.
         ({"kind": "local_time", "weekdays": ["sat"]}, "Pacific/Auckland", "2026-11-20T12:00", True),
         ({"kind": "local_time", "weekdays": ["thu"]}, "America/New_York", "2026-11-20T03:00", True),
         (
@@ -201,7 +201,7 @@ def test_numbers_are_compared(kind: str, op: str, fitting: set[int]) -> None:
         (NIGHT, "UTC", "2026-11-20T01:00", False),
         (NIGHT, "UTC", "2026-11-21T22:30", False),
         (NIGHT | {"op": "is_not"}, "UTC", "2026-11-20T23:00", False),
-        # Clocks go back in New York on 1 November 2026: 01:30 comes twice, both count.
+        # Clocks go back in New York on 1 November 2026: 01:30 occurs twice, and both count.
         (
             {"kind": "local_time", "starts": "01:00", "ends": "02:00"},
             "America/New_York",
@@ -270,7 +270,7 @@ STATES: list[tuple[dict[str, Any], dict[str, Any], Refusal]] = [
 
 @pytest.mark.parametrize("first", range(len(STATES)))
 def test_steps_come_in_the_promised_order(first: int) -> None:
-    """With every later reason to refuse present too, the earliest one speaks."""
+    """With every later reason to refuse present too, the earliest one is given."""
     columns: dict[str, Any] = {}
     for changed, _, _ in STATES[first:]:
         columns |= changed

@@ -1,4 +1,4 @@
-"""Trying a code: the same answer as a real visit gets, with reasons, and nothing left behind."""
+"""Simulating a visit: the same answer as a real visit gets, with reasons, and without traces."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Withdrawing many one-time codes: void at once for everybody, noted in each code by a job in steps."""
+"""Withdrawing many one-time codes: void at once for everybody, recorded in each code by a job in steps."""
 
 from base64 import b64decode
 from typing import Any
@@ -31,7 +31,7 @@ MANY = 6_000
 
 @pytest.fixture
 def batch(client: TestClient, editor: Somebody, api_settings: Settings) -> dict[str, str]:
-    """A batch of six thousand, of which one is used."""
+    """Create a batch of six thousand codes, of which one is used."""
     base = call(client, editor, "qr/create-code", **BASE)["code_id"]
     wanted = {"base_code_id": base, "amount": MANY}
     batch_id = call(client, editor, "qr/create_one_time_codes", **wanted)["batch_id"]
@@ -42,7 +42,7 @@ def batch(client: TestClient, editor: Somebody, api_settings: Settings) -> dict[
 
 
 def rows_by_state(settings: Settings, batch_id: str) -> dict[str, int]:
-    """What the rows themselves say."""
+    """Return the counts by state according to the rows themselves."""
     with psycopg.connect(settings.database_url) as connection:
         found = connection.execute(
             "select one_time_state, count(*) from codes where batch_id = %s group by 1", [batch_id]
@@ -51,13 +51,13 @@ def rows_by_state(settings: Settings, batch_id: str) -> dict[str, int]:
 
 
 def voided(outbox: Outbox) -> list[int]:
-    """How many codes each event about a withdrawal tells of."""
+    """Return the number of codes in each withdrawal event."""
     lines = [it for it in outbox.events() if isinstance(it, IssueRecorded)]
     return [it.data.codes for it in lines if it.data.action == "voided"]
 
 
 def standing(client: TestClient, who: Somebody, batch: dict[str, str]) -> list[Any]:
-    """What every screen and file says of how the batch stands."""
+    """Return the state of the batch according to every screen and file."""
     base, batch_id = batch["base"], batch["batch"]
     listed = call(client, who, "get-one-time-codes", id=base, pageSize=3)
     void = call(client, who, "get-one-time-codes", id=batch_id, state="void", pageSize=3)
@@ -78,7 +78,7 @@ def standing(client: TestClient, who: Somebody, batch: dict[str, str]) -> list[A
 
 
 def break_in_the_middle(settings: Settings) -> None:
-    """Whatever changes the batch dies as soon as it comes to one code in the middle."""
+    """Make every change of the batch fail when it reaches one code in the middle."""
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(
             "create function stop_here() returns trigger language plpgsql as $$ begin"
@@ -89,13 +89,13 @@ def break_in_the_middle(settings: Settings) -> None:
 
 
 def mend(settings: Settings) -> None:
-    """From here on nothing dies there."""
+    """Stop the failures."""
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("drop trigger stop_here on codes; drop function stop_here()")
 
 
 def try_again(settings: Settings) -> None:
-    """The time until the next try is over."""
+    """End the delay before the next attempt."""
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("update procrastinate_jobs set scheduled_at = now()")
     run_jobs(settings)
@@ -173,7 +173,7 @@ def test_a_withdrawal_that_failed_at_every_try_is_begun_anew_at_night(
     job_id = call(client, editor, "qr/delete_one_time_codes", id=batch["base"])["job_id"]
     break_in_the_middle(api_settings)
     run_jobs(api_settings)
-    for _ in range(TRIES):  # the last one only finds that there were enough
+    for _ in range(TRIES):  # the last one only finds that the attempts are exhausted
         try_again(api_settings)
     failed = call(client, editor, "get-job", job_id=job_id)["state"]
     half = rows_by_state(api_settings, batch["batch"])

@@ -1,4 +1,4 @@
-"""Connections of an organisation whose vendors are twins on loopback."""
+"""Connections of an organisation to vendors whose twins run on loopback."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from tests.twins.webhook_receiver import Receiver, webhook_receiver
 
 @pytest.fixture
 def api_settings(api_settings: Settings) -> Settings:
-    """Webhooks may reach this machine."""
+    """Allow webhooks to this machine."""
     return api_settings.with_vendors(WebhooksSettings(WEBHOOKS_TO_PRIVATE_NETWORKS=True))
 
 

@@ -1,4 +1,4 @@
-"""Attentive: only people who agreed go there, each event once, and nobody is greeted twice."""
+"""Attentive: only people who consented are sent there, each event once, and nobody is greeted twice."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -21,13 +21,13 @@ def attentive() -> Iterator[Attentive]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, attentive: Attentive) -> Settings:
-    """Attentive is the twin."""
+    """Use the twin as Attentive."""
     return api_settings.with_vendors(AttentiveSettings(ATTENTIVE_BASE_URL=attentive.url))
 
 
 @pytest.fixture
 def account(wires: Wires) -> dict[str, Any]:
-    """A connected account that gets scans and forms, and subscribes people."""
+    """Connect an account that gets scans and forms, and subscribes people."""
     made = wires(
         "integration-controller",
         action="connect",
@@ -53,7 +53,7 @@ def test_forms_subscribe_people_who_agreed_once(
     assert account["account"] == "Harbor Coffee"
     ana = customer(wires, "sms", email="ana@example.com", phone="+14155550143")
     bob = customer(wires, email="bob@example.com")
-    attentive.answers = [200, 0]  # it subscribed her, and the line broke
+    attentive.answers = [200, 0]  # it subscribed her, and the connection broke
     ids = wires.submit(2, customer_key=ana)
     wires.send()
     wires.submit(1, customer_key=bob)

@@ -1,4 +1,4 @@
-"""The threads that send what is due: one looks for more, the others send meanwhile."""
+"""The threads that send due deliveries: one looks for more while the others send."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.timeout(60)
 
 
 class Due:
-    """Hands out what is due, and notes whether several look for it at once."""
+    """Hands out due runs, and records whether several threads look for them at once."""
 
     def __init__(self, runs: list[Callable[[], None]]) -> None:
         self.runs = runs
@@ -25,11 +25,11 @@ class Due:
         self._looking = Lock()
 
     def claim(self, *_: Any) -> SimpleNamespace | None:
-        """The next run; None if there is none."""
+        """Return the next run; None if there is none."""
         if not self._looking.acquire(blocking=False):
             self.at_once = True
             return None
-        Event().wait(0.002)  # as long as a look at the database takes
+        Event().wait(0.002)  # as long as a database query takes
         self._looking.release()
         self.looks += 1
         return SimpleNamespace(run=self.runs.pop()) if self.runs else None

@@ -1,5 +1,5 @@
-"""Google Analytics and Meta: only people who agreed, hashed, each event once where the vendor can tell, and the names
-that were chosen for fields and events.
+"""Google Analytics and Meta: only people who consented, hashed, each event once where the vendor can deduplicate, and
+the names that were chosen for fields and events.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ def twin() -> Iterator[Conversions]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, twin: Conversions) -> Settings:
-    """Both vendors are twins."""
+    """Use twins as both vendors."""
     return api_settings.with_vendors(
         GoogleAnalyticsSettings(GOOGLE_ANALYTICS_BASE_URL=twin.url),
         MetaSettings(META_BASE_URL=twin.url),

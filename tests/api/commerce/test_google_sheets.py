@@ -1,4 +1,4 @@
-"""Google Sheets: each submission is one row, whatever happens on the way, and nothing in it is run."""
+"""Google Sheets: each submission is one row despite any failures, and no content is executed."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -32,7 +32,7 @@ def sheets() -> Iterator[Sheets]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, sheets: Sheets) -> Settings:
-    """Google is the twin, at which this installation has an app."""
+    """Use the twin as Google, where this installation has an app."""
     return api_settings.with_vendors(
         GoogleSheetsSettings(
             GOOGLE_SHEETS_CLIENT_ID=CLIENT_ID,
@@ -153,7 +153,7 @@ def test_a_row_that_google_refuses_keeps_back_no_other(
 def test_a_login_at_google_takes_the_place_of_a_key(
     wires: Wires, sheets: Sheets, customer: str
 ) -> None:
-    """With a login only spreadsheets are seen that were made here or picked (`drive.file`)."""
+    """A login only gives access to spreadsheets that were created here or picked (`drive.file`)."""
     for agrees, allows in ((False, True), (True, False)):
         refused = sheets.log_in(begin(wires), agrees=agrees, allows_files=allows)
         assert wires("finish-integration", 422, query=refused)["code"] == "invalid"
@@ -164,7 +164,7 @@ def test_a_login_at_google_takes_the_place_of_a_key(
     wires("update-integration", 422, vendor="google_sheets", credentials={"service_account": FILE})
 
     wires("google-sheet", action="create", title="Spring")
-    assert sheets.shared == []  # it is theirs already
+    assert sheets.shared == []  # it is already theirs
     settings = {"profile_fields": {"first_name": "First"}, "sheet": "Tastings"}
     wires("update", vendor="google_sheets", settings=settings)
     picked = wires("google-sheet", action="pick")
@@ -182,7 +182,7 @@ def test_a_login_at_google_takes_the_place_of_a_key(
     shown = str((made, picked, again, wires("list-integrations")))
     assert not [it for it in sheets.given if it in shown]
 
-    sheets.refresh_token = "revoked"  # access was taken back in the Google account
+    sheets.refresh_token = "revoked"  # access was revoked in the Google account
     wires.submit(1, customer_key=customer)
     wires.send(after=timedelta(hours=1))
     assert wires("get-integration", vendor="google_sheets")["last_error"]["code"] == "credentials"

@@ -1,4 +1,4 @@
-"""Klaviyo: only people who agreed go there, each event once, and what it refuses is in the history."""
+"""Klaviyo: only people who consented are sent there, each event once, and what it refuses is in the history."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -21,13 +21,13 @@ def klaviyo() -> Iterator[Klaviyo]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, klaviyo: Klaviyo) -> Settings:
-    """Klaviyo is the twin."""
+    """Use the twin as Klaviyo."""
     return api_settings.with_vendors(KlaviyoSettings(KLAVIYO_BASE_URL=klaviyo.url))
 
 
 @pytest.fixture
 def account(wires: Wires) -> dict[str, Any]:
-    """A connected account that gets scans, and forms for a list."""
+    """Connect an account that gets scans, and forms for a list."""
     made = wires("klaviyo-integration", api_key=KEY, list_id="L2", event_kinds=["scan", "submit"])
     return dict(made)
 
@@ -79,7 +79,7 @@ def test_only_people_who_agreed_go_there_each_event_once(
         wires, agreed=True, email="ana@example.com", first_name="Ana", phone="+14155550143"
     )
     bob = customer(wires, agreed=False, email="bob@example.com")
-    klaviyo.answers = [0]  # it took the first, and the line broke
+    klaviyo.answers = [0]  # it accepted the first, and the connection broke
     (of_ana,) = wires.happen(customer_key=ana)
     wires.send()
     wires.happen(customer_key=bob)
@@ -89,7 +89,7 @@ def test_only_people_who_agreed_go_there_each_event_once(
     assert list(klaviyo.events) == [of_ana]
     event = klaviyo.events[of_ana]
     assert event["metric"]["data"]["attributes"]["name"] == "Scanned a code"
-    # The number has no yes, so it stays here.
+    # There is no consent for the number, so it is not sent.
     assert event["profile"]["data"]["attributes"] == {
         "email": "ana@example.com",
         "first_name": "Ana",
@@ -134,7 +134,7 @@ def test_who_takes_a_yes_back_is_unsubscribed_there(
     ana = customer(wires, agreed=True, email="ana@example.com", phone="+14155550143")
     bob = customer(wires, agreed=False, email="bob@example.com")
     eve = customer(wires, agreed=True, email="eve@example.com")
-    for it in (ana, bob, eve):  # one who never agreed was never there
+    for it in (ana, bob, eve):  # people who never consented were never sent
         no = {"customer_id": it, "channel": "email", "decision": "withdrawn"}
         wires("record-consent", **no, reason="By phone")
     again = {"customer_id": eve, "channel": "email", "decision": "given"}

@@ -1,4 +1,6 @@
-"""Logins at vendors: brought back once, by who began them; tokens are made new before they end and revoked at the end."""
+"""Logins at vendors: completed once, by the person who started them; tokens are refreshed before they expire and
+revoked at the end.
+"""
 
 import concurrent.futures
 from datetime import timedelta
@@ -18,13 +20,13 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def api_settings(api_settings: Settings, shopify: Shopify) -> Settings:
-    """Shopify is the twin, at which this installation has an app."""
+    """Use the twin as Shopify, where this installation has an app."""
     return with_shopify(api_settings, shopify)
 
 
 @pytest.fixture
 def stranger(make_org: MakeOrg, make_member: MakeMember) -> Somebody:
-    """An admin of another organisation."""
+    """Return an admin of another organisation."""
     return make_member(make_org("Northwind Books"), "admin")
 
 

@@ -1,4 +1,6 @@
-"""The sealing key can be changed: what earlier keys sealed is sealed again, and they are needed no more."""
+"""The sealing key can be changed: data sealed with earlier keys is sealed again, and those keys are no longer
+needed.
+"""
 
 import psycopg
 from pydantic import SecretStr
@@ -53,7 +55,7 @@ def test_a_new_sealing_key_replaces_the_old_one(wires: Wires, api_settings: Sett
     assert {f"{it.column.table}.{it.column.column}" for it in first if it.resealed} == RESEALED
     assert [it for it in first if it.unreadable] == []
 
-    # The old key is a stranger's now; only the new one opens what is stored.
+    # The old key is unknown now; only the new one opens what is stored.
     alone = with_keys(api_settings, "a stranger's", "a new key")
     assert [it for it in reseal(alone) if it.resealed or it.unreadable] == []
     sealer = Sealer.of(alone)

@@ -1,4 +1,4 @@
-"""REST hooks: programs subscribe with an API key, get events, see samples, and end it by a call or by 410."""
+"""REST hooks: programs subscribe with an API key, get events, see samples, and unsubscribe by a call or with 410."""
 
 from tests.support.connections import Wires
 from tests.twins.webhook_receiver import Receiver

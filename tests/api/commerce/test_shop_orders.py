@@ -1,4 +1,4 @@
-"""Orders of a shop come in by webhooks and from the past: once, in any order, with what was refunded of them."""
+"""Orders of a shop arrive by webhooks and by backfill: once, in any order, with their refunds."""
 
 import base64
 import random
@@ -33,7 +33,7 @@ MINUTES = timedelta(minutes=1)
 
 @pytest.fixture
 def api_settings(api_settings: Settings, shopify: Shopify) -> Settings:
-    """Shopify is the twin, at which this installation has an app."""
+    """Use the twin as Shopify, where this installation has an app."""
     return with_shopify(api_settings, shopify)
 
 
@@ -117,7 +117,7 @@ def test_an_order_of_the_past_that_cannot_be_recorded_keeps_back_no_other(
 
 
 def test_an_answer_that_nobody_understands_keeps_back_no_other(shop: ConnectedShop) -> None:
-    """The shop answers in another form than it documents: webhooks are set aside, and the past waits for a person."""
+    """The shop responds in an undocumented format: webhooks are set aside, and the backfill waits for a person."""
     harbor = shop.twin.shops["harbor"]
     order = harbor.place("ana@example.com", "5.00")
     received = harbor.orders[order]["totalReceivedSet"]
@@ -141,7 +141,7 @@ def test_an_answer_that_nobody_understands_keeps_back_no_other(shop: ConnectedSh
 def test_large_orders_and_refunds_of_more_than_was_paid_come_in_once(
     shop: ConnectedShop, outbox: Outbox
 ) -> None:
-    """Ten million rupiah are a billion of the smallest unit; a tenth more is paid back."""
+    """Ten million rupiah are a billion of the smallest unit; a tenth more than that is refunded."""
     harbor = shop.twin.shops["harbor"]
     order = harbor.place("ana@example.com", "50000000.00")
     for money in ("30000000.00", "25000000.00"):
@@ -177,7 +177,7 @@ def _failing_once(record: Callable[..., Any]) -> Callable[..., Any]:
 def test_in_whatever_order_webhooks_come_the_state_is_the_shops(
     shop: ConnectedShop, seed: int
 ) -> None:
-    """Double, late and reordered webhooks, faults of the API, and a backfill in between."""
+    """Duplicate, late and reordered webhooks, API faults, and a backfill in between."""
     rng, harbor = random.Random(seed), shop.twin.shops["harbor"]
     placed: list[int] = []
     for _ in range(rng.randint(3, 8)):
@@ -249,7 +249,7 @@ def test_a_webhook_is_applied_again_from_the_screen(shop: ConnectedShop) -> None
 
 
 def test_what_a_webhook_says_of_people_goes_once_it_is_applied(shop: ConnectedShop) -> None:
-    """So nothing of it outlasts an erasure, whatever became of the webhook."""
+    """So nothing of it outlives an erasure, whatever happened to the webhook."""
     harbor, wires = shop.twin.shops["harbor"], shop.wires
     order = harbor.place("ana@example.com", "24.50", status="PENDING")
     shop.deliver(*harbor.sent)
@@ -331,7 +331,7 @@ def test_a_page_that_waits_in_a_circle_with_somebody_is_recorded_later(
         other.execute(row, [bob])
         page = worker.submit(shop.backfill, pages=1)
         eventually(lambda: is_lock_awaited(url))
-        other.execute(row, [ana])  # the page has waited longer, so Postgres ends the page
+        other.execute(row, [ana])  # the page has waited longer, so Postgres aborts it
         assert page.exception(30) is not None
     shop.backfill(after=5 * MINUTES)
     assert len(shop.orders()) == 2
@@ -355,7 +355,7 @@ def test_an_app_that_was_removed_at_the_shop_stops_the_connection(shop: Connecte
     harbor = shop.twin.shops["harbor"]
     shop.deliver(harbor.tell("app/uninstalled", {"id": 1}))
     shop.take_in()
-    assert shop.incoming()[0]["note"] == "still_there"  # somebody sent an old one again
+    assert shop.incoming()[0]["note"] == "still_there"  # somebody sent an old webhook again
     shop.twin.tokens.clear()
     shop.deliver(harbor.tell("app/uninstalled", {"id": 1}))
     shop.take_in()

@@ -1,4 +1,6 @@
-"""Revenue of a shop belongs to the code that led to an order: by its promo code, its click ID, or where the visit began."""
+"""Revenue of a shop is attributed to the code that led to an order: by its promo code, its click ID, or where the visit
+began.
+"""
 
 import pytest
 
@@ -13,7 +15,7 @@ from tests.twins.shopify import Shopify
 
 @pytest.fixture
 def api_settings(api_settings: Settings, shopify: Shopify) -> Settings:
-    """Shopify is the twin, at which this installation has an app."""
+    """Use the twin as Shopify, where this installation has an app."""
     return with_shopify(api_settings, shopify)
 
 
@@ -25,7 +27,7 @@ def shop(wires: Wires, shopify: Shopify) -> ConnectedShop:
 def test_revenue_belongs_to_the_code_whose_promo_code_was_used(
     shop: ConnectedShop, code: str, outbox: Outbox
 ) -> None:
-    """The code, and by it the campaign; the customer by their address."""
+    """The order is attributed to the code, and through it to the campaign; the customer is found by address."""
     wires, harbor = shop.wires, shop.twin.shops["harbor"]
     wires("promo_lock/create_promo_code", qr_id=code, promo_codes=["SPRING-10"])
     harbor.place("ana@example.com", "24.50", codes=("spring10",))
@@ -40,7 +42,7 @@ def test_revenue_belongs_to_the_code_whose_promo_code_was_used(
 
 
 def test_revenue_belongs_to_the_code_that_led_to_the_shop(shop: ConnectedShop, code: str) -> None:
-    """By the code that the landing page names, else by the only destination that it fits."""
+    """By the code named in the landing page, otherwise by the only destination that matches it."""
     wires, harbor = shop.wires, shop.twin.shops["harbor"]
     made = {
         name: wires("qr/create-code", name=name, type="redirect", destination=url)["code_id"]

@@ -1,4 +1,4 @@
-"""The calls about the connected shop: products, orders and discounts, each made once."""
+"""The calls about the connected shop: products, orders and discounts, each created once."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -17,12 +17,12 @@ from tests.twins.shopify import Shopify
 
 @pytest.fixture
 def api_settings(api_settings: Settings, shopify: Shopify) -> Settings:
-    """Shopify is the twin, at which this installation has an app."""
+    """Use the twin as Shopify, where this installation has an app."""
     return with_shopify(api_settings, shopify)
 
 
 def up_to_date(wires: Wires, *, after: timedelta = timedelta()) -> None:
-    """What is done each minute, a while later."""
+    """Do the work of each minute, optionally some time later."""
     now = datetime.now(UTC) + after
     bring_shops_up_to_date(wires.settings, wires.engine, now, Publisher(NodeRenderer(RENDERER)))
 
@@ -62,7 +62,7 @@ def test_a_key_places_one_order_though_the_line_broke(wires: Wires, shopify: Sho
         "lines": [{"variant_id": "gid://shopify/ProductVariant/1", "quantity": 2}],
         "order_key": "basket-0001",
     }
-    shopify.answers = [200, 0]  # it took the order, and the line broke
+    shopify.answers = [200, 0]  # it accepted the order, and the connection broke
     assert wires("shopify-api", 503, **order)["code"] == "vendor_not_reached"
     placed = wires("shopify-api", **order)["order"]
     assert (placed["name"], placed["is_new"]) == ("#1001", False)
@@ -99,7 +99,7 @@ def test_a_discount_loses_withdrawn_promo_codes_and_ends_with_the_last(
     wires("promo_lock/withdraw_promo_codes", qr_id=code, promo_code_ids=ids[:1])
     shopify.answers = [503]
     up_to_date(wires)
-    assert len(kept["codes"]) == 2  # the shop was away
+    assert len(kept["codes"]) == 2  # the shop was unavailable
     up_to_date(wires, after=timedelta(minutes=1))
     assert len(kept["codes"]) == 1
     assert "is_off" not in kept
@@ -112,7 +112,7 @@ def test_a_discount_loses_withdrawn_promo_codes_and_ends_with_the_last(
 
 
 def test_products_on_pages_follow_the_shop(wires: Wires, shopify: Shopify) -> None:
-    """With our own copy of the picture; what cannot be bought any more is left out."""
+    """With Waypost's own copy of the picture; products that are no longer available are left out."""
     connection = connect(wires, shopify)["connection_id"]
     shop = ConnectedShop(wires, shopify, connection)
     harbor = shopify.shops["harbor"]

@@ -1,4 +1,4 @@
-"""Signatures as vendors' documents and SDKs have them: taken as they are, and refused with one bit changed."""
+"""Signatures from vendors' documentation and SDKs: accepted as they are, and refused with one bit changed."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ from runtime.embedded.process import free_port
 
 
 def changed(text: str) -> list[str]:
-    """Each with one letter replaced."""
+    """Return copies of the text with one character replaced in each."""
     return [f"{text[:at]}{'0' if it != '0' else '1'}{text[at + 1 :]}" for at, it in enumerate(text)]
 
 
@@ -65,7 +65,7 @@ def test_shopify_logins(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(RequestRefused, match="not sent by the shop"):
         exchange(known)  # years later
     monkeypatch.setattr(adapter, "time", SimpleNamespace(time=lambda: 1337178173.0))
-    with pytest.raises(VendorDown):  # it is taken, and the shop does not answer
+    with pytest.raises(VendorDown):  # it is accepted, but the shop does not respond
         exchange(known)
     for given in changed(known):
         with pytest.raises(RequestRefused, match="not sent by the shop"):

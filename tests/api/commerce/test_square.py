@@ -20,7 +20,7 @@ def square() -> Iterator[Square]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, square: Square) -> Settings:
-    """Square is the twin."""
+    """Use the twin as Square."""
     return api_settings.with_vendors(
         SquareSettings(
             SQUARE_CLIENT_ID=CLIENT_ID,
@@ -55,7 +55,7 @@ def test_a_login_is_asked_for_until_there_is_a_valid_token(wires: Wires, square:
     square.answers = [0]
     silent = wires("square-auth", 503, org_id=wires.who.org_id)
     assert silent["message"]
-    square.token = None  # the owner took it back at Square
+    square.token = None  # the owner revoked it at Square
     again = wires("square-auth", org_id=wires.who.org_id)
     assert not again["has_valid_token"]
     renewed = wires("finish-integration", query=square.log_in(again["url"]))
@@ -89,7 +89,7 @@ def test_points_are_given_once_for_each_key(wires: Wires, square: Square) -> Non
     log_in(wires, square)
     give = {"operation": "add_points", "phone": "+14155550143", "points": 30}
     assert wires("square-operations", 422, **give)["errors"][0]["field"] == "idempotency_key"
-    square.answers = [200, 200, 0]  # they were given, and the line broke
+    square.answers = [200, 200, 0]  # they were given, and the connection broke
     wires("square-operations", 503, **give, idempotency_key="visit-1")
     again = wires("square-operations", **give, idempotency_key="visit-1")
 

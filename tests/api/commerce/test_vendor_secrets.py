@@ -1,5 +1,5 @@
-"""No credential of a vendor is in clear in the database, the lake, exports, logs or answers, also where the vendor repeats
-it.
+"""No vendor credential is in plain text in the database, the lake, exports, logs or responses, even if the vendor
+repeats it.
 """
 
 import base64
@@ -62,7 +62,7 @@ from warehouse.lake import Lake
 
 @dataclass
 class Twins:
-    """Every vendor that has credentials of an organisation, Stripe and Twilio."""
+    """The twins of Stripe, Twilio and every vendor for which an organisation has credentials."""
 
     attentive: attentive.Attentive
     conversions: conversions.Conversions
@@ -75,11 +75,11 @@ class Twins:
     wallet: google_wallet.GoogleWallet
     twilio: twilio.Twilio
     made: list[str] = field(default_factory=list)
-    """Those that the product or a test made."""
+    """Secrets that the product or a test generated."""
 
     @property
     def secrets(self) -> list[str]:
-        """Everything that was typed in or given."""
+        """Return everything that was typed in or issued."""
         lines = google_sheets.ACCOUNT.private_key.splitlines()[1:-1]
         keys = [attentive.KEY, klaviyo.KEY, yotpo.KEY, square.CLIENT_SECRET, shopify.CLIENT_SECRET]
         keys += [conversions.API_SECRET, conversions.TOKEN, google_sheets.CLIENT_SECRET]
@@ -107,7 +107,9 @@ def twins() -> Iterator[Twins]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, twins: Twins) -> Settings:
-    """All vendors are twins. Exports yield the processor to everything else: a busy machine gives them little of it."""
+    """Use twins as all vendors. Exports yield the CPU to everything else, which would leave them little on a busy
+    machine.
+    """
     sheets = twins.sheets.url
     patient = api_settings.model_copy(update={"worker_seconds": 300.0})
     return at_twin(patient, twins.wallet).with_vendors(
@@ -149,7 +151,7 @@ def api_settings(api_settings: Settings, twins: Twins) -> Settings:
 
 
 def stored(url: str) -> Iterator[tuple[str, str]]:
-    """Every row of every table, as text."""
+    """Yield every row of every table, as text."""
     with psycopg.connect(url) as owner:
         tables = owner.execute(
             "select table_name from information_schema.tables"
@@ -162,14 +164,14 @@ def stored(url: str) -> Iterator[tuple[str, str]]:
 
 
 def kept_in_files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Every file of an installation, unpacked: its lake, its objects with exports among them, its logs."""
+    """Yield every file of an installation, decompressed: its lake, its objects including exports, its logs."""
     for path in folder.rglob("*"):
         if path.is_file():
             yield from unpacked(str(path.relative_to(folder)), path.read_bytes())
 
 
 def unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
-    """A file as it is, and what it says where it is packed."""
+    """Yield a file as it is, and its content if it is compressed."""
     yield name, content
     if content.startswith(b"PAR1"):
         yield name, str(pq.read_table(io.BytesIO(content)).to_pydict()).encode()
@@ -180,7 +182,7 @@ def unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def land(lake: Lake, outbox: Outbox) -> int:
-    """Bring what was recorded into the lake, as the lander does; how many events."""
+    """Bring what was recorded into the lake, as the lander does; return the number of events."""
     events = outbox.events()
     rows = [event_row(it, 0, pos, is_duplicate=False) for pos, it in enumerate(events)]
     lake.events.ensure().append(event_table(rows), {0: len(rows) - 1})
@@ -188,7 +190,7 @@ def land(lake: Lake, outbox: Outbox) -> int:
 
 
 def exported(wires: Wires, customer_id: str) -> Iterator[tuple[str, bytes]]:
-    """What the organisation takes along: everything, its events as a file, and all about one customer."""
+    """Yield what the organisation can export: everything, its events as a file, and all data about one customer."""
     job_id = wires("portable-export", events="parquet")["job_id"]
     run_jobs(wires.settings)
     url = wires("get-job", job_id=job_id)["result"]["url"]
@@ -200,7 +202,9 @@ def exported(wires: Wires, customer_id: str) -> Iterator[tuple[str, bytes]]:
 
 
 def certificate_of_passes() -> tuple[dict[str, Any], list[str]]:
-    """A body that saves one of Apple's, and what is secret of it: the file, its password, and the lines of its key."""
+    """Return a body that saves an Apple certificate, and its secrets: the file, its password, and the lines of
+    its key.
+    """
     body = saved_certificate("pass.com.harbor-coffee.secret", b"password of the certificate")
     file, password = body["certificate"], body["password"]
     key, _, _ = pkcs12.load_key_and_certificates(base64.b64decode(file), password.encode())
@@ -210,7 +214,9 @@ def certificate_of_passes() -> tuple[dict[str, Any], list[str]]:
 
 
 def made_here(wires: Wires, twins: Twins, receiver: Receiver) -> Iterator[object]:
-    """Answers to what has secrets of ours, or a key that is no connection; the far side repeats it, and refuses."""
+    """Yield the responses to calls that create Waypost's own secrets, or a key that is not a connection; the other side
+    repeats the secret and refuses.
+    """
     receiver.answers = [500]
     where = {"settings": {"url": receiver.url}, "event_kinds": ["scan"]}
     hook = wires("integration-controller", action="connect", vendor="webhooks", **where)
@@ -232,7 +238,7 @@ def made_here(wires: Wires, twins: Twins, receiver: Receiver) -> Iterator[object
     twins.stripe.refused_with = (
         401,
         "Invalid API Key provided: sk_test_****twin",
-    )  # as Stripe says it
+    )  # as Stripe formats it
     yield wires("create-intent", 503, credits=1000)
 
 
@@ -244,7 +250,7 @@ def test_no_credential_is_in_clear(
     outbox: Outbox,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Not in the database, in the lake and other files, in exports, in logs, or in answers."""
+    """Not in the database, in the lake and other files, in exports, in logs, or in responses."""
     caplog.set_level(logging.DEBUG)
     answers = list(made_here(wires, twins, receiver))
     keys = {
@@ -268,18 +274,18 @@ def test_no_credential_is_in_clear(
     ana = wires("save-customer", email="ana@example.com")["customer_id"]
     wires.happen(3, customer_key=ana)
     wires.submit(1, customer_key=ana, answers={"seat": "window"})
-    # The keys end, and vendors repeat them in what they answer.
+    # The keys become invalid, and vendors repeat them in their responses.
     twins.attentive.key = twins.yotpo.key = "another-key-0123456789"
     twins.klaviyo.keys, twins.sheets.key_is_known = set(), False
     twins.conversions.token = "another-token"
-    silent = {"google_analytics"}  # Google takes any secret
+    silent = {"google_analytics"}  # Google accepts any secret
     answers += [
         wires("integration-controller", 422, action="test", vendor=it)
         for it in keys.keys() - silent
     ]
     wires.send()
     answers.append(wires("list-integrations"))
-    # A login takes the place of a key.
+    # A login replaces a key.
     wires("integration-controller", action="disconnect", vendor="google_sheets")
     asked = wires("integration-controller", action="connect", vendor="google_sheets")
     back = twins.sheets.log_in(asked["authorization_url"])

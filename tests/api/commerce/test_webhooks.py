@@ -1,4 +1,6 @@
-"""Outgoing webhooks: signed as the standard asks, tried until they arrive, and never to a private network."""
+"""Outgoing webhooks: signed as the standard requires, retried until they arrive, and never sent to a private
+network.
+"""
 
 import json
 import logging
@@ -22,7 +24,7 @@ HOURS = timedelta(hours=1)
 
 @pytest.fixture
 def endpoint(wires: Wires, receiver: Receiver) -> dict[str, Any]:
-    """A connected endpoint that gets scans."""
+    """Connect an endpoint that gets scans."""
     made: dict[str, Any] = wires(
         "integration-controller",
         action="connect",
@@ -90,7 +92,7 @@ def test_an_endpoint_that_fails_is_tried_again_and_others_go_on(
     read = wires("get-integration", connection_id=endpoint["connection_id"])
     assert (read["health"], read["last_error"]["code"]) == ("failing", "down")
     wires.send(after=timedelta(seconds=2))
-    assert receiver.ids() == {ids[1]}  # the poisonous one does not hold the next one up
+    assert receiver.ids() == {ids[1]}  # the failing one does not delay the next
     wires.send(after=timedelta(seconds=10))
     assert receiver.ids() == set(ids)
     assert wires("get-integration", vendor="webhooks")["health"] == "good"
@@ -147,7 +149,7 @@ def test_a_week_of_failure_disables_an_endpoint_until_it_is_resumed(
             wires.send(after=6 * HOURS)
     read = wires("get-integration", vendor="webhooks")
     assert (read["status"], read["last_error"]["code"]) == ("disabled", "disabled")
-    wires.happen()  # nobody collects for it
+    wires.happen()  # nothing is recorded for it
 
     receiver.answers = []
     resumed = wires("integration-controller", action="resume", vendor="webhooks")
@@ -189,7 +191,7 @@ def test_an_endpoint_that_is_gone_breaks_the_connection(
     assert len(deliveries(wires, endpoint, state=["waiting"])) == 2
     wires("integration-controller", action="resume", vendor="webhooks")  # tries it first
     wires.send(after=HOURS)
-    assert len(receiver.received) == 3  # the test and both
+    assert len(receiver.received) == 3  # the test message and both events
 
 
 def test_a_paused_connection_sends_nothing_and_loses_nothing(
@@ -231,7 +233,7 @@ def test_both_secrets_sign_for_a_day_after_a_rotation(
 ) -> None:
     rotated = wires("rotate-integration-secret", connection_id=endpoint["connection_id"])
     assert rotated["secret"] != receiver.secrets[0]
-    receiver.secrets.append(rotated["secret"])  # each webhook must fit both
+    receiver.secrets.append(rotated["secret"])  # each webhook must match both
     wires.happen()
     wires.send()
 

@@ -1,4 +1,4 @@
-"""Yotpo: points of an address, whatever Yotpo answers."""
+"""Yotpo: points for an address, whatever Yotpo responds."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def yotpo() -> Iterator[Yotpo]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, yotpo: Yotpo) -> Settings:
-    """Yotpo is the twin."""
+    """Use the twin as Yotpo."""
     return api_settings.with_vendors(YotpoSettings(YOTPO_BASE_URL=yotpo.url))
 
 

@@ -1,4 +1,4 @@
-"""What several tests of content need."""
+"""Fixtures that several tests of content share."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from api.domains.content.ai_studio import composition, generation
 
 @pytest.fixture
 def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The studio's pictures have a quarter of their pixels: for tests that are not about how well they are read."""
+    """Give the studio's pictures a quarter of their pixels, for tests that are not about readability."""
     half = composition.PIXELS // 2
     for module in (composition, generation):
         monkeypatch.setattr(module, "PIXELS", half)

@@ -1,4 +1,4 @@
-"""Image providers of the AI studio: asked, waited for, and stood in for."""
+"""Image providers of the AI studio: called, waited for, and replaced."""
 
 import base64
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def providers() -> Iterator[ImageProviders]:
 
 @pytest.fixture
 def with_key(api_settings: Settings, providers: ImageProviders) -> Settings:
-    """Settings of an installation that has a key of the provider."""
+    """Return settings of an installation that has a key of the provider."""
     return api_settings.with_vendors(
         OpenAiSettings(
             api_key=SecretStr(KEY), base_url=f"{providers.url}/v1", image_model="gpt-image-1"

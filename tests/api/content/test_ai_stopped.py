@@ -1,4 +1,4 @@
-"""A job of the AI studio that is stopped while a provider paints."""
+"""A job of the AI studio that is stopped while a provider generates pictures."""
 
 import pytest
 from pydantic import SecretStr

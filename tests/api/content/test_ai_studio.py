@@ -1,4 +1,4 @@
-"""The AI studio: pictures from prompts, offered only when readers read them."""
+"""The AI studio: pictures from prompts, offered only if readers can decode them."""
 
 from io import BytesIO
 from typing import Any
@@ -116,7 +116,7 @@ def test_what_cannot_be_read_small_gets_larger_modules_before_a_firmer_grip(
         return (Reading("plain", zxing=len(seen) == 4, zbar=True),)
 
     def laid_in(*given: Any) -> Image.Image:
-        """Only the picture that passes is drawn."""
+        """Compose only the picture that passes."""
         return compose(*given) if len(seen) == 3 else Image.new("RGB", (64, 64))
 
     monkeypatch.setattr(generation, "gate", gate)

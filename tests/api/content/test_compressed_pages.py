@@ -1,4 +1,4 @@
-"""Pages and answers are sent as gzip to clients that accept it; streams and small answers as they are."""
+"""Pages and responses are gzipped for clients that accept it; streams and small responses are not compressed."""
 
 import pytest
 from starlette.testclient import TestClient

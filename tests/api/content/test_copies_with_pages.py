@@ -1,4 +1,4 @@
-"""A copied code shows what its original shows, and from then on each goes its own way."""
+"""A copied code shows what its original shows, and from then on they change independently."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a form says of an answer out of bounds, and of one that was taken, whether or not a script runs."""
+"""What a form shows for an answer outside its limits and for an accepted one, with and without JavaScript."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Forms that changed between being opened and being sent: nobody agrees to what they did not read."""
+"""Forms that changed between being opened and being sent: nobody consents to a text that they did not read."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The list of forms, unread marks, and mails about new answers."""
+"""The list of forms, unread marks, and emails about new answers."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Forms that take so many, at certain times, from each person once: decided by the database."""
+"""Forms with limits on submissions, times and submissions per person: enforced by the database."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -136,7 +136,8 @@ def test_a_single_answer_that_is_removed_frees_its_places_once_for_who_comes_nex
     code_id, page_id = pages.published(form_block(question, EMAIL, once_by=["email"]))
     ana = {"session": "Morning", "email": "ana@example.com"}
     first = send(visitor, code_id, **ana).json()["submission_id"]
-    # Its limit in all comes later and counts her; who it counts gives the place back like any other.
+    # The total limit is added later and counts her submission, which frees its place like any
+    # other.
     limited = form_block(question, EMAIL, once_by=["email"], max_submissions=2)
     pages.call(
         "/v1/update-page",

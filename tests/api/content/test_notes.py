@@ -1,4 +1,4 @@
-"""Notes: kept, changed, found, shown to visitors only while public, unable to run anything."""
+"""Notes: stored, changed, found, shown to visitors only while public, with no executable content."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,6 @@
-"""Pictures of ours go out at the size they are shown, with a few pixels to see until they are there."""
+"""Waypost's pictures are served at the size in which they are shown, with a preview of a few pixels until they are
+loaded.
+"""
 
 import re
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""What a page weighs: the document that is drawn, the built files, and the pictures that are ours."""
+"""The weight of a page: the rendered document, the built files, and the pictures that Waypost serves."""
 
 from io import BytesIO
 from typing import Any

@@ -1,4 +1,4 @@
-"""Blocks for some: what each visitor sees is decided when the page is filled."""
+"""Blocks for some visitors: what each of them sees is decided when the page is filled."""
 
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -93,7 +93,7 @@ def test_each_visitor_sees_the_blocks_that_are_for_them(
         return [name for name in names if f"<h1>{name}</h1>" in text]
 
     assert seen() == ["All", "Computers", "First"]
-    assert seen() == ["All", "Computers", "Again"]  # by the cookie of the first visit
+    assert seen() == ["All", "Computers", "Again"]  # because of the cookie of the first visit
     client.cookies.clear()
     fields = {"user-agent": IPHONE, "accept-language": "de-AT,en;q=0.5"}
     assert seen(**fields) == ["All", "Phones", "German", "First"]

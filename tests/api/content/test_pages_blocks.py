@@ -1,4 +1,4 @@
-"""What pages may hold: each wrong part is named, and nothing that runs gets in."""
+"""The content of pages: each invalid part is named, and nothing executable is accepted."""
 
 import json
 from typing import Any

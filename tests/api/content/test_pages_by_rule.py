@@ -1,4 +1,4 @@
-"""A rule may show another page than the code's own."""
+"""A rule can show a page other than the code's own."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MENU = "https://example.com/menu"
 
 @pytest.fixture
 def visitor(visitor: TestClient) -> TestClient:
-    """Somebody with a phone."""
+    """Return a visitor with a phone."""
     visitor.headers.update(PHONE)
     return visitor
 

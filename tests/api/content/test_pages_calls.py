@@ -1,4 +1,4 @@
-"""Pages as their makers see them: drafts, versions, publishing."""
+"""Pages from the point of view of their authors: drafts, versions, publishing."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Published pages that another renderer drew are drawn again: the same version, and nobody's doing."""
+"""Published pages rendered by another renderer are rendered again: they keep their version and their author."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ NOW = datetime(2027, 3, 3, 12, tzinfo=UTC)
 
 
 class Mended(PlainRenderer):
-    """A renderer of the next release, which draws a sign of its own and fails at some pages."""
+    """The renderer of the next release, which adds its own mark and fails on some pages."""
 
     def __init__(self, version: str = "mended", *broken: str) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Mended(PlainRenderer):
 
 @dataclass
 class Redraws:
-    """A worker that looks after published pages."""
+    """A worker that rerenders published pages."""
 
     settings: Settings
     engine: Engine
@@ -69,7 +69,7 @@ def redraws(api_settings: Settings) -> Iterator[Redraws]:
 
 
 def versions(pages: PageMaker, page_id: str) -> dict[str, Any]:
-    """All that its makers see of a page."""
+    """Return everything that its authors see of a page."""
     listed = pages.call("/v1/page-history", {"page_id": page_id})
     return {**listed, "page": pages.call("/v1/get-page", {"page_id": page_id})}
 
@@ -186,7 +186,7 @@ def test_the_real_renderer_mends_what_an_older_one_published(
     pages: PageMaker, visitor: TestClient, redraws: Redraws, api_settings: Settings, tmp_path: Path
 ) -> None:
     code_id, _ = pages.published(heading("Hello"))
-    with psycopg.connect(api_settings.database_url) as connection:  # as before drawings had names
+    with psycopg.connect(api_settings.database_url) as connection:  # as before renderings had names
         connection.execute("update page_versions set published = published - 'renderer'")
     real = NodeRenderer(RENDERER)
     copy = tmp_path / "render.js"

@@ -1,4 +1,4 @@
-"""The real renderer, run by Node as publishing runs it. Needs the web app built."""
+"""The real renderer, run by Node as it is for publishing. Requires the built web app."""
 
 from typing import Any
 

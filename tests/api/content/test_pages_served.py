@@ -1,4 +1,4 @@
-"""Published pages as visitors get them: from memory, in their language, nothing of theirs unescaped."""
+"""Published pages as visitors get them: from memory, in their language, with all their input escaped."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ WELCOME = {"type": "Welcome", "props": {"id": "w", "html": "<p>Nice to see you, 
 
 
 def eventually(holds: Callable[[], bool]) -> bool:
-    """Other processes hear of a change within moments, not within the same one."""
+    """Wait until a condition holds: other processes notice a change within moments, not immediately."""
     for _ in range(300):
         if holds():
             return True

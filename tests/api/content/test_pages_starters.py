@@ -1,4 +1,4 @@
-"""What new pages begin with: built-in texts, a language model where one is set, the gallery."""
+"""The initial content of new pages: built-in texts, a language model if one is configured, the gallery."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""Forms that visitors send: checked, kept once, one customer, nothing shown to who only knows an email."""
+"""Forms that visitors send: validated, stored once, with one customer, and nothing shown to people who only know an
+email address.
+"""
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor

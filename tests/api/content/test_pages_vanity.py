@@ -1,4 +1,4 @@
-"""A brand's page under a name that it chose."""
+"""A brand's page under a name chosen by the brand."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Forms that take a phone only with the code that was sent to it: decided by the server, once."""
+"""Forms that accept a phone only with the passcode sent to it: decided by the server, once."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +30,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def page(pages: PageMaker) -> dict[str, str]:
-    """A page that confirms phones, by its code and its own id."""
+    """Return a page that verifies phones: its code and its ID."""
     code_id, page_id = pages.published(form_block(NAME, CONFIRMED))
     return {"code_id": code_id, "page_id": page_id}
 

@@ -1,4 +1,4 @@
-"""One-time passcodes: what is sent, what is taken, and what is not."""
+"""One-time passcodes: which are sent, which are accepted, and which are not."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ PHONE = "+12125550100"
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.now = datetime.now(UTC)
@@ -244,7 +244,7 @@ def test_neither_number_nor_passcode_is_kept_in_clear(
 def test_a_passcode_passes_the_gate_and_none_is_sent_after_a_stop(
     client: TestClient, code_id: str, admin: Somebody, settings: Settings, org: Org, clock: Clock
 ) -> None:
-    """Its row says that it was sent, and nothing of what it said."""
+    """Its row says that it was sent, but contains nothing of its text."""
     ask(client, code_id)
     with psycopg.connect(settings.database_url) as connection:
         rows = connection.execute(

@@ -1,4 +1,4 @@
-"""Polls end: closed ones leave room for others, deleted ones take their votes along."""
+"""Ending polls: closed polls make room for others, and deleted polls take their votes with them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Slips: kept, laid out on sheets, printed so that every code on paper leads where it should."""
+"""Slips: stored, laid out on sheets, and printed so that every code on paper leads to its destination."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def file_of(client: TestClient, url: str) -> bytes:
 
 
 def pages_of(file: bytes) -> list[tuple[float, float, Image.Image]]:
-    """Width, height in millimetres and pixels at 200 dpi of each page."""
+    """Return for each page its width and height in millimetres, and its pixels at 200 dpi."""
     document = pypdfium2.PdfDocument(file)
     return [
         (

@@ -1,4 +1,4 @@
-"""Terms: published by version, read by anybody, accepted once and only in force."""
+"""Terms: published by version, readable by anybody, accepted once and only while in force."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

@@ -1,4 +1,4 @@
-"""Themes from an organisation's own colours: of its logo, and of a website."""
+"""Themes from an organisation's colors: those of its logo or of a website."""
 
 from io import BytesIO
 from itertools import count

@@ -1,4 +1,4 @@
-"""Uploads: pictures are decoded and redrawn, files go through signed addresses, links get short."""
+"""Uploads: pictures are decoded and re-encoded, files use signed addresses, links are shortened."""
 
 import struct
 import zlib
@@ -46,7 +46,7 @@ def test_metadata_is_gone_and_the_picture_stands_upright(
     client: TestClient, editor: Somebody
 ) -> None:
     exif = Image.Exif()
-    exif[0x0112] = 6  # turned by a quarter
+    exif[0x0112] = 6  # rotated by 90 degrees
     exif[0x010F] = "Secret Camera"
     exif.get_ifd(0x8825)[2] = (40.0, 42.0, 46.0)
     photo = picture("JPEG", (800, 600), exif=exif, comment=b"my home address")
@@ -74,7 +74,7 @@ def test_see_through_parts_stay(client: TestClient, editor: Somebody) -> None:
 
 
 def bomb(width: int, height: int) -> bytes:
-    """A PNG of some kilobytes that would need more than a gigabyte when opened."""
+    """Return a PNG of some kilobytes that would need more than a gigabyte when decoded."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         body = kind + data

@@ -1,4 +1,4 @@
-"""Votes: one of each visitor in each poll, counted exactly, shown to whom the poll lets see it."""
+"""Votes: one per visitor and poll, counted exactly, shown to those who may see the poll's result."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -38,7 +38,7 @@ def make_poll(client: TestClient, who: Somebody, code: str, **fields: Any) -> st
 
 
 def visitor(client: TestClient) -> dict[str, str]:
-    """Headers of somebody new, who has been given a cookie."""
+    """Return the headers of a new visitor who has a cookie."""
     client.cookies.clear()
     given = client.post("/v1/get-identifier", json={}, headers=PHONE)
     cookie = given.headers["set-cookie"].partition(";")[0]

@@ -1,4 +1,4 @@
-"""The page of a poll: where the code of a poll leads, and where people vote without script."""
+"""The page of a poll: the destination of a poll's code, where people can vote without JavaScript."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.support.waiting import eventually
 
 @pytest.fixture
 def code(client: TestClient, editor: Somebody) -> str:
-    """A code of kind page that shows nothing of its own yet."""
+    """Create a code of kind page that has no content yet."""
     return make_code(client, editor, name="Drinks", type="page")
 
 

@@ -1,4 +1,4 @@
-"""What visitors of a wall agree to: its own words, or ours in their language until it has some."""
+"""What visitors of a wall consent to: its own text, or Waypost's text in their language until it has one."""
 
 import hashlib
 import re
@@ -18,7 +18,7 @@ OWN = "You may hang this up."
 
 
 def asked(client: TestClient, wall: dict[str, Any], language: str) -> tuple[str, str]:
-    """What the box says, and what the form sends along with it."""
+    """Return the text of the checkbox, and the value that the form sends with it."""
     headers = {**PHONE, "Accept-Language": language}
     page = client.get(f"/wall/{wall['wall_id']}/", headers=headers).text
     seen = re.search(r'name="consent" value="yes" required><span[^>]*>(.*?)</span>', page)

@@ -1,4 +1,4 @@
-"""Walls: what visitors post, who decides, what everybody sees."""
+"""Walls: what visitors post, who decides, and what everybody sees."""
 
 import io
 import re
@@ -47,7 +47,7 @@ def post(
     who: dict[str, str] = PHONE,
     **fields: str,
 ) -> str:
-    """What the page says after a picture was posted."""
+    """Return what the page shows after a picture was posted."""
     form = {"consent": "yes", "caption": "Fun <b>here</b>", "author": "Ada"} | fields
     files = {"picture": ("me.jpg", data if data is not None else picture("JPEG"))}
     answer = client.post(f"/wall/{wall['wall_id']}/", data=form, files=files, headers=who)

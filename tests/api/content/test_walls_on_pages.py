@@ -1,4 +1,4 @@
-"""A wall as a block of a page: its newest pictures, drawn for each visit."""
+"""A wall as a block of a page: its newest pictures, rendered for each visit."""
 
 import re
 

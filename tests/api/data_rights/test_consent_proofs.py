@@ -1,4 +1,4 @@
-"""The proof of one person's consents: everything that is recorded, in any script."""
+"""The record of one person's consents: everything that is stored, in any script."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""Somebody is erased: no table, no file and no log knows them afterwards, and counts stay."""
+"""A person is erased: no table, file or log contains them afterwards, and counts stay."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -43,7 +43,7 @@ PERSON = {
 
 @pytest.fixture
 def settings(settings: Settings, postgres_server: Server) -> Settings:
-    """As anyone who may read the server's files."""
+    """Return settings that allow reading the server's files."""
     database = urlsplit(settings.database_url).path.removeprefix("/")
     url = SecretStr(postgres_server.superuser_url(database))
     return settings.model_copy(update={"database_url_setting": url})
@@ -57,12 +57,12 @@ def admin(org: Org, make_member: MakeMember) -> Somebody:
 @pytest.fixture(autouse=True)
 def _no_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.domains.data_rights.erasures.jobs.READER_GRACE_SECONDS", 0)
-    # A busy server may be vacuuming one of the tables by itself.
+    # A busy server may be vacuuming one of the tables itself.
     monkeypatch.setattr("api.domains.data_rights.erasures.upkeep.LOCK_TIMEOUT", "60s")
 
 
 def files_naming(folder: Path, needles: list[str], hashes: list[int]) -> list[tuple[str, str]]:
-    """(file, needle) of every file that holds a needle, Parquet read column by column as well."""
+    """Return (file, needle) for every file that contains a needle; Parquet is also read column by column."""
     found = []
     digits = [str(one) for one in hashes]
     for path in folder.rglob("*"):
@@ -79,7 +79,7 @@ def files_naming(folder: Path, needles: list[str], hashes: list[int]) -> list[tu
 
 
 def table_bytes(connection: psycopg.Connection[Any], table: str, *needles: str) -> set[str]:
-    """Those needles that the files of a table and its indexes hold, in rows that are there or not."""
+    """Return the needles found in the files of a table and its indexes, whether their rows are live or dead."""
     files = connection.execute(
         "select pg_read_binary_file(pg_relation_filepath(one), true) from"
         " (select %(table)s::regclass as one union all"
@@ -90,7 +90,7 @@ def table_bytes(connection: psycopg.Connection[Any], table: str, *needles: str) 
 
 
 class Story:
-    """Ana, known to the organisation as a customer and a visitor, and Ben, who stays."""
+    """Ana, whom the organisation knows as a customer and a visitor, and Ben, who stays."""
 
     def __init__(self, client: TestClient, owner: Somebody, org: Org, settings: Settings) -> None:
         self.client, self.owner, self.org, self.settings = client, owner, org, settings
@@ -124,7 +124,7 @@ class Story:
         return Person(self.org.org_id, visitor_ids=frozenset({self.visitor})).visitors
 
     def _write_rows(self, connection: psycopg.Connection[Any]) -> None:
-        """What other parts of the product keep of a visitor or customer."""
+        """Write the rows that other parts of the product store about a visitor or customer."""
         sealer = Sealer.of(self.settings)
         own = {
             "org": self.org.org_id,
@@ -186,7 +186,7 @@ class Story:
             connection.execute(statement, own)
 
     def _land(self) -> None:
-        """Events of three days, in marts, compacted, so that old versions lie about."""
+        """Land events of three days, in marts, compacted, so that old versions remain."""
         now = datetime.now(UTC)
         for number in range(3):
             at = now - timedelta(days=2 - number)

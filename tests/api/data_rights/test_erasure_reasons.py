@@ -1,4 +1,4 @@
-"""An erasure keeps why it was requested, and nothing in that names the customer."""
+"""An erasure stores the reason for its request, and nothing in it that identifies the customer."""
 
 import pytest
 from starlette.testclient import TestClient

@@ -1,4 +1,4 @@
-"""A file of events has what a loader needs: keys, times, places in the log, what was done, and where codes were."""
+"""A file of events has what a loader needs: keys, times, positions in the log, what was done, and where codes were."""
 
 import base64
 import csv

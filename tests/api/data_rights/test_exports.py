@@ -1,4 +1,6 @@
-"""Tables as CSV files: whole, nobody else's, running nothing in a spreadsheet."""
+"""Tables as CSV files: complete, without other organisations' rows, and with nothing that a spreadsheet would
+execute.
+"""
 
 import asyncio
 import base64
@@ -52,7 +54,7 @@ def ask(client: TestClient, who: Somebody, table: str, **params: Any) -> Any:
 
 
 def rows_of(answer: Any) -> list[dict[str, str]]:
-    """The rows of an answered file."""
+    """Return the rows of the file in a response."""
     assert answer.status_code == 200, answer.text
     text = base64.b64decode(answer.json()["data"], validate=True).decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text)))
@@ -212,7 +214,7 @@ def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
 
     assert started["data"] is None
     assert (job["state"], job["done"], job["result"]["rows"]) == ("done", 12, 12)
-    # A second thread would hold back what it reads ahead: 230 MiB of a million rows.
+    # A second thread would keep the data that it reads ahead in memory: 230 MiB for a million rows.
     assert [call.kwargs["threads"] for call in opened.call_args_list] == [1]
     address = httpx2.URL(job["result"]["url"])
     file = client.get(address.raw_path.decode())

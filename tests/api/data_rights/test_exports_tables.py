@@ -1,4 +1,4 @@
-"""Every table as CSV and Parquet, with a dictionary that is true of it."""
+"""Every table as CSV and Parquet, with an accurate data dictionary."""
 
 import base64
 import csv
@@ -48,7 +48,7 @@ def order(pos: int, org_id: str, **data: Any) -> dict[str, Any]:
 
 
 def parquet_of(answer: Any) -> pa.Table:
-    """The rows of an answered file."""
+    """Return the rows of the file in a response."""
     assert answer.status_code == 200, answer.text
     assert answer.json()["media_type"] == "application/vnd.apache.parquet"
     assert answer.json()["file_name"].endswith(".parquet")

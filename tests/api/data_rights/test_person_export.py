@@ -1,4 +1,4 @@
-"""Everything that is stored about one person comes as a file, whatever table it is in."""
+"""Everything that is stored about one person is exported as a file, whatever table it is in."""
 
 import base64
 from typing import Any

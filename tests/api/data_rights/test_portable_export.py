@@ -1,4 +1,4 @@
-"""What an organisation takes along: everything of its own, nothing secret, and maps that are safe."""
+"""An organisation's portable export: all its data, no secrets, and redirect maps that are safe."""
 
 import csv
 import io

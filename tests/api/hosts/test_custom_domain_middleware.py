@@ -1,4 +1,4 @@
-"""What an organisation's own host shows to visitors, and what it does not."""
+"""What a custom domain shows to visitors, and what it does not."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -35,24 +35,24 @@ NOT_THERE = {
     # Tills are screens of the product.
     "/v1/open-till",
     "/v1/unlock-till",
-    # Passes name the product's own address, which does not change as long as they live.
+    # Passes contain the product's own address, which does not change during their lifetime.
     "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}",
     "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}/{serialNumber}",
     "/dev/v1/passes/{passTypeIdentifier}/{serialNumber}",
     "/dev/v1/log",
     "/dev/v1/logos/{passTypeIdentifier}/{color}.png",
     "/dev/v1/google-wallet-callbacks",
-    # Providers of messages are told the product's own address.
+    # Message providers are configured with the product's own address.
     "/v1/twilio/message-status/{org_id}/{message_id}",
     "/v1/twilio/inbound",
     "/webhooks/stripe",
     "/webhooks/{vendor}",
 }
-"""What anybody may call, and visitors of codes do not need."""
+"""Public calls that visitors of codes do not need."""
 
 
 class Street:
-    """Harbor Coffee with a host of its own, beside another organisation with something of everything."""
+    """Harbor Coffee with a custom domain, beside another organisation with a row of everything."""
 
     def __init__(self, client: TestClient, people: People, url: str) -> None:
         self.client = client
@@ -71,7 +71,7 @@ class Street:
         return answer.json()
 
     def at(self, path: str, method: str = "GET", host: str = HOST, **options: Any) -> Response:
-        """A request to our host."""
+        """Send a request to Harbor Coffee's host."""
         return self.client.request(method, path, headers={"host": host}, **options)
 
 
@@ -131,14 +131,14 @@ def test_what_is_a_neighbours_is_not_there(street: Street) -> None:
 
 
 def test_calls_about_a_neighbours_things_find_nothing(street: Street) -> None:
-    """Every call that pages of visitors make, with the ids of the neighbours."""
+    """Every call made by visitors' pages, with the ids of the other organisation."""
     ids, wrong = street.theirs.ids, []
     for (method, path), call in CALLS.items():
         if call.needs != "public" or path in NOT_THERE or path == "/v1/get-identifier":
             continue
         address = call.path(ids) if call.path else path
         answer = street.at(address, method, json=call.body(ids) if call.body else None)
-        if answer.status_code == 303:  # back to the page of the code, which is not there either
+        if answer.status_code == 303:  # back to the page of the code, which does not exist either
             answer = street.at(answer.headers["location"])
         found = answer.status_code != 404
         if path == "/v1/collect":
@@ -187,7 +187,7 @@ def test_the_product_is_not_served(street: Street) -> None:
 
 
 def test_every_call_of_visitors_is_known_there(street: Street) -> None:
-    """A new one that anybody may make belongs to `api.kit.visitor_routes`, or to those that are not there."""
+    """A new public call belongs to `api.kit.visitor_routes` or to `NOT_THERE`."""
     public = {
         path.replace("{card_id:card}", "card_x")
         .replace("{pass_id:pass}", "pass_x")

@@ -1,4 +1,4 @@
-"""Which name or id a path that nobody answers would have had to be."""
+"""The name or ID that a path without a response should have had."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Own domains: who may have which, how they are proven, and what codes carry."""
+"""Custom domains: who may have which, how they are verified, and which address codes contain."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -46,14 +46,14 @@ def names() -> Iterator[NameServer]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, names: NameServer) -> Settings:
-    """Files are not asked for where the record is there; where it is not, `.example` has no server."""
+    """Files are not requested if the record exists; without it, `.example` has no server."""
     return api_settings.model_copy(
         update={"dns_server": names.address, "public_url": "https://waypost.test"}
     )
 
 
 def proven(client: TestClient, who: Somebody, names: NameServer, host: str = HOST) -> Any:
-    """A domain that is added and proven."""
+    """Add a domain and verify it."""
     domain = call(client, who, "add-domain", host=host)
     names.records[domain["record_name"]] = ["v=spf1 -all", domain["proof"]]
     checked = call(client, who, "check-domain", domain_id=domain["domain_id"])
@@ -264,7 +264,7 @@ def test_a_code_does_not_lead_to_a_code_at_an_own_host(
 
 
 def assert_drawn(client: TestClient, code: Any) -> None:
-    """The picture says the code's address, as soon as the visitors' cache has heard of the change."""
+    """Assert that the picture contains the code's address, as soon as the visitors' cache was invalidated."""
 
     def says() -> str:
         answer = client.get(f"{code['picture_url']}&size=400")

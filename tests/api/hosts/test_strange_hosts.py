@@ -1,4 +1,4 @@
-"""A host that leads here and that nobody proved: nothing is at its bare address, and codes open."""
+"""An unverified host that points here: its root shows nothing, and codes open."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -21,7 +21,7 @@ OWN = ("waypost.example", "localhost", "127.0.0.1")
 
 @pytest.fixture(scope="module")
 def public(module_settings: Settings, signer: Signer) -> Settings:
-    """Settings of an installation that was told its address."""
+    """Return the settings of an installation with a configured public address."""
     return module_settings.model_copy(
         update={
             "auth0_domain": signer.domain,
@@ -33,7 +33,7 @@ def public(module_settings: Settings, signer: Signer) -> Settings:
 
 @pytest.fixture(scope="module")
 def at_large(public: Settings) -> Iterator[TestClient]:
-    """A browser of somebody out there."""
+    """Yield the browser of a member of the public."""
     with TestClient(create_app(public), headers=BROWSER, follow_redirects=False) as client:
         yield client
 
@@ -56,7 +56,7 @@ def test_nothing_is_at_its_bare_address(
     at_large: TestClient, admin: Somebody, host: str, method: str
 ) -> None:
     if host == STRANGE and method == "GET":
-        call(at_large, admin, "add-domain", host=STRANGE)  # asked for is not proven
+        call(at_large, admin, "add-domain", host=STRANGE)  # added, but not verified
 
     answer = at_large.request(method, "/", headers={"host": host, "Accept-Language": "de"})
 

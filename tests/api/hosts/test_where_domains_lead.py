@@ -1,4 +1,4 @@
-"""The nightly look at where own domains lead on."""
+"""The nightly check of where custom domains redirect."""
 
 import psycopg
 from starlette.testclient import TestClient

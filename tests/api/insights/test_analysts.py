@@ -1,4 +1,4 @@
-"""The analysts' shell: one organisation's rows, read-only, nothing else within reach."""
+"""The analysts' shell: one organisation's rows, read-only, without access to anything else."""
 
 import io
 import json
@@ -32,7 +32,7 @@ def other(make_org: MakeOrg) -> Org:
 
 @pytest.fixture
 def slug(org: Org, other: Org, settings: Settings) -> str:
-    """Short name of an organisation with 3 scans of a lake that holds 5 of another's as well."""
+    """Return the slug of an organisation with 3 scans, in a lake that has 5 of another organisation as well."""
     lake = Lake.from_settings(settings)
     land(lake, *scans(org.org_id, "ours", 3), *scans(other.org_id, "theirs", 5, first=3))
     build_activity(lake, {org.org_id: "UTC", other.org_id: "UTC"})
@@ -108,7 +108,7 @@ def type_in(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Callable[..., str]:
-    """What `waypost sql -c …` prints for these words; what went wrong stands behind `!`."""
+    """Return the output of `waypost sql -c …` for a statement; errors follow `!`."""
     monkeypatch.setattr(analysts, "get_settings", lambda: api_settings)
 
     def printed(command: str, output: Any = "table") -> str:
@@ -206,7 +206,7 @@ def test_the_documented_statements_say_what_the_dashboard_says(
     text = (ROOT / "docs" / "analysts.md").read_text()
     statements = re.findall(r"<!-- tested -->\n```sql\n(.*?)```", text, re.DOTALL)
 
-    # Wherever the test's scans lie in time.
+    # Independent of when the test's scans occurred.
     whenever = re.compile(r"\s+and (?:bucket|local_day) .*")
     sums, people, united = (
         opened.execute(whenever.sub("", statement)).fetchall() for statement in statements
@@ -217,7 +217,7 @@ def test_the_documented_statements_say_what_the_dashboard_says(
     assert counted == together == sums[0][2]
     everybody = "select bitmap_count(bitmap_union(list(people))) from activity_day"
     assert opened.execute(everybody).fetchall() == [(together,)]
-    for statement in statements:  # as they stand, of a year of which nothing may be there
+    for statement in statements:  # as they are, for a year that may have no data
         assert len(opened.execute(statement).fetchall()) == 1
 
 

@@ -1,4 +1,4 @@
-"""Analytics calls over a real lake: the organisation's zone, names of codes, refusals."""
+"""Analytics calls over a real lake: the organisation's time zone, names of codes, refusals."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
@@ -32,7 +32,7 @@ def org(make_org: MakeOrg) -> Org:
 def scans(
     org_id: str, code_id: str, count: int, first: int = 0, **fields: Any
 ) -> list[dict[str, Any]]:
-    """Human scans of the last minutes by as many visitors."""
+    """Return human scans of the last minutes by as many visitors."""
     now = datetime.now(UTC)
     return [
         make_event(

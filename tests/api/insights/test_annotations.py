@@ -1,4 +1,4 @@
-"""Annotations: notes by people, edits of codes by themselves, nobody else's."""
+"""Annotations: notes by people, edits of codes added automatically, nobody else's."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rows behind a number, the live view and what changed: a member's own, page by page, within bounds."""
+"""Rows behind a number, the live view and changes: a member's own, page by page, within limits."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Codes with coordinates: what may be said, and their numbers on a map."""
+"""Codes with coordinates: which are accepted, and their numbers on a map."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Numbers beside the list of codes, and the list in their order."""
+"""Numbers beside the list of codes, and the list sorted by them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What numbers and reports are compared with, and people counted exactly."""
+"""What numbers and reports are compared with, and exact counts of people."""
 
 import base64
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ WITHIN = {"from": "2026-03-08T00:00:00Z", "to": "2026-03-12T00:00:00Z"}
 
 @pytest.fixture
 def moments() -> list[tuple[str, datetime]]:
-    """Four scans in the range, two in the four days before, one a year before."""
+    """Return four scans in the range, two in the four days before, and one a year before."""
     now = [("here", FIRST), ("here", FIRST), ("here", FIRST), ("there", FIRST)]
     before = [("here", FIRST - timedelta(days=4)), ("gone", FIRST - timedelta(days=4))]
     return [*now, *before, ("here", FIRST.replace(year=2025))]
@@ -54,7 +54,7 @@ def test_a_comparison_is_the_range_before_a_year_before_or_none(
         explained = call("explain-change", compare=compare)
         assert explained["before"] == (scans or 0)
     call("get-analytics", 422, compare="century")
-    # A range longer than a year and the one a year before it overlap.
+    # A range longer than a year overlaps with the one a year before.
     long = {"from": "2024-06-01T00:00:00Z", "to": "2026-06-01T00:00:00Z", "compare": "year"}
     assert call("get-analytics", **long)["totals"]["scans"] == 7
     assert call("get-analytics", **long)["previous"]["scans"] == 1

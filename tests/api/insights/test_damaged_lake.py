@@ -1,4 +1,4 @@
-"""A damaged file of the lake: who needs it is told so, the log names it, and nothing needs a restart."""
+"""A damaged file of the lake: its readers get an error, the log names it, and no restart is needed."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the database keeps of how codes and folders were."""
+"""The history of codes and folders in the database."""
 
 import base64
 from datetime import UTC, datetime, timedelta
@@ -135,7 +135,7 @@ def test_every_answer_can_use_the_groups_at_event_time(
     assert ask("at_event_time", folder=[f"-{first}"], code=[code])["totals"]["scans"] == 2
     assert ask("current", folder=[first])["totals"]["scans"] == 0
 
-    # So do reports, the rows behind a number, and files of them.
+    # Reports, the rows behind a number, and files of them do the same.
     within = {
         "from": (made_at - timedelta(days=1)).isoformat(),
         "to": (moved_at + timedelta(hours=1)).isoformat(),
@@ -160,7 +160,7 @@ def test_every_answer_can_use_the_groups_at_event_time(
     people = call("get-report", report="customers", dimensions_as_of="at_event_time", **within)
     assert "does not change it" in people["dimensions_note"]
 
-    # A name is the one of the range's end.
+    # The name is that of the end of the range.
     until = {"from": within["from"], "to": moved_at.isoformat()}
     for as_of, name in (("at_event_time", "Window"), ("current", "Wall")):
         asked = {**until, "dimensions_as_of": as_of}
@@ -168,7 +168,7 @@ def test_every_answer_can_use_the_groups_at_event_time(
         assert row["key_name"] == name
         assert {row["code_name"] for row in call("get-events", **asked)["items"]} == {name}
 
-    # Anyone who opens a link sees it as it was when the link was made of that.
+    # A link shows the state at the time for which it was created.
     for as_of, shown in (("at_event_time", 2), ("current", 0)):
         question = {
             "from": (made_at - timedelta(days=1)).isoformat(),
@@ -181,7 +181,7 @@ def test_every_answer_can_use_the_groups_at_event_time(
 
 
 def test_pages_and_polls_are_called_as_they_were(settings: Settings, org: Org) -> None:
-    """Promo codes are called what is printed on them, which never changes."""
+    """Promo codes are named by the text printed on them, which never changes."""
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(
             "insert into codes (code_id, org_id, name, type, destination)"

@@ -1,4 +1,4 @@
-"""What nobody answers at an own host: recorded within bounds, listed, put aside, led on."""
+"""Not-found addresses on custom domains: recorded within limits, listed, dismissed, redirected."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -37,7 +37,7 @@ MOMENT = datetime(2026, 3, 10, 9, 59, 59, tzinfo=UTC)
 
 
 class Street:
-    """Harbor Coffee with two hosts of its own and one code."""
+    """Harbor Coffee with two custom domains and one code."""
 
     def __init__(self, client: TestClient, people: People, settings: Settings) -> None:
         self.client = client
@@ -81,13 +81,13 @@ class Street:
         return self.client.app
 
     def begin(self) -> None:
-        """Nothing is recorded, and no bound is reached."""
+        """Reset: nothing is recorded, and no limit is reached."""
         self.sql("delete from missed_hours")
         self.sql("delete from outbox")
         self.app.entrance.misses = self.recorder()
 
     def recorder(self) -> NotFoundRecorder:
-        """As a process that has just started has it."""
+        """Return the recorder of a process that has just started."""
         pool, visits = VisitorDatabase.of(self.app).pool, VisitsState.of(self.app).scans
         return NotFoundRecorder(pool, visits, RateLimits(), ProcessState.of(self.app).disk_space)
 
@@ -213,7 +213,7 @@ def test_the_next_hour_counts_from_nothing(street: Street, monkeypatch: pytest.M
         street.app.entrance.misses = street.recorder()
         recorded.append(len(street.misses()))
 
-    # The clock of the last one is behind: it counts into the hour that has begun.
+    # The clock of the last process is behind: it counts into the hour that has begun.
     assert recorded == [1, 1, 2, 2]
 
 
@@ -332,11 +332,11 @@ def test_the_list_shows_what_people_miss(street: Street) -> None:
     assert with_bots["total"] == 3
     assert street.call("list-missed-addresses", street.theirs)["total"] == 0
 
-    # Nothing of it is a scan, or any other number.
+    # None of this counts as a scan or in any other number.
     numbers = street.call("get-analytics", interval="30day", include_bots=True)
     assert {one for one in numbers["totals"].values() if one} == set()
 
-    # Put aside, and shown again.
+    # Dismissed, and shown again.
     aside = {"host": HOST, "path": "/sprng-menu"}
     street.call("dismiss-missed-address", **aside)
     street.call("dismiss-missed-address", **aside)
@@ -346,7 +346,7 @@ def test_the_list_shows_what_people_miss(street: Street) -> None:
     street.call("dismiss-missed-address", **aside, is_dismissed=False)
     assert street.call("list-missed-addresses")["total"] == 2
 
-    # Who makes a code of that name answers it.
+    # Creating a code with that name resolves the entry.
     made = {"name": "Spring", "type": "redirect", "destination": "https://shop.example/spring"}
     street.call("qr/create-code", **made, slug="sprng-menu", domain=street.domain)
     spring = "https://shop.example/spring"

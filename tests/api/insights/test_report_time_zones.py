@@ -1,4 +1,4 @@
-"""Reports by mail follow their organisation to another time zone: none is left out, none comes twice."""
+"""Emailed reports follow their organisation to another time zone: none is skipped, none is sent twice."""
 
 from datetime import UTC, datetime
 from typing import Any

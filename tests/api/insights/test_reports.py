@@ -1,4 +1,4 @@
-"""Report calls: rows with names, in the organisation's zone, only of its own; refusals name the field."""
+"""Report calls: rows with names, in the organisation's time zone, only its own; refusals name the field."""
 
 import base64
 import csv
@@ -27,7 +27,7 @@ def org(make_org: MakeOrg) -> Org:
 
 
 def orders(org_id: str, code_id: str, count: int, first: int) -> list[dict[str, Any]]:
-    """Paid orders of the last minutes."""
+    """Return paid orders of the last minutes."""
     now = datetime.now(UTC)
     return [
         make_event(
@@ -52,7 +52,7 @@ def orders(org_id: str, code_id: str, count: int, first: int) -> list[dict[str, 
 
 
 def votes(org_id: str, code_id: str, choice: str, count: int, first: int) -> list[dict[str, Any]]:
-    """Votes of the last seconds in the poll `vote-1`."""
+    """Return votes of the last seconds in the poll `vote-1`."""
     now = datetime.now(UTC)
     return [
         make_event(
@@ -144,7 +144,7 @@ def test_marts_and_tail_add_up_and_codes_have_names(
 def test_polls_of_two_codes_are_told_apart_and_choices_are_called_what_voters_read(
     client: TestClient, editor: Somebody, org: Org, lake: Lake
 ) -> None:
-    """Pages made of one template have polls of one id."""
+    """Pages created from one template have polls with the same ID."""
     codes = [make_code(client, editor, name) for name in ("Bar", "Terrace")]
     for code_id in codes:
         poll = {

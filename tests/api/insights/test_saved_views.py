@@ -1,4 +1,4 @@
-"""Saved views: private until shared, one name once, a default of one's own."""
+"""Saved views: private until shared, unique names, and a default for each member."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Reports by mail: due on the organisation's clock, to who wants them, each period once."""
+"""Emailed reports: due in the organisation's time zone, sent to those who want them, once per period."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
@@ -51,13 +51,13 @@ def save(client: TestClient, who: Somebody, *recipients: str, **body: Any) -> An
 
 
 def kept(client: TestClient, admin: Somebody) -> list[dict[str, Any]]:
-    """What the sandbox kept, the oldest first."""
+    """Return the messages in the sandbox, oldest first."""
     items: list[dict[str, Any]] = call(client, admin, "get-sandbox-messages")["items"]
     return items[::-1]
 
 
 def make_due(settings: Settings) -> int:
-    """Let every schedule be due, and begin what is."""
+    """Make every schedule due, and start the due reports."""
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("update report_schedules set next_run_at = now() - interval '1 minute'")
     engine = make_engine(settings)
@@ -117,7 +117,7 @@ def test_a_report_is_previewed_and_its_sample_goes_to_the_caller_only(
         True,
     )
     assert "/mail/unsubscribe/" not in sent["body"]
-    # Everything above the footer is exactly what was previewed.
+    # Everything above the footer is exactly as previewed.
     assert (
         sent["body"]
         .partition("Open the dashboard")[0]
@@ -361,11 +361,11 @@ def test_the_next_run_is_the_first_that_fits(
     assert moment > after
     local = moment.astimezone(zone)
     skipped = local.hour != timetable.hour
-    if skipped:  # The clock jumped over this hour: it is made up for on the same day.
+    if skipped:  # Clocks skipped this hour: the report is sent later on the same day.
         wall = datetime.combine(local.date(), local.time())
         assert wall - timedelta(hours=2) <= wall.replace(hour=timetable.hour, minute=0) < wall
     assert timetable.is_on(local.date())
-    # No earlier day would have done.
+    # No earlier day was possible.
     day = after.astimezone(zone).date()
     while day < local.date():
         if timetable.is_on(day):

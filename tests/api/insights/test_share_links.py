@@ -1,4 +1,4 @@
-"""Share links: numbers without a login, never beyond what the link allows, until it ends."""
+"""Share links: numbers without a login, never beyond what the link allows, until it expires."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -19,7 +19,7 @@ from warehouse.lake import Lake
 
 
 def call(client: TestClient, path: str, who: Somebody | None = None, **body: Any) -> Any:
-    """The answer to a call that must succeed."""
+    """Return the response to a call that must succeed."""
     answer = client.post(f"/v1/{path}", json=body, headers=who.headers if who else {})
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -35,7 +35,7 @@ def make_link(client: TestClient, who: Somebody, **body: Any) -> Any:
 
 @pytest.fixture
 def landed(settings: Settings, org: Org, make_org: MakeOrg) -> None:
-    """Three scans of one code, two of another, one of another organisation's."""
+    """Land three scans of one code, two of another, and one of another organisation."""
     other = make_org("Northwind").org_id
     plan = [(org.org_id, "codeA", 3), (org.org_id, "codeB", 2), (other, "codeA", 1)]
     now, events, number = datetime.now(UTC), [], 0
@@ -71,11 +71,11 @@ def test_a_link_answers_about_its_code_and_no_other(
         answer = call(client, "ask-share-link", token=token, filters=filters, group_by=["code"])
         assert answer["totals"]["scans"] == scans, filters
         assert {it["key"] for it in answer["breakdowns"]["code"]} <= {"codeA"}
-    # How many events wait is that of all organisations together.
+    # The number of pending events is that of all organisations together.
     own = client.post("/v1/get-analytics", json={"interval": "7day"}, headers=editor.headers)
     assert own.json()["tail_events"] > 0
     assert answer["tail_events"] == 0
-    # Of the organisation a stranger learns what its visitors see, and no more.
+    # The public learns only what the organisation's visitors see, and nothing more about it.
     assert set(board["organization"]) == {"name", "logo", "color"}
     whole = make_link(client, editor)
     assert call(client, "ask-share-link", token=whole["token"])["totals"]["scans"] == 5

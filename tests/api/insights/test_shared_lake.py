@@ -1,4 +1,4 @@
-"""Every call that tells numbers tells a member's own, whatever the filters say: asked as a browser would."""
+"""Every call that returns numbers returns only a member's own, whatever the filters are: called as by a browser."""
 
 import base64
 import json
@@ -20,7 +20,7 @@ from warehouse.reports.catalogue import all_reports
 from warehouse.schemas import DIMENSIONS
 
 THEIRS = "northwindsecret"
-"""Stands in every text of the other organisation's events."""
+"""Contained in every text of the other organisation's events."""
 
 Ask = Callable[[dict[str, list[str]]], str]
 
@@ -33,7 +33,7 @@ def asks(
     make_org: MakeOrg,
     settings: Settings,
 ) -> dict[str, Ask]:
-    """Each call by name: given filters, the text that it answers with."""
+    """Return each call by name, as a function from filters to the response text."""
     other = make_org("Northwind Books")
     rng = random.Random(4)
     now = datetime.now(UTC)

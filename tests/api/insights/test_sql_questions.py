@@ -1,4 +1,4 @@
-"""Questions in SQL over HTTP: whose rows, in which form, and what is refused."""
+"""SQL queries over HTTP: whose rows, in which format, and what is refused."""
 
 import io
 import threading
@@ -32,7 +32,7 @@ def api_settings(api_settings: Settings) -> Settings:
 
 @pytest.fixture
 def other(make_org: MakeOrg, org: Org, settings: Settings) -> Org:
-    """An organisation with five scans, beside the first one's three."""
+    """Return an organisation with five scans, beside the first one's three."""
     other = make_org("Northwind Books")
     lake = Lake.from_settings(settings)
     land(lake, *scans(org.org_id, "ours", 3), *scans(other.org_id, "theirs", 5, first=3))
@@ -45,7 +45,7 @@ Ask = Callable[..., Response]
 
 @pytest.fixture
 def ask(client: TestClient, make_member: MakeMember, org: Org) -> Ask:
-    """Ask as an editor of the first organisation."""
+    """Return a function that queries as an editor of the first organisation."""
     editor = make_member(org, "editor")
 
     def asked(sql: str, headers: dict[str, str] | None = None, **fields: Any) -> Response:
@@ -198,7 +198,7 @@ def test_the_tables_are_described(ask: Ask, client: TestClient, owner: Somebody)
     assert {table["name"] for table in found["tables"]} == {"events", "dimension_history", *marts()}
     assert "local_day(moment)" in {macro["signature"] for macro in found["macros"]}
     assert (found["max_rows"], found["seconds"]) == (1_000, 1.5)
-    # All at once: each question opens the lake again.
+    # All at once, because each query opens the lake again.
     described = " union all ".join(
         f"select '{table['name']}', column_name from (describe {table['name']})"
         for table in found["tables"]

@@ -1,4 +1,4 @@
-"""An organisation with automations, driven at moments that the test chooses: events, workers and the dispatcher."""
+"""An organisation with automations, run at times that the test chooses: events, workers and the dispatcher."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -25,7 +25,7 @@ from tests.support.promos import MovableClock
 
 
 class Automated:
-    """An organisation with people who agreed to text messages."""
+    """An organisation with people who consented to text messages."""
 
     def __init__(
         self, client: TestClient, admin: Somebody, settings: Settings, org: Org, clock: MovableClock
@@ -64,14 +64,14 @@ class Automated:
         )
 
     def made(self, *steps: dict[str, Any], **more: Any) -> str:
-        """An automation that is on."""
+        """Create an automation, activate it and return its ID."""
         saved = self.ask("save-automation", **automation_plan("Hello", *steps, **more))
         automation_id = str(saved["automation_id"])
         self.ask("change-automation", automation_id=automation_id, action="turn_on")
         return automation_id
 
     def submits(self, *customer_ids: str, at: datetime | None = None) -> None:
-        """These customers sent a form now, or at another moment."""
+        """Make these customers send a form now, or at another time."""
         moment = at or self.clock()
         insert_events(
             self.settings.database_url,
@@ -110,7 +110,7 @@ class Automated:
         follow_all(self.engine, self.settings, FOLLOWER, self.clock)
 
     def run(self) -> None:
-        """Follow what happened, and do the job that leads people on."""
+        """Process what happened, and run the job that moves people through automations."""
         self.follow()
         with psycopg.connect(self.settings.database_url) as connection:
             connection.execute("delete from jobs where kind = 'automations.run'")
@@ -124,6 +124,6 @@ class Automated:
         return [it["body"] for it in self.ask("get-sandbox-messages", pageSize=100)["items"]]
 
     def people(self, automation_id: str) -> dict[str, tuple[str | None, str | None]]:
-        """Where each person waits and why they left, by customer."""
+        """Return for each customer the step at which they wait and the reason why they left."""
         page = self.ask("list-automation-people", automation_id=automation_id, pageSize=100)
         return {it["customer_id"]: (it["step_id"], it["reason"]) for it in page["items"]}

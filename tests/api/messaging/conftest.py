@@ -1,4 +1,4 @@
-"""The gate of messages and the ledger of consents, without HTTP."""
+"""The message gate and the consent ledger, without HTTP."""
 
 from datetime import UTC, datetime
 

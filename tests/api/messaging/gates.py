@@ -1,4 +1,4 @@
-"""The gate and the dispatcher of one organisation, without HTTP, at moments that the test chooses."""
+"""The gate and the dispatcher of one organisation, without HTTP, at times that the test chooses."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ from tests.support.people import Org
 
 
 class Gate:
-    """Each call in its own transaction."""
+    """A gate that runs each call in its own transaction."""
 
     def __init__(self, settings: Settings, org: Org, now: datetime) -> None:
         self.engine: Engine = make_engine(settings)
@@ -52,7 +52,7 @@ class Gate:
         return self.dispatcher(carriers).run()
 
     def dispatcher(self, carriers: Mapping[Channel, Carrier] | None = None) -> Dispatcher:
-        """The dispatcher, which a test may stop between its steps."""
+        """Return the dispatcher, which a test may stop between its steps."""
         context = JobContext(
             "job_test", self._org_id, None, self._settings, self.engine, lambda: self.now
         )
@@ -60,14 +60,14 @@ class Gate:
         return Dispatcher(context, carriers if carriers is not None else sending)
 
     def is_due(self) -> bool:
-        """Whether messages wait for a job, if none is queued."""
+        """Return whether messages wait for a job while none is queued."""
         with psycopg.connect(self._settings.database_url) as owner:
             owner.execute("delete from jobs")
         with Session(self.engine) as session:
             return self._org_id in MessageRepository(session).list_due(self.now)
 
     def paced_jobs(self) -> int:
-        """How many jobs wait for the rate of a sender."""
+        """Return how many jobs wait because of a sender's rate."""
         with psycopg.connect(self._settings.database_url) as owner:
             rows = owner.execute(
                 "select from jobs where org_id = %s and state = 'queued' and args ? 'paced'",
@@ -76,7 +76,7 @@ class Gate:
             return len(rows.fetchall())
 
     def hold(self, source_id: str, *, is_held: bool) -> None:
-        """Hold a campaign's messages back, or let them go."""
+        """Hold a campaign's messages, or release them."""
         with self.session() as (_, gate):
             gate.hold(self._org_id, "campaign", source_id, is_held=is_held)
 
@@ -85,11 +85,11 @@ class Gate:
         self.now += timedelta(**delta)
 
     def rows(self) -> Sequence[Message]:
-        """Every message, in the order in which they were queued."""
+        """Return every message, in the order in which they were queued."""
         with self.session() as (session, _):
             own = select(Message).where(Message.org_id == self._org_id)
             return session.scalars(own.order_by(Message.created_at, Message.message_id)).all()
 
     def states(self) -> list[tuple[str, str]]:
-        """State and reason of every message."""
+        """Return the state and reason of every message."""
         return [(it.state, it.reason) for it in self.rows()]

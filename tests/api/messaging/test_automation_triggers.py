@@ -1,4 +1,4 @@
-"""What lets people into automations: every kind of trigger, what it may be narrowed to, and what it names."""
+"""What triggers automations: every kind of trigger, its conditions, and what it names."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
@@ -29,7 +29,7 @@ def happened(type_: str, **data: Any) -> Occurrence | None:
 
 
 TRIGGERS: list[tuple[EventTrigger, str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
-    # kind, family, what the event says, a rule that fits it, and one that does not
+    # kind, family, the event's data, a rule that matches it, and one that does not
     ("scan", "scan", {"outcome": "shown"}, {"pages": ["page_1"]}, {"pages": ["page_2"]}),
     ("submit", "submit", {"form": "lunch"}, {"forms": ["lunch"]}, {"forms": ["dinner"]}),
     ("vote", "vote", {"previous_choice": None}, {"pages": ["page_1"]}, {"pages": ["page_2"]}),
@@ -159,7 +159,7 @@ def test_what_a_plan_names_has_to_exist(automated: Automated) -> None:
 
 
 def test_a_trial_reads_what_happened_in_the_lake(automated: Automated) -> None:
-    """Once each, of humans, where the rule says, and not older than thirty days."""
+    """Once each, of humans, where the rule says so, and not older than thirty days."""
     assert JOBS[TRY] is jobs.try_automation
     ana, bea, cy, dee = (automated.person(agrees=it) for it in (True, False, True, True))
     code = automated.ask("qr/create-code", name="Table", type="page")["code_id"]
@@ -208,7 +208,7 @@ def test_each_who_became_quiet_enters_once_even_if_they_may_enter_again_soon(
     people = [automated.person(), automated.person()]
     events = [make_event(at, **act, customer_key=it) for at, it in enumerate(people)]
     land(Lake.from_settings(automated.settings), *events)
-    monkeypatch.setattr(conditions, "MOST", 1)  # the next look lets in the others
+    monkeypatch.setattr(conditions, "MOST", 1)  # the next run admits the others
     plan = {"trigger": {"kind": "quiet_days", "days": 7}, "again_after_days": 1}
     automated.made(message(text="We miss you."), **plan)
 

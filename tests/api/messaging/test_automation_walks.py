@@ -1,5 +1,5 @@
-"""The runner against a plain reference in Python: random plans, people, repeats, goals and crashes, over the end of
-summer time; and the moments until which steps wait.
+"""The runner against a plain reference in Python: random plans, people, repeats, goals and crashes, across the end of
+daylight saving time; and the times until which steps wait.
 """
 
 from dataclasses import dataclass, field
@@ -35,12 +35,12 @@ def clock(movable_clock: MovableClock) -> Clock:
 
 
 class Killed(Exception):
-    """The worker died."""
+    """The worker was killed."""
 
 
 @dataclass
 class Way:
-    """Somebody in an automation: what is left of each list of steps, the innermost last."""
+    """A person in an automation: the remaining steps of each list, the innermost list last."""
 
     entered: datetime
     entry_number: int
@@ -51,7 +51,7 @@ class Way:
 
 @dataclass
 class Reference:
-    """What has to come out, one person and one step after the other."""
+    """The expected result, computed one person and one step after the other."""
 
     plan: dict[str, Any]
     tags: dict[str, list[str]]
@@ -107,7 +107,7 @@ class Reference:
 
 
 class Maker:
-    """Makes random steps."""
+    """Generates random steps."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -221,12 +221,12 @@ def test_the_runner_does_what_the_reference_does(
 @pytest.mark.parametrize(
     ("step", "now", "expected"),
     [
-        # Clocks skip 01:30 on this day; the step goes on at the jump.
+        # Clocks skip 01:30 on this day; the step continues at the jump.
         ({"until": "01:30"}, "2027-03-27T12:00Z", "2027-03-28T01:00Z"),
-        # Clocks show 01:30 twice; the first one counts.
+        # 01:30 occurs twice; the first one counts.
         ({"until": "01:30"}, "2027-10-30T12:00Z", "2027-10-31T00:30Z"),
         ({"until": "09:00", "weekdays": [1]}, "2027-10-30T12:00Z", "2027-11-01T09:00Z"),
-        # A day has 24 hours, whatever clocks do.
+        # A day has 24 hours, whatever the clocks do.
         ({"amount": 1}, "2027-10-30T12:00Z", "2027-10-31T12:00Z"),
         ({"date_field": "birthday"}, "2027-02-28T09:00Z", "2027-02-28T09:00Z"),
         ({"date_field": "birthday"}, "2027-02-28T09:01Z", "2028-02-29T09:00Z"),

@@ -1,4 +1,4 @@
-"""Automations as they run: who enters, what they get, when they leave, and what happens when workers die."""
+"""Running automations: who enters, what they get, when they leave, and what happens when workers are killed."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ from tests.support.waiting import eventually, is_lock_awaited
 
 WAIT = {"kind": "wait", "id": "wait", "amount": 1}
 EVE = datetime(2027, 2, 27, 23, 30, tzinfo=UTC)
-"""In Tokyo it is the 28th already."""
+"""It is already the 28th in Tokyo."""
 
 
 @pytest.fixture
@@ -379,7 +379,7 @@ def test_running_people_keep_their_revision_and_incomplete_plans_stay_off(
     with automated.context().session() as session:
         names = ReportNames(session)
         assert names.of("automation", automated.org_id, [automation_id]) == {automation_id: "Hello"}
-        # The wait is in the first revision only.
+        # Only the first revision contains the wait.
         steps = names.of("automation_step", automated.org_id, [f"{automation_id}/x"])
     wait, text = (f"{automation_id}/{it['id']}" for it in (WAIT, message(text="")))
     assert steps == {wait: "1", text: "1. New."}

@@ -1,4 +1,4 @@
-"""What is said of versions, and of those who were held out: which did better, and whether that is more than luck."""
+"""The comparison of versions and the holdout: which did better, and whether that is more than luck."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_versions_are_compared_by_visits_or_takings_of_the_usual_currency() -> N
     assert winner_of(by_visits) == "b"
     assert [(it.total, it.squares) for it in by_revenue] == [(40_100, 40_010_000), (20_000, 2e8)]
     assert winner_of(by_revenue) == "a"
-    # Two large orders against forty small ones: that is more easily luck than the numbers look.
+    # Two large orders against forty small ones are more likely to be luck than the numbers suggest.
     chance = chance_of_luck(*by_revenue)
     assert chance is not None
     assert 0.1 < chance < 0.3

@@ -1,4 +1,4 @@
-"""What a campaign says of one person, and how far a list says that it has got."""
+"""What a campaign shows about one person, and what a list shows about its progress."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -81,7 +81,9 @@ def test_it_says_of_each_person_what_they_get_or_why_not(campaigns: Campaigns) -
 def test_people_get_it_at_the_hour_at_which_they_are_seen(
     campaigns: Campaigns, lake: Lake, org: Org
 ) -> None:
-    """Two by their own habit, on their own clocks; who was seen twice only as most people are."""
+    """Two people by their own habits, in their own time zones; a person who was seen only twice follows the
+    majority.
+    """
     early, late, seldom = (
         campaigns.person(it, time_zone=zone)
         for it, zone in enumerate(("Europe/Lisbon", "Asia/Kathmandu", "Europe/Lisbon"))
@@ -128,7 +130,7 @@ def test_people_get_it_at_the_hour_at_which_they_are_seen(
 def test_whose_number_tells_no_zone_is_where_they_scanned_last(
     campaigns: Campaigns, lake: Lake, api_settings: Settings, org: Org
 ) -> None:
-    """Of two scans the later one counts, on a browser that is surely theirs; what is no news is not written."""
+    """Of two scans the later one counts, if the browser is certainly theirs; unchanged values are not written."""
     ana = str(campaigns.ask("save-customer", phone="+18005550143")["customer_id"])
     campaigns.decide(ana, "given")
     _owns(api_settings, org, ana, "v_ana")
@@ -161,7 +163,7 @@ def test_whose_number_tells_no_zone_is_where_they_scanned_last(
 
 
 def _owns(settings: Settings, org: Org, customer_id: str, visitor_id: str) -> None:
-    """A browser is surely somebody's."""
+    """Assign a browser to a customer with certainty."""
     with psycopg.connect(settings.database_url, autocommit=True) as connection:
         connection.execute(
             "insert into customer_visitors (org_id, visitor_id, customer_id, is_proven, seen_at)"
@@ -173,7 +175,7 @@ def _owns(settings: Settings, org: Org, customer_id: str, visitor_id: str) -> No
 def test_a_large_audience_is_counted_whole_and_its_cost_from_some(
     campaigns: Campaigns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same counts of who may not be written to as where everybody is gone through: consent, age and cap."""
+    """The counts of people who may not be contacted are the same as when everybody is checked: consent, age and cap."""
     for it in range(6):
         campaigns.person(it)
     for it in range(6, 9):

@@ -1,4 +1,4 @@
-"""Campaigns as they run: whom they reach, how often, what stops them, and what becomes of versions."""
+"""Running campaigns: whom they reach, how often, what stops them, and what happens to versions."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def clock(movable_clock: MovableClock) -> Clock:
 
 
 class Campaigns:
-    """An organisation with people who agreed to text messages."""
+    """An organisation with people who consented to text messages."""
 
     def __init__(
         self, client: TestClient, admin: Somebody, settings: Settings, org: Org, clock: MovableClock
@@ -96,7 +96,7 @@ def campaigns(
 
 
 def counted(report: Any) -> dict[tuple[str, str], int]:
-    """Messages by state and reason."""
+    """Return the number of messages by state and reason."""
     return {(it["state"], it["reason"]): it["messages"] for it in report["counts"]}
 
 
@@ -208,7 +208,7 @@ def test_an_edit_takes_the_request_for_an_approval_back(campaigns: Campaigns) ->
 
 
 def test_people_get_it_at_their_own_local_time(campaigns: Campaigns) -> None:
-    """Nine o'clock in Kathmandu is before nine in Lisbon, where a number without a profile's zone belongs."""
+    """Nine o'clock in Kathmandu is before nine in Lisbon, the time zone of a number whose profile has none."""
     campaigns.person(1, first_name="Ana")
     campaigns.person(2, first_name="Bo", time_zone="Asia/Kathmandu")
     day = (campaigns.clock() + timedelta(days=3)).date()
@@ -236,7 +236,7 @@ def test_holdout_and_versions_are_sticky_and_the_winner_goes_to_the_rest(
         {"key": "a", "share": 50, "contents": [{"language": "en", "sms": "Cake A"}]},
         {"key": "b", "share": 50, "contents": [{"language": "en", "sms": "Cake B"}]},
     ]
-    # Of 40 people, 25% are never nobody: once in a hundred thousand runs.
+    # 25% of 40 people are practically never nobody: the chance is one in a hundred thousand.
     experiment = {"holdout": 25, "test_share": 50, "winner_after_hours": 2}
     ref = campaigns.draft(variants=versions, experiment=experiment)
     campaigns.ask("change-campaign", **ref, action="schedule")

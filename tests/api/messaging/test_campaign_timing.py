@@ -1,4 +1,4 @@
-"""When each receiver gets a campaign, against a plain walk through the minutes of a clock."""
+"""When each recipient gets a campaign, compared with going through the minutes of a clock."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo, available_timezones
@@ -30,7 +30,7 @@ ZONES = (
 
 
 def clock(text: str) -> datetime:
-    """What a clock shows, without a zone."""
+    """Return a local time without a time zone."""
     return datetime.fromisoformat(text)
 
 
@@ -38,12 +38,12 @@ NIGHT = QuietHours(time(21, 30), time(8, 0))
 
 
 def shown(moment: datetime, zone: ZoneInfo) -> datetime:
-    """What the clock of a zone shows."""
+    """Return the local time of a zone."""
     return moment.astimezone(zone).replace(tzinfo=None)
 
 
 def walked(local: datetime, zone: ZoneInfo) -> datetime:
-    """The first minute at which the clock shows this time or a later one, found by going through all of them."""
+    """Return the first minute with this local time or a later one, found by going through all of them."""
     moment = local.replace(tzinfo=UTC) - timedelta(hours=15)
     while shown(moment, zone) < local:
         moment += MINUTE
@@ -74,7 +74,7 @@ def test_a_local_time_is_when_the_clock_first_shows_it(local: datetime, name: st
 
 
 def test_a_day_that_a_country_left_out_begins_with_the_next() -> None:
-    """Samoa went over the 30th of December 2011."""
+    """Samoa skipped 30 December 2011."""
     zone = ZoneInfo("Pacific/Apia")
     found = shown_first(clock("2011-12-30T12:00"), zone)
     assert shown(found, zone) == clock("2011-12-31T00:00")
@@ -116,7 +116,7 @@ def test_nobody_gets_it_early_twice_or_in_quiet_hours(
 
 
 def walked_to_hour(start: datetime, hour: int, zone: ZoneInfo) -> datetime:
-    """The first moment from the start on at which the clock shows the hour, or jumps over it."""
+    """Return the first moment from `start` on at which the clock shows the hour or skips it."""
     found = start
     while shown(found, zone).hour != hour:
         before = shown(found, zone)
@@ -155,7 +155,7 @@ def test_the_best_hour_that_is_not_quiet_is_taken_on_ones_own_clock() -> None:
     hours = hours_by_use(seen, zone)
     timing = Timing(now, None, timedelta(), "skip", at_best_hour=True)
 
-    assert hours == [18, 23, 19]  # clocks were put forward before the 20th
+    assert hours == [18, 23, 19]  # clocks went forward before the 20th
     assert due_for(timing, zone, 0.5, [], now, hours) == datetime(2027, 3, 10, 23, tzinfo=UTC)
     late = QuietRule(QuietHours(time(18), time(19)))
     assert due_for(timing, zone, 0.5, [late], now, hours) == datetime(2027, 3, 11, 4, tzinfo=UTC)
@@ -189,7 +189,7 @@ def test_a_number_tells_its_zone_only_if_its_clocks_are_near(number: str, zone: 
 
 
 def walked_out_of(moment: datetime, rules: list[QuietRule], zone: ZoneInfo) -> datetime:
-    """The first moment that is not quiet, found by going through all minutes of the zone's clock."""
+    """Return the first moment that is not quiet, found by going through all minutes of the zone's clock."""
 
     def is_quiet(it: datetime) -> bool:
         local = it.astimezone(zone)

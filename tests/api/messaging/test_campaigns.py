@@ -1,4 +1,4 @@
-"""Campaigns while they are planned: what they may say, who changed what, and what one person would get."""
+"""Planning campaigns: what they may contain, who changed what, and what one person would get."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ Ask = Callable[..., Any]
 
 @pytest.fixture
 def ask(client: TestClient, admin: Somebody) -> Ask:
-    """Calls as an admin."""
+    """Return a function that makes calls as an admin."""
 
     def call(path: str, status: int = 200, **body: Any) -> Any:
         answer = client.post(f"/v1/{path}", json=body, headers=admin.headers)

@@ -1,4 +1,4 @@
-"""Mails to owners before a pass certificate expires, one for each certificate."""
+"""Emails to owners before a pass certificate expires, one for each certificate."""
 
 import json
 from datetime import UTC, datetime, timedelta

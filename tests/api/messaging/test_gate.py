@@ -1,4 +1,4 @@
-"""The gate: who gets a message and who does not, decided twice; each thing once to each person."""
+"""The gate: who gets a message and who does not, decided twice; each message once to each person."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ ANA, BEN, CARA = (("Ana", "+14155550143"), ("Ben", "+14155550144"), ("Cara", "+1
 
 
 def person(call: Calls, ledger: Ledger, name: str, phone: str, **more: object) -> str:
-    """Somebody with a number and a mail address who wants news on both."""
+    """Create a person with a number and an email address who consented to news on both."""
     email = f"{name.lower()}@example.com"
     customer_id = call.add(first_name=name, phone=phone, email=email, **more)
     at = datetime.now(UTC) - timedelta(days=1)
@@ -40,7 +40,7 @@ def news(customer_id: str, channel: Channel = "sms", **more: object) -> MessageR
 
 
 class Recorded:
-    """A carrier that takes everything, and does what it is told with the next batch."""
+    """A carrier that accepts everything, and does what the test requests with the next batch."""
 
     name = "recorded"
 
@@ -184,7 +184,7 @@ def test_of_mails_that_a_killed_worker_had_only_those_begun_are_in_doubt(
     call: Calls, gate: Gate, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Server:
-        """Kills the worker with the second mail."""
+        """Kills the worker on the second email."""
 
         def __init__(self) -> None:
             self.taken: list[str] = []

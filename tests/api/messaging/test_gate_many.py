@@ -1,4 +1,4 @@
-"""Many are decided about as one by one, and counted as they are decided about."""
+"""Decisions about many people equal those about each, and are counted in the same way."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -68,7 +68,9 @@ def test_deciding_about_many_is_deciding_about_each(
     suppressed: int,
     hour: int,
 ) -> None:
-    """Over random ledgers, merged profiles, suppressions, quiet hours, and people who are gone or have no address."""
+    """Over random ledgers, merged profiles, suppressions, quiet hours, and people who are deleted or have no
+    address.
+    """
     with psycopg.connect(call.settings.database_url, autocommit=True) as connection:
         connection.execute("set app.erasing = 'on'")
         tables = ("consent_entries", "customer_merges", "customers", "suppression_lists")
@@ -83,7 +85,7 @@ def test_deciding_about_many_is_deciding_about_each(
     now = datetime.now(UTC)
     for who, channel, purpose, decision, hours in script:
         at = now - timedelta(hours=hours)
-        with suppress(IntegrityError):  # what the ledger takes from nobody
+        with suppress(IntegrityError):  # entries that the ledger always refuses
             ledger.record(people[who], Decided(channel, purpose, decision, at))
     if is_merged:
         call("merge-customers", keep=people[1], merge=people[2])
@@ -130,7 +132,7 @@ def test_deciding_about_many_is_deciding_about_each(
 
 
 def _give_browsers(call: Calls, org: Org, customer_ids: Sequence[str]) -> None:
-    """Each of these people has a subscribed browser."""
+    """Give each of these people a subscribed browser."""
     with psycopg.connect(call.settings.database_url, autocommit=True) as connection:
         connection.execute("delete from web_push_subscriptions where org_id = %s", [org.org_id])
         for it in customer_ids:

@@ -1,4 +1,6 @@
-"""Property: in any order of yes, STOP, START, sending, crashes, retries and erasure, no news leave after a no."""
+"""Property: in any order of consent, STOP, START, sending, crashes, retries and erasure, no news is sent after a
+refusal.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -27,7 +29,7 @@ steps = st.lists(st.tuples(st.integers(0, 1), st.sampled_from(STEPS)), min_size=
 
 
 class World:
-    """Two people, what they want by a plain model, and a provider that notes who is written to against their will."""
+    """Two people, their wishes in a plain model, and a provider that records messages against their will."""
 
     name = "recorded"
 
@@ -130,7 +132,7 @@ def test_no_news_leave_after_a_no(
 def test_without_the_second_decision_the_property_fails(
     call: Calls, api_settings: Settings, org: Org, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The mutation: a dispatcher that believes the first decision."""
+    """The mutation: a dispatcher that trusts the first decision."""
     world = World(call, api_settings, org)
 
     def believes(

@@ -1,4 +1,4 @@
-"""Short links of messages: how they are written, where they lead, and who is recorded as having followed them."""
+"""Short links of messages: how they are written, where they lead, and who is recorded as having clicked them."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -53,7 +53,7 @@ def test_texts_without_addresses_stay(text: str) -> None:
 
 
 def sent_link(call: Calls, customer_id: str) -> str:
-    """The path of the link in a text message to a customer."""
+    """Return the path of the link in a text message to a customer."""
     call("send-sms", customer_id=customer_id, text=f"Cake: {SHOP}")
     run_jobs(call.settings)
     body: str = call("get-sandbox-messages", pageSize=1)["items"][0]["body"]

@@ -1,4 +1,4 @@
-"""Domains that mails come from: added with a key, found in DNS, used once verified, and signed with DKIM."""
+"""Mail domains: added with a key, found in DNS, used once verified, and signed with DKIM."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ def settings(settings: Settings, names: NameServer) -> Settings:
 
 
 def published(names: NameServer, domain: dict[str, Any]) -> None:
-    """Put the records of a domain into DNS, long ones in parts as DNS has them."""
+    """Publish the records of a domain in DNS, long ones in parts as DNS requires."""
     for it in domain["records"]:
         parts = [it["value"][at : at + 200] for at in range(0, len(it["value"]), 200)]
         names.records[it["name"]] = ['" "'.join(parts)]
@@ -82,7 +82,7 @@ def test_mails_come_from_a_domain_while_its_records_are_found(
     assert own is not None
     assert own.sender == "Harbor <hello@mail.harbor.dev>"
 
-    # Silence says nothing; a record that is gone does.
+    # A DNS failure proves nothing; a missing record does.
     names.is_broken = True
     assert ask("check-mail-domain", **ref)["state"] == "verified"
     names.is_broken = False

@@ -1,4 +1,6 @@
-"""What mail servers and mailboxes send back for our mails, as Postfix, Exim, Exchange, Gmail, Amazon and Yahoo write it."""
+"""What mail servers and mailboxes send back for Waypost's emails, as Postfix, Exim, Exchange, Gmail, Amazon and Yahoo
+write it.
+"""
 
 from email import policy
 from email.message import EmailMessage
@@ -13,7 +15,7 @@ ORIGINAL = f"From: Harbor Coffee <news@harbor.example>\nTo: ana@example.com\nMes
 
 
 def notification(status: str, action: str = "failed", headers: str = ORIGINAL, **more: str) -> str:
-    """A report of RFC 3464: words for people, fields for programs, and the mail or its headers."""
+    """Return a report according to RFC 3464: text for people, fields for programs, and the email or its headers."""
     original = more.get("original", "text/rfc822-headers")
     diagnostic = more.get("diagnostic", "smtp; 550 5.1.1 No such user")
     return f"""From: MAILER-DAEMON@mx.example
@@ -85,8 +87,8 @@ FOLDED = ORIGINAL.replace("Message-ID: <", "Message-Id:\n <")
         (notification("5.0.0", original="message/rfc822"), "bounced"),  # Exim
         (notification("5.1.10", headers=FOLDED), "bounced"),  # Exchange
         (notification("5.7.1 (blocked)", diagnostic="smtp; 550-5.7.1\n 550 spam"), "bounced"),
-        (notification("4.4.1", "delayed"), None),  # it is tried again
-        (notification("4.2.2"), "delayed"),  # a full mailbox is no bad address
+        (notification("4.4.1", "delayed"), None),  # the server keeps trying
+        (notification("4.2.2"), "delayed"),  # a full mailbox does not mean a bad address
         (notification("2.0.0", "delivered"), None),
         (notification("2.0.0", "relayed"), None),
         (notification("unknown"), None),
@@ -113,7 +115,7 @@ def test_a_report_says_why_on_one_line() -> None:
 
 
 def test_what_somebody_quotes_of_a_report_is_none() -> None:
-    """An answer that has a report in its text, and one with our mail attached."""
+    """A reply that quotes a report in its text, and one with Waypost's email attached."""
     answer = EmailMessage()
     answer.set_content(notification("5.1.1"))
     forwarded = EmailMessage()

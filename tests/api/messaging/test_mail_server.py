@@ -1,4 +1,4 @@
-"""Mails through a mail server on loopback: few connections, and what the server says of each mail."""
+"""Emails through a mail server on loopback: few connections, and the server's response to each email."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -85,7 +85,7 @@ def test_without_a_server_a_mail_is_surely_not_sent() -> None:
 
 
 class Composer:
-    """Cannot write one of the mails."""
+    """Fails to write one of the emails."""
 
     def mail(self, it: Outgoing) -> Mail:
         if it.message_id == "bad":

@@ -1,4 +1,4 @@
-"""Mails to the operator: one when a check fails, one when it passes again."""
+"""Emails to the operator: one when a check fails, one when it passes again."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ def engine(settings: Settings) -> Iterator[Engine]:
 
 
 class RefusingSender:
-    """A mail server that takes nothing."""
+    """A mail server that accepts nothing."""
 
     def send(self, org_id: str, mail: Mail) -> Handled:
         raise MailFailed("it is away")

@@ -1,4 +1,4 @@
-"""Mails to owners about broken destinations, one for each outage."""
+"""Emails to owners about broken destinations, one for each outage."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -45,12 +45,12 @@ def make_code(client: TestClient, who: Somebody, name: str) -> Destination:
 def store_findings(
     settings: Settings, *found: tuple[Destination, Finding], at: datetime = NIGHT
 ) -> None:
-    """Store what the nightly check finds."""
+    """Store the results of the nightly check."""
     keep_findings(settings.database_url_as("waypost_pipelines"), found, at)
 
 
 def run_alerts(settings: Settings, at: datetime = NIGHT) -> int:
-    """Run the periodic task at this time; returns how many alerts it made."""
+    """Run the periodic task at this time and return how many alerts it created."""
     engine = make_engine(settings)
     try:
         made = detect_broken_destinations(engine, at)
@@ -62,7 +62,7 @@ def run_alerts(settings: Settings, at: datetime = NIGHT) -> int:
 
 
 def send_queued(settings: Settings, engine: Engine, at: datetime = NIGHT) -> None:
-    """Do the queued jobs at this time; the worker itself would look at the real clock."""
+    """Run the queued jobs at this time; the worker itself would use the real clock."""
     load()
     with psycopg.connect(settings.database_url) as connection:
         queued = connection.execute(
@@ -73,7 +73,7 @@ def send_queued(settings: Settings, engine: Engine, at: datetime = NIGHT) -> Non
 
 
 def sandbox_messages(client: TestClient, admin: Somebody) -> list[dict[str, Any]]:
-    """Messages in the sandbox, the oldest first."""
+    """Return the messages in the sandbox, oldest first."""
     answer = client.post("/v1/get-sandbox-messages", json={}, headers=admin.headers)
     items: list[dict[str, Any]] = answer.json()["items"]
     return items[::-1]
@@ -266,7 +266,7 @@ def test_an_unreachable_mail_server_is_retried_and_no_owner_gets_two_mails(
     run_alerts(away)
     assert alerts(api_settings) == [("waiting", 1, NIGHT + RETRY_DELAYS[0])]
     with psycopg.connect(api_settings.database_url) as connection:
-        connection.execute(  # as if the server had taken one owner's mail
+        connection.execute(  # as if the server had accepted the email to one owner
             "update owner_alert_mails set state = 'sent' where user_id = %s", [owner.user_id]
         )
 

@@ -31,7 +31,7 @@ from api.domains.messaging.messages.sms_segments import sms_size
     ],
 )
 def test_lengths(text: str, encoding: str, units: int, segments: int) -> None:
-    """An extended character, or one of two units, is not split: 76 of 153 places hold 152."""
+    """An extended character, or one of two units, is not split: 76 of them fill 152 of 153 units."""
     assert sms_size(text)[:3] == (encoding, units, segments)
 
 

@@ -1,4 +1,4 @@
-"""Texts through Twilio's twin: receipts in any order, silence, STOP and START, replies and who answers them."""
+"""Texts through Twilio's twin: receipts in any order, timeouts, STOP and START, replies and answers to them."""
 
 import random
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def account(twilio: Twilio) -> TwilioSettings:
 
 
 class Phones(Calls):
-    """An installation that sends by Twilio, and what Twilio reports to it."""
+    """An installation that sends through Twilio, and the webhooks from Twilio."""
 
     def post(self, url: str, form: dict[str, str], **headers: str) -> int:
         base = self.settings.base_url.rstrip("/")
@@ -57,7 +57,7 @@ class Phones(Calls):
         return self.client.post(url.removeprefix(base), data=form, headers=sent).status_code
 
     def text(self, phone: str, body: str, sid: str = "") -> int:
-        """Somebody sends us a message."""
+        """Send a message from a person to the organisation."""
         form = {"MessageSid": sid or f"SM{random.getrandbits(64)}", "From": phone, "To": OURS}
         url = f"{self.settings.base_url.rstrip('/')}{INBOUND}"
         return self.post(url, form | {"Body": body})
@@ -114,7 +114,7 @@ def test_a_worker_that_was_too_slow_sends_nothing_that_another_one_took_over(
     twilio: Twilio,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The provider takes minutes for the first of two messages; meanwhile another worker asks about both."""
+    """The provider takes minutes for the first of two messages; meanwhile another worker claims both."""
     monkeypatch.setattr(sending, "AT_ONCE", 1)
     gate.queue(news(person(call, ledger, *ANA)), news(person(call, ledger, *BEN)))
     send = TwilioSms.send
@@ -242,7 +242,7 @@ def test_stop_and_start_count_at_once_and_a_wish_waits_for_a_person(
 def test_a_conversation_of_a_merged_profile_is_that_of_the_kept_one(
     call: Phones, ledger: Ledger, clock: MovableClock
 ) -> None:
-    """It has their name, is found by it, is answered, and what was written before stays readable."""
+    """It has the name of the kept profile, is found by it, can be answered, and its earlier messages stay readable."""
     kept = call.add(first_name="Anna", last_name="Silva", email="anna@example.com")
     twin = person(call, ledger, *ANA)
     call("send-sms", customer_id=twin, text="Your order is ready")

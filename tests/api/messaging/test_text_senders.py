@@ -1,4 +1,4 @@
-"""What texts come from: names by country, messaging services and their registration; and how many a second."""
+"""The senders of texts: names by country, messaging services and their registration, and the rate per second."""
 
 from datetime import timedelta
 from typing import Any
@@ -30,13 +30,13 @@ GERMAN, INDIAN = ("Dora", "+4915112345678"), ("Esha", "+919812345678")
 
 
 def number_of(call: Phones, phone: str = "+17755550101") -> dict[str, Any]:  # noqa: F811
-    """A number that the organisation bought."""
+    """Buy a number for the organisation and return it."""
     bought: dict[str, Any] = call("twilio/purchase-number", phone=phone)
     return bought
 
 
 def froms(twilio: Twilio) -> dict[str, str]:  # noqa: F811
-    """What each receiver's message came from."""
+    """Return the sender of each recipient's message."""
     return {it["To"]: it.get("From") or it["MessagingServiceSid"] for it in twilio.messages}
 
 
@@ -124,8 +124,8 @@ def test_a_sender_keeps_to_its_rate_whoever_sends(
     ledger: Ledger,  # noqa: F811
     twilio: Twilio,  # noqa: F811
 ) -> None:
-    """After a rest ten seconds' worth leaves at once, whichever of two workers takes it; then a second's worth a second.
-    Those who are waited for go first, and segments count.
+    """After a pause, ten seconds' worth of messages is sent at once, whichever of two workers takes it; then a second's
+    worth per second. Messages that people wait for go first, and segments count.
     """
     number = number_of(call)
     call("set-number-rate", 422, number_id=number["number_id"], per_second=0)
@@ -142,7 +142,8 @@ def test_a_sender_keeps_to_its_rate_whoever_sends(
     call("send-sms", phone="+14155559999", text="x" * 161)
     gate.move(seconds=2)
     gate.dispatch()
-    # One of two segments, which people wait for, and then nothing until it is paid for.
+    # One message of two segments, which people wait for; then nothing until its share of the rate
+    # has passed.
     assert froms(twilio).keys() - {f"+1415555{it}" for it in range(1000, 1030)} == {"+14155559999"}
     sent = len(twilio.messages)
     assert at_once < sent <= at_once + 4

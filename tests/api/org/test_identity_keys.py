@@ -1,4 +1,4 @@
-"""API keys: made once, shown once, stored hashed, revoked for good."""
+"""API keys: created once, shown once, stored as a hash, revoked permanently."""
 
 from collections.abc import Callable
 
@@ -138,7 +138,7 @@ def test_a_key_stops_working_when_its_maker_leaves(
 
     client.delete(f"/v1/user-role/{admin.user_id}", headers=owner.headers)
     gone = client.get("/v1/me", headers=bearer(key))
-    people.join(org, admin, "admin")  # a place of theirs again gives old keys nothing
+    people.join(org, admin, "admin")  # joining again does not restore old keys
     back = client.get("/v1/me", headers=bearer(key))
 
     assert (gone.status_code, gone.json()["code"]) == (401, "invalid_key")
@@ -194,7 +194,9 @@ def test_a_request_waits_for_nobody_who_uses_the_same_key_or_login(
 def test_the_use_of_a_key_is_noted_at_once_and_locks_nothing(
     client: TestClient, app: WebApp, settings: Settings, people: People, org: Org
 ) -> None:
-    """A request that takes long would else keep the key from being revoked, or noted, until its end."""
+    """Otherwise a slow request would prevent the key from being revoked, or its use from being recorded, until
+    it ends.
+    """
     key = people.key(org, Role.VIEWER)
     noted: list[object] = []
 

@@ -1,4 +1,4 @@
-"""People: roles, invitations, and the owner that an organisation keeps."""
+"""People: roles, invitations, and the owner that an organisation must have."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Logins: which access tokens open the API, and what the others are told."""
+"""Logins: which access tokens are accepted, and the responses to the others."""
 
 import base64
 import json
@@ -96,7 +96,7 @@ def test_an_unsigned_token_is_refused(client: TestClient, viewer: Somebody, sign
 def test_the_public_key_is_no_shared_secret(
     client: TestClient, viewer: Somebody, signer: Signer
 ) -> None:
-    """RS256 turned into HS256: the public key, which everybody has, used as the secret."""
+    """RS256 changed to HS256: the public key, which everybody has, used as the secret."""
     public = signer.private_key.public_key().public_bytes(
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
     )

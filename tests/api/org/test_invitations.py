@@ -1,4 +1,4 @@
-"""Invitations: the mail, the link, and who joins."""
+"""Invitations: the email, the link, and who joins."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ from tests.support.post_office import mail_server, post_office
 
 @dataclass(frozen=True)
 class Invited:
-    """Somebody who was invited, and the token of their link."""
+    """A person who was invited, and the token of their link."""
 
     headers: dict[str, str]
     token: str
@@ -31,7 +31,7 @@ class Invited:
 def invite(
     client: TestClient, admin: Somebody, token_for: Callable[..., str]
 ) -> Callable[..., Invited]:
-    """Invites an address, of which somebody logs in with `claims`."""
+    """Return a function that invites an address, whose owner logs in with `claims`."""
 
     def invited(email: str = "new@example.com", role: str = "editor", **claims: Any) -> Invited:
         sub = claims.pop("sub", f"local|{email}")

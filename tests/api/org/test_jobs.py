@@ -22,7 +22,7 @@ done_work: list[dict[str, Any]] = []
 
 @pytest.fixture(autouse=True)
 def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three kinds of job that only these tests know."""
+    """Register three kinds of jobs that only these tests know."""
     done_work.clear()
 
     def count(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def test_app_role_cannot_touch_the_queue_itself(api_settings: Settings) -> None:
 
 
 def change_queue(settings: Settings, statement: str) -> None:
-    """Change what the queue holds, as its owner."""
+    """Change the content of the queue, as its owner."""
     url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
     engine = create_engine(url)
     with engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""A person of several organisations: which one a request is about, and founding another."""
+"""A person in several organisations: which one a request is about, and founding another."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.one_database
 
 @pytest.fixture
 def second(people: People, viewer: Somebody) -> Org:
-    """Another organisation, of which the viewer of the first is an owner."""
+    """Create another organisation, of which the viewer of the first is an owner."""
     org = people.org("Northwind Books", logo="/northwind.png")
     people.join(org, viewer, "owner")
     return org

@@ -1,4 +1,4 @@
-"""What tests of people share."""
+"""Fixtures that tests of people share."""
 
 import pytest
 from starlette.testclient import TestClient

@@ -1,4 +1,4 @@
-"""The ledger of consents through its service, without HTTP."""
+"""The consent ledger through its service, without HTTP."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ from tests.support.people import Org
 
 
 class Decided(NamedTuple):
-    """One decision of a person, as a test has it recorded."""
+    """A decision of a person, as a test records it."""
 
     channel: Channel
     purpose: Purpose
@@ -47,7 +47,7 @@ class Ledger:
             yield consents, ContactPolicy(session, customers, consents)
 
     def record(self, customer_id: str, decided: Decided) -> None:
-        """Write one decision."""
+        """Record one decision."""
         with self._session() as (consents, _):
             person = consents.person(self._org_id, customer_id)
             origin = Origin("import")
@@ -57,25 +57,25 @@ class Ledger:
     def decide(
         self, customer_id: str, channel: Channel, purpose: Purpose, moment: datetime
     ) -> ContactDecision:
-        """What a sender is told."""
+        """Return the decision that a sender gets."""
         with self._session() as (_, policy):
             return policy.may_contact(self._org_id, customer_id, channel, purpose, moment)
 
     def decide_many(
         self, pairs: Sequence[ContactPair], moment: datetime
     ) -> dict[ContactPair, ContactDecision]:
-        """What a sender of many is told."""
+        """Return the decisions that a sender of many messages gets."""
         with self._session() as (_, policy):
             return policy.may_contact_many(self._org_id, pairs, moment)
 
     def decide_each(
         self, pairs: Sequence[ContactPair], moment: datetime
     ) -> dict[ContactPair, ContactDecision]:
-        """The same, one by one."""
+        """Return the same decisions, made one by one."""
         with self._session() as (_, policy):
             return {it: policy.may_contact(self._org_id, *it, moment) for it in pairs}
 
     def keyword(self, phone: str, word: str) -> bool:
-        """What an answered STOP does."""
+        """Process a reply such as STOP."""
         with self._session() as (consents, _):
             return consents.withdraw_by_keyword(self._org_id, phone, word)

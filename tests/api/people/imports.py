@@ -17,7 +17,7 @@ PROFILES = (
 
 
 class Imports(Calls):
-    """The calls of one member who imports."""
+    """The calls of one member who imports customers."""
 
     def __init__(self, client: TestClient, member: Somebody, settings: Settings) -> None:
         super().__init__(client, member, settings.database_url)
@@ -35,7 +35,7 @@ class Imports(Calls):
         return answer.json()
 
     def check(self, content: str | bytes, **options: Any) -> Any:
-        """A file that was tried out with the suggested columns, unless others are given."""
+        """Check a file with the suggested columns, unless others are given."""
         file = self.upload(content)
         mapping = options.pop("mapping", [it["target"] for it in file["columns"]])
         self("check-customer-import", import_id=file["import_id"], mapping=mapping, **options)
@@ -43,7 +43,7 @@ class Imports(Calls):
         return self("get-customer-import", import_id=file["import_id"])
 
     def run(self, content: str | bytes, **options: Any) -> Any:
-        """A file that was imported; what was counted before is what happened."""
+        """Import a file; the result must match the earlier check."""
         checked = self.check(content, **options)
         self("run-customer-import", import_id=checked["import_id"])
         run_jobs(self.settings)

@@ -26,8 +26,9 @@ NOT_OWN = {
 
 
 def _act(event: Mapping[str, Any]) -> str:
-    """What was done: a pass is its holder's act where they put it on a phone or took it off; a redemption that is
-    undone is none."""
+    """Return the act of an event: a pass event is its holder's act if they installed or removed it; an undone
+    redemption is none.
+    """
     if event["type"] == "redemption" and json.loads(event["data"]).get("action") == "undone":
         return "undone_redemption"
     if event["type"] != "pass":
@@ -40,7 +41,7 @@ def _act(event: Mapping[str, Any]) -> str:
 
 @dataclass
 class Reference:
-    """Everything that is known: profiles by id, events, browsers, places of codes, other segments and lists."""
+    """All data: profiles by id, events, browsers, placements of codes, other segments and lists."""
 
     zone: ZoneInfo
     now: datetime
@@ -190,7 +191,7 @@ class Reference:
         )
 
     def _times(self, who: str, act: str, rule: Rule) -> dict[date, int]:
-        """How often by day, less what was undone."""
+        """Return the number of acts by day, minus those that were undone."""
         found: dict[date, int] = defaultdict(int)
         signs = [(act, 1), ("undone_redemption", -1)]
         for one, sign in signs if act in ("any", "redemption") else signs[:1]:

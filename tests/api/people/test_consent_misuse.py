@@ -1,4 +1,4 @@
-"""Consents that somebody else asks for, links that are too old, and a no that must outlast everything."""
+"""Consents requested by somebody else, expired links, and a refusal that must outlast everything."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
 @pytest.fixture
 def clock(movable_clock: MovableClock) -> MovableClock:
-    """Behind the real time, which jobs go by, wherever a test moves it."""
+    """Return a clock that a test only moves within the past, because jobs use the real time."""
     movable_clock.move(hours=-1)
     return movable_clock
 
@@ -40,7 +40,7 @@ def sign_up(client: TestClient, owner: Somebody) -> str:
 
 
 def mailed_link(settings: Settings, org: Org, customer_id: str, email: str) -> str:
-    """The path in a mail to this address."""
+    """Return the path in an email to this address."""
     index = Sealer.of(settings).index(org.org_id, "email", email)
     token = preference_token(settings.secret_key, org.org_id, customer_id, "email", index)
     return preference_path(org.org_id, token)
@@ -158,7 +158,7 @@ def test_mails_are_asked_for_only_where_they_can_be_sent(
 
 
 def refusals(call: Calls) -> list[str]:
-    """Why mails that ask to confirm were not sent, latest first."""
+    """Return why confirmation emails were not sent, latest first."""
     items = call("list-messages", source="confirmation", state=["refused"])["items"]
     return [it["reason"] for it in items]
 

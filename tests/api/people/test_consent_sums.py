@@ -1,4 +1,6 @@
-"""Properties: what holds is a plain fold of the ledger, however it was recorded; quiet hours end when they end."""
+"""Properties: the current state is a plain fold of the ledger, however it was recorded; quiet hours end when they
+should.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -49,7 +51,9 @@ rows = st.builds(
 
 
 def plain_fold(entries: Iterable[Row], moment: datetime) -> tuple[str, int]:
-    """State and number of open requests, one entry after the other; a no comes last within a moment."""
+    """Return the state and the number of open requests, processing one entry after the other; within a moment, a
+    refusal comes last.
+    """
     state, since, requests = "none", None, []
     for row in sorted(entries, key=lambda it: (it.decided_at, it.decision == "withdrawn")):
         if row.decided_at > moment:
@@ -72,7 +76,7 @@ def test_the_sum_is_the_fold_in_any_order_and_repetition(
     entries: list[Row], random: object, days: int
 ) -> None:
     moment, current = START + timedelta(days=days), ContactIndexes(OWN, None)
-    # Requests of the very moment of a decision come before it.
+    # Requests at the exact moment of a decision come before it.
     expected = plain_fold([it for it in entries if not _overtaken(it, entries)], moment)
     shuffled = list(entries)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
@@ -84,7 +88,7 @@ def test_the_sum_is_the_fold_in_any_order_and_repetition(
 
 
 def _overtaken(row: Row, entries: Sequence[Row]) -> bool:
-    """Whether a request is as old as a decision that counts."""
+    """Return whether a request is as old as a decision that counts."""
     return row.decision == "requested" and any(
         it.decided_at == row.decided_at
         and (it.decision == "withdrawn" or (it.decision == "given" and it.address_index != OTHER))
@@ -100,7 +104,7 @@ times = st.times().map(lambda it: it.replace(second=0, microsecond=0))
 
 moments = st.integers(0, 365 * 24 * 60).map(lambda minutes: START + timedelta(minutes=minutes))
 put_back = datetime(2026, 11, 1, 4, tzinfo=UTC)
-"""Two hours before the clocks of New York show 1:00 for the second time."""
+"""Two hours before the clocks in New York show 1:00 for the second time."""
 
 
 @given(moments, times, times, zones)
@@ -145,7 +149,7 @@ steps = st.lists(
 def test_merging_and_undoing_carry_the_ledger(
     call: Calls, api_settings: Settings, org: Org, script: list[object]
 ) -> None:
-    """Two profiles without addresses of their own but a shared number's: every entry counts for the person."""
+    """Two profiles without addresses of their own but with a shared number: every entry counts for the person."""
     ledger = Ledger(api_settings, org)
     with psycopg.connect(api_settings.database_url, autocommit=True) as connection:
         connection.execute("set app.erasing = 'on'")
@@ -165,7 +169,8 @@ def test_merging_and_undoing_carry_the_ledger(
             merge_id = None
         elif isinstance(step, tuple):
             who, channel, decision, hours = step
-            # Of a merged person everything is recorded for the kept profile and its address, a no for both.
+            # After a merge, everything is recorded for the kept profile and its address, and a
+            # refusal for both.
             owner = 0 if merge_id is not None else who
             decided = Decided(channel, "marketing", decision, now - timedelta(hours=hours))
             ledger.record(people[who], decided)

@@ -1,4 +1,4 @@
-"""Consents: what counts, what only waits, what every sender is told, and that nothing of it changes later."""
+"""Consents: what counts, what is pending, what every sender gets, and that none of it changes later."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ def clock(movable_clock: MovableClock) -> MovableClock:
 
 
 def published_sign_up(client: TestClient, owner: Somebody) -> str:
-    """A code whose page has a form with a consent in a checkbox."""
+    """Return a code whose page has a form with a consent checkbox."""
     news = field("news", "checkbox", consent_channels=["email", "sms"])
     form = form_block(
         field("first_name"),

@@ -1,4 +1,4 @@
-"""Suppression lists and quiet hours: whom nothing is sent, and when."""
+"""Suppression lists and quiet hours: who gets no messages, and when."""
 
 import psycopg
 from starlette.testclient import TestClient

@@ -1,4 +1,6 @@
-"""Files with customers: whatever a spreadsheet writes is read, anything else refused, and none lies about in clear."""
+"""Files with customers: all spreadsheet formats are read, anything else is refused, and none is stored in plain
+text.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Customers come from files: matched, tried out, imported, and the whole import taken back."""
+"""Customers imported from files: matched, checked, imported, and the whole import undone."""
 
 from typing import Any
 
@@ -95,8 +95,8 @@ def test_rows_never_merge_two_customers(imports: Imports) -> None:
     ana, ben = imports.add(email=ANA), imports.add(phone=PHONE, first_name="Ben")
     content = (
         "email,phone,first name\n"
-        f"{ANA},{PHONE},Ana\n"  # the number is Ben's
-        f"{CARA},{PHONE},Cara\n"  # Ben's number, another name
+        f"{ANA},{PHONE},Ana\n"  # the number belongs to Ben
+        f"{CARA},{PHONE},Cara\n"  # Ben's number with another name
         f"{CARA},,Cara\n"  # again
         "dan@example.com,+14155552672,Dan\n"
         "eve@example.com,+14155552672,Eve\n"  # a family's number

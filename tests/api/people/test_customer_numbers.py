@@ -1,4 +1,4 @@
-"""A customer's own number, and the other addresses of merged profiles."""
+"""A customer number, and the other addresses of merged profiles."""
 
 import re
 import threading
@@ -60,7 +60,7 @@ def test_short_and_whole_texts_find_names(imports: Imports) -> None:
     assert names("NNA") == ["Hannah"]
     assert names("silva s") == names("a Silva") == ["Ana"]
     assert names("s") == names("so") == ["Ana"]
-    assert names("an") == ["Ana"]  # two letters begin a word
+    assert names("an") == ["Ana"]  # two letters match the start of a word
     assert names("李") == names("伟") == names("李 伟") == ["李"]
     assert names("%") == names("100%") == names("zz") == []
 
@@ -87,7 +87,7 @@ def test_an_erasure_leaves_no_fact_in_the_copies_of_other_merges(imports: Import
     cara, dora = imports.add(first_name="Cara"), imports.add(first_name="Dora")
     erin = imports.add(last_name="Formerly", birthday="1971-02-03")
     first = imports.merge(ben, erin)  # Ben gets the name and the birthday
-    imports.merge(ben, dora)  # and a copy is made of them
+    imports.merge(ben, dora)  # these are copied
     second = imports.merge(ana, ben)
     imports("undo-customer-merge", merge_id=second)
     imports("undo-customer-merge", merge_id=first)
@@ -124,7 +124,7 @@ def test_a_visitor_and_an_undone_merge_never_wait_for_each_other(
         visitor = threading.Thread(target=identify)
         visitor.start()
         eventually(lambda: is_lock_awaited(settings.database_url))
-        undoing.execute(lock, [merged])  # a merge locks both in the order of their ids
+        undoing.execute(lock, [merged])  # a merge locks both in the order of their IDs
         undoing.commit()
         visitor.join(timeout=20)
 

@@ -1,4 +1,4 @@
-"""Members see and change customers; what a customer did comes from the warehouse."""
+"""Members see and change customers; a customer's activity comes from the warehouse."""
 
 import json
 from collections.abc import Callable

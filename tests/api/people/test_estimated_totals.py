@@ -1,4 +1,4 @@
-"""Of many customers their number is an estimate, and said to be one."""
+"""The number of customers is an estimate if it is large, and marked as one."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Undoing an import leaves who has a history since; files and samples are gone in time."""
+"""Undoing an import keeps people who have a history since; files and samples are deleted in time."""
 
 from datetime import timedelta
 from typing import BinaryIO

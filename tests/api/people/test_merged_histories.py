@@ -1,4 +1,6 @@
-"""Merged and made two again, profiles have the consents, points and referrals that they had, whatever they did."""
+"""After a merge and its undo, profiles have the consents, points and referrals that they had, whatever happened in
+between.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -68,7 +70,7 @@ merges = st.lists(st.tuples(who, who), min_size=1, max_size=4)
 
 
 class World:
-    """Four customers of one organisation, through one session that has entered it."""
+    """Four customers of one organisation, through one session for it."""
 
     def __init__(self, session: Session, settings: Settings, me: Member, number: int) -> None:
         self.session, self.settings, self.me = session, settings, me
@@ -130,7 +132,7 @@ class World:
         return ledger.balances(self.me.org_id, ids)["points"].available
 
     def state(self) -> list[Any]:
-        """Of each profile: its rows, and what they add up to."""
+        """Return for each profile its rows and their sums."""
         referrals = referrals_of(self.session, self.settings, self.now)
         found: list[Any] = []
         for customer_id in self.ids:
@@ -166,7 +168,7 @@ def worlds(module_settings: Settings) -> Iterator[Iterator[World]]:
 
 
 def _merge(world: World, pairs: Sequence[tuple[int, int]]) -> list[str]:
-    """Merge people who are not one yet; the ids of the merges."""
+    """Merge people who are not merged yet, and return the IDs of the merges."""
     done = []
     for keep, other in pairs:
         kept, merged = world.person(keep)[0], world.person(other)[0]

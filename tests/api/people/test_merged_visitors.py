@@ -1,4 +1,4 @@
-"""What visitors of a merged profile sent stays theirs, and a merge that was wrong gives nobody another profile."""
+"""Submissions of a merged profile's visitors stay theirs, and a wrong merge gives nobody access to another profile."""
 
 from datetime import UTC, datetime
 
@@ -25,7 +25,7 @@ def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
 
 
 class CustomersOfToday(Customers):
-    """Identifies customers at the present time, like the calls."""
+    """Identifies customers at the present time, as the calls do."""
 
     def service(self, session: Session) -> CustomerService:
         enter_tenant(session, self.org_id)

@@ -1,4 +1,4 @@
-"""Profiles of one person become one and two again, with everything that belongs to them."""
+"""Profiles of one person are merged and separated again, with everything that belongs to them."""
 
 import re
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ class Calls:
         return str(self("merge-customers", keep=keep, merge=merge)["merges"][0]["merge_id"])
 
     def state(self) -> list[list[tuple[Any, ...]]]:
-        """All profiles and what belongs to them."""
+        """Return all profiles and what belongs to them."""
         with psycopg.connect(self._database_url) as connection:
             return [sorted(connection.execute(it).fetchall(), key=repr) for it in HISTORY]
 

@@ -1,4 +1,4 @@
-"""One person, one customer: anyone who says what first, in whatever order, at once."""
+"""One person is one customer, whichever address is sent first, in any order, even concurrently."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor

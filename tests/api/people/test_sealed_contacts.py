@@ -1,4 +1,4 @@
-"""Addresses and numbers of customers lie nowhere in clear, and are found by blind indexes."""
+"""Addresses and numbers of customers are stored nowhere in plain text, and are found by blind indexes."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -92,7 +92,7 @@ def test_without_its_key_an_address_cannot_be_read(
 
 @dataclass
 class Stored:
-    """What the table holds of a customer after the migration."""
+    """The stored columns of a customer after the migration."""
 
     customer_id: str
     email_sealed: str | None
@@ -104,7 +104,7 @@ class Stored:
 
 @pytest.fixture
 def earlier(empty_database: str, tmp_path: Any) -> Settings:
-    """A database from before addresses were sealed."""
+    """Return a database from before addresses were sealed."""
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]
         database_url_setting=empty_database,  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Who fits the rules of a segment, compared with the rules evaluated in plain Python."""
+"""Who matches the rules of a segment, compared with the rules evaluated in plain Python."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""Segments: counted, kept up to date, used by rules of codes and blocks of pages, lists by hand and by import."""
+"""Segments: counted, kept up to date, used by rules of codes and blocks of pages, and lists filled by hand and by
+import.
+"""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -66,7 +68,7 @@ def engine(api_settings: Settings) -> Engine:
 
 @pytest.fixture
 def refresh(engine: Engine, lake: Lake) -> Callable[[datetime], int]:
-    """Counts what is due at a moment, as the worker does each minute."""
+    """Return a function that counts the segments due at a moment, as the worker does each minute."""
 
     def run(now: datetime) -> int:
         behaviour = CustomerBehaviour(lake, threads=1)
@@ -235,10 +237,11 @@ def test_a_question_to_the_warehouse_holds_neither_connection_nor_row(
     senders = call.segment(SENT, "Senders")
 
     def watched(self: Any, question: Any) -> Any:
-        if len(seen) == 1:  # the job's: somebody saves meanwhile
+        if len(seen) == 1:  # the job's query: somebody saves meanwhile
             call("save-segment", segment_id=senders, name="Twice", rules={**SENT, "kind": "not"})
         name = call("get-segment", segment_id=senders)["name"]
-        eventually(lambda: borrowed() == 0)  # that call gives its own back after its answer
+        # That call returns its own connection after its response
+        eventually(lambda: borrowed() == 0)
         seen.append((name, borrowed()))
         return ask(self, question)
 
@@ -313,7 +316,7 @@ def test_a_list_is_changed_by_hand_and_by_import(
 
 
 def prove(settings: Settings, org: Org, outbox: Outbox, customer_id: str) -> None:
-    """Make the browser that scanned last one that is proven to be the customer's."""
+    """Mark the browser that scanned last as verified to be the customer's."""
     visitor = outbox.events()[-1].visitor
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(

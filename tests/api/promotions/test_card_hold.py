@@ -30,7 +30,7 @@ def path_of(till: Till, customer_id: str) -> str:
 
 
 def hold(visitor: TestClient, path: str, key: str = "once", **what: str) -> str:
-    """Hold the button; where the answer leads to."""
+    """Hold the button and return the address to which the response leads."""
     answer = visitor.post(f"{path}/redeem", data={"key": key, **what})
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]

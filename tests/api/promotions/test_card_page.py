@@ -1,4 +1,4 @@
-"""The public page of a card: for anyone who has its address, without a login and without script."""
+"""The public page of a card: for anyone who has its address, without a login and without JavaScript."""
 
 import re
 from datetime import timedelta
@@ -65,7 +65,7 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
     assert "Noch 10 Punkte bis zur Prämie" in german.text
     assert "+1 Stempel" in german.text
     assert '<html lang="ar" dir="rtl">' in arabic.text
-    assert english_in(arabic.text) == ["Gold"]  # the tier, which its owner named
+    assert english_in(arabic.text) == ["Gold"]  # the name of the tier, which the owner chose
     assert "Free coffee" not in german.text
     for private in ("Anastasia", "ana@example.com", ana):
         assert private not in english.text
@@ -145,7 +145,7 @@ def test_an_organisation_without_a_logo_has_icons_of_its_initial(
     for src, picture in drawn.items():
         side = int(src.rpartition("-")[2].removesuffix(".png"))
         assert picture.size == (side, side)
-        # The ground reaches every edge, and the letter stays where masks leave it.
+        # The background reaches every edge, and the letter stays within the area that masks keep.
         assert picture.getpixel((0, 0)) == (0xAA, 0x33, 0x00)
         box = ImageChops.difference(picture, Image.new("RGB", picture.size, "#aa3300")).getbbox()
         assert box is not None

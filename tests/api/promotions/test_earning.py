@@ -1,4 +1,4 @@
-"""Earning rules: who gets what for which act, once, and never more than the caps allow."""
+"""Earning rules: who gets how much for which act, once, and never more than the caps allow."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -111,7 +111,7 @@ def test_caps_of_a_person_count_days_and_weeks_of_the_organisation(
         amount: int = order["earned"][0]["amount"]
         return amount
 
-    # Monday, 15 June in Tokyo begins at 15:00 UTC on Sunday.
+    # In Tokyo, Monday, 15 June begins on Sunday at 15:00 UTC.
     assert earned("2026-06-14T14:59:59Z") == 8
     assert earned("2026-06-14T15:00:00Z") == 8
     assert earned("2026-06-15T14:59:59Z") == 2
@@ -216,7 +216,7 @@ def test_birthdays_give_once_a_year(shop: Earning, movable_clock: MovableClock) 
 
     first = shop.settle()["birthdays"]
     again = shop.settle()["birthdays"]
-    # Another day of the year in the profile is no second birthday.
+    # Changing the date in the profile does not give a second birthday.
     shop.till.call("save-customer", customer_id=ana, birthday="1990-05-20")
     movable_clock.move(days=4)
     later = shop.settle()["birthdays"]
@@ -270,7 +270,7 @@ def test_a_scan_of_somebody_known_gives_points_once_a_day(
     lake = Lake.from_settings(settings)
     land(
         lake,
-        scan(0, "phone_of_ana", first - timedelta(hours=1)),  # before there was a rule
+        scan(0, "phone_of_ana", first - timedelta(hours=1)),  # before the rule existed
         scan(1, "typed", first),
         scan(2, "stranger", first),
         scan(3, "phone_of_ana", first, is_bot=True),

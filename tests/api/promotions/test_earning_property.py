@@ -1,4 +1,6 @@
-"""Caps hold and balances are the sum of the ledger, whatever happens in whatever order and however often."""
+"""Caps are respected and balances are the sum of the ledger, for any events in any order, however often they are
+repeated.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -44,12 +46,12 @@ steps = st.lists(
     ),
     max_size=30,
 )
-"""Numbers repeat: an order, an answer and a refund come again, now and then after others."""
+"""Numbers repeat: an order, an answer and a refund come again, sometimes after others."""
 
 
 @dataclass
 class Running:
-    """A session in one organisation, as the app has it."""
+    """A session for one organisation, as in the app."""
 
     session: Session
     settings: Settings
@@ -78,7 +80,7 @@ def running(module_settings: Settings) -> Iterator[Running]:
 
 
 def begin(running: Running) -> tuple[str, str]:
-    """New people and new rules; the ids of the rules."""
+    """Create new people and new rules, and return the IDs of the rules."""
     sealer = Sealer.of(running.settings)
     customers = CustomerService(running.session, sealer, START, new_id)
     running.people = [
@@ -109,7 +111,7 @@ def begin(running: Running) -> tuple[str, str]:
 
 
 def most(running: Running, grouping: str) -> int:
-    """The most that a rule of this run gave within one group."""
+    """Return the most that a rule of this run gave within one group."""
     found = running.session.scalar(
         text(
             "select max(sum) from (select sum(amount) from earnings where org_id = :org_id"

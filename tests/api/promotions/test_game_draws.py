@@ -1,4 +1,4 @@
-"""Draws of games: without bias, spread as planned, within every cap, and provable byte by byte."""
+"""Draws of games: unbiased, spread as planned, within every cap, and provable byte by byte."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -40,7 +40,7 @@ def plan_with(*prizes: PrizePlan, **fields: object) -> Plan:
 
 
 def test_a_million_draws_fit_their_odds() -> None:
-    """A chi-squared test at 0.001: five prizes and nothing, so five degrees of freedom."""
+    """A chi-squared test at 0.001: five prizes and no prize, so five degrees of freedom."""
     odds = [1_000, 20_000, 50_000, 129_000, 300_000]
     bounds = [sum(odds[: it + 1]) for it in range(len(odds))]
     plays = 1_000_000
@@ -61,7 +61,7 @@ def test_a_million_draws_fit_their_odds() -> None:
 
 @pytest.mark.parametrize("outcomes", [3, 10, 2**63 + 1])
 def test_every_outcome_is_equally_likely(outcomes: int) -> None:
-    """With more than half of all words as outcomes, nearly every second word has to be passed over."""
+    """If the number of outcomes is more than half of all words, nearly every second word must be skipped."""
     plays = 20_000
     upper = sum(draw(SEED, it, "x", outcomes) >= outcomes // 2 for it in range(plays))
 
@@ -82,7 +82,7 @@ def test_a_draw_depends_on_seed_number_and_players_seed() -> None:
 
 
 def test_hours_follow_the_clocks_of_the_place() -> None:
-    """On 25 October 2026 the hour from 2 to 3 comes twice in Berlin: it gets twice the weight."""
+    """On 25 October 2026 the hour from 2 to 3 occurs twice in Berlin, so it gets twice the weight."""
     hours = tuple(int(hour == 2) for hour in range(24))
     midnight = datetime(2026, 10, 25, tzinfo=ZoneInfo("Europe/Berlin"))
     curve = curve_of(midnight, midnight + timedelta(days=2), "Europe/Berlin", hours)
@@ -90,7 +90,7 @@ def test_hours_follow_the_clocks_of_the_place() -> None:
 
     local = [it.astimezone(ZoneInfo("Europe/Berlin")) for it in moments]
     assert {it.hour for it in local} == {2}
-    # Days here are those of the clock on the wall: the second ends an hour of the machine's later.
+    # Days are local days here, so the second ends an hour later in UTC.
     assert Counter(it.day for it in local) == {25: 200, 26: 100}
 
 
@@ -253,7 +253,7 @@ def test_every_changed_byte_is_found_and_its_row_named() -> None:
 
 
 def test_a_log_that_was_rewritten_as_a_whole_is_found() -> None:
-    """Somebody who knows the signing key and rewrites all hashes still has to draw as the seed says."""
+    """Somebody who knows the signing key and rewrites all hashes still has to draw according to the seed."""
     lines, commitment = audited()
     key = AuditKey(b"secret", "org_1")
     rows = [it.decode() for it in lines]

@@ -1,4 +1,4 @@
-"""The pages of games, whole without script: to play, what a play came to, the claim and the proof."""
+"""The pages of games, complete without JavaScript: the play, its result, the claim and the proof."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def arcade(client: TestClient, editor: Somebody, movable_clock: MovableClock) ->
 
 
 def opened(arcade: Arcade, path: str, status: int = 200, **fields: Any) -> str:
-    """A page that somebody opens, or what its form answers."""
+    """Return a page that somebody opens, or the response to its form."""
     client = arcade.client
     answer = (
         client.post(path, data=fields, headers=HERE) if fields else client.get(path, headers=HERE)
@@ -40,7 +40,7 @@ def opened(arcade: Arcade, path: str, status: int = 200, **fields: Any) -> str:
 
 
 def hidden(page: str, name: str) -> str:
-    """What the form of a page sends unseen."""
+    """Return the value of a hidden field in the form of a page."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page)
     assert found is not None
     return found[1]

@@ -1,4 +1,4 @@
-"""Games: made, published, played, claimed and proved, through the API and the database."""
+"""Games: created, published, played, claimed and proven, through the API and the database."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -46,7 +46,8 @@ def test_a_code_leads_to_its_published_game(arcade: Arcade) -> None:
 
     shown = arcade.public("game/get-game", code_id=game["code_id"])
 
-    # The look at the draft has cached the code, and the notification of its change may be on its way.
+    # Opening the draft has cached the code, and the notification of its change may still be on its
+    # way.
     eventually(lambda: leads_to(arcade, game["code_id"]) == f"/game/{game['code_id']}")
     assert (shown["phase"], shown["texts"]["en"]["title"]) == ("open", "Win a coffee")
     assert [it["odds_ppm"] for it in shown["segments"]] == [1_000_000, 0]
@@ -310,7 +311,7 @@ def test_parallel_plays_award_exactly_the_stock(
 
 
 def settle(settings: Settings, arcade: Arcade, clock: MovableClock) -> None:
-    """What the worker does."""
+    """Do the work of the worker."""
     from sqlalchemy.orm import Session
 
     from api.db.engine import make_engine

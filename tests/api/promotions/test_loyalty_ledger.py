@@ -1,4 +1,4 @@
-"""The ledger of points and stamps: the balance is the sum of its entries, whatever happens at once or again."""
+"""The ledger of points and stamps: the balance is the sum of its entries, despite concurrency and repetition."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

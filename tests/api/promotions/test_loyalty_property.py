@@ -1,4 +1,4 @@
-"""The ledger against the same rules in plain Python, whatever happens in whatever order."""
+"""The ledger compared with the same rules in plain Python, for any events in any order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Lot:
 
 
 class PlainLedger:
-    """The same rules in plain Python: a list of lots, and what each movement changed of them."""
+    """The same rules in plain Python: a list of lots, and what each movement changed in them."""
 
     def __init__(self) -> None:
         self.lots: list[Lot] = []
@@ -92,7 +92,7 @@ class PlainLedger:
 
 
 class Running:
-    """A session in one organisation, as the app has it."""
+    """A session for one organisation, as in the app."""
 
     def __init__(self, session: Session, org_id: str) -> None:
         self.session, self.org_id = session, org_id

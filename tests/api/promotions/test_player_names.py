@@ -1,4 +1,4 @@
-"""Names of players: shown as they were chosen, unless they insult."""
+"""Names of players: shown as chosen, unless they are offensive."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Promo codes: made, imported, checked, used, listed and exported; nobody else's."""
+"""Promo codes: created, imported, checked, used, listed and exported; nobody else's."""
 
 import base64
 import csv

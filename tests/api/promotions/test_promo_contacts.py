@@ -1,4 +1,4 @@
-"""Visitors name themselves at a lock as customers are named: a number is one however it is typed."""
+"""Visitors identify themselves at a lock as customers do everywhere: a number is the same however it is typed."""
 
 import psycopg
 from starlette.testclient import TestClient

@@ -21,7 +21,7 @@ PIER = {"latitude": 40.7033, "longitude": -74.0170}
 
 @pytest.fixture
 def clock(movable_clock: MovableClock) -> Clock:
-    """Time moves when the test says so."""
+    """Return a clock that moves only when the test moves it."""
     return movable_clock
 
 

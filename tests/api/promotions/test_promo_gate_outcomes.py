@@ -1,4 +1,4 @@
-"""The outcome that a gate redirects with: Back, reload, other URLs, browsers without cookies."""
+"""The outcome to which a gate redirects: Back, reload, other URLs, browsers without cookies."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.support.waiting import eventually
 
 @pytest.fixture
 def clock(movable_clock: MovableClock) -> Clock:
-    """A clock that the test moves."""
+    """Return a clock that the test moves."""
     return movable_clock
 
 

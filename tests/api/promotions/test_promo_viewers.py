@@ -1,4 +1,4 @@
-"""What viewers see of promo codes that can still be used."""
+"""What viewers see of promo codes that are still usable."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who refers themselves, circles, strangers, and what a person decides."""
+"""Self-referrals, cycles, people from outside, and decisions by members."""
 
 import base64
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""When the rewards of referrals are given: undone redemptions, refusals for good, browsers of friends, what is due."""
+"""When referral rewards are given: undone redemptions, final refusals, browsers of friends, due rewards."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -33,7 +33,7 @@ def _due(program: Program) -> int:
 
 
 def _friend(program: Program, name: str = "ben") -> tuple[str, str]:
-    """A referrer and their friend."""
+    """Return a referrer and their friend."""
     ana = program.till.customer(email=f"ana.{name}@example.com")
     added = program.add(email=f"{name}@example.com", id=program.code(ana))
     return ana, added["friend"]["customer_id"]

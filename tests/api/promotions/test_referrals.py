@@ -1,4 +1,4 @@
-"""Friends brought by link and by call: held rewards, caps, levels, retries, merges, the tree."""
+"""Friends referred by link and by call: held rewards, caps, levels, retries, merges, the tree."""
 
 import base64
 import csv
@@ -269,7 +269,7 @@ def test_the_tree_has_everybody_below_a_circle_that_a_merge_made(program: Progra
 
     tree = program.till.call("refer-analysis", depth=10)["tree"]
 
-    # Ana or Ben stands for the circle of both, so the levels differ.
+    # Ana or Ben represents the cycle of both, so the levels differ.
     shown = [it["person"]["customer_id"] for it in tree]
     assert len(shown) == len(set(shown)) == 6
     assert {*shown} >= {top, *(ids[it] for it in ("ana", "ben", "di", "ed"))}

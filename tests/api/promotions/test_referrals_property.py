@@ -1,4 +1,4 @@
-"""Rules of referrals over random addresses and random orders of who brings whom."""
+"""Referral rules over random addresses and random orders of who refers whom."""
 
 import base64
 from collections.abc import Iterator
@@ -106,7 +106,7 @@ values (%(id)s, %(org)s, %(referrer)s, %(friend)s, 'call', 'held', '{}', now(), 
 def test_in_any_order_of_who_brings_whom_there_is_no_circle(
     connection: psycopg.Connection, pairs: list[tuple[int, int]]
 ) -> None:
-    """Profiles 5 and 6 are merged into 0 and 1. What the database takes is what a plain search allows."""
+    """Profiles 5 and 6 are merged into 0 and 1. The database accepts exactly what a plain search allows."""
     with connection.transaction(force_rollback=True):
         org = "org_circles"
         connection.execute(

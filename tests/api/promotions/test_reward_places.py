@@ -1,4 +1,4 @@
-"""Stock by place and day: the same as a plain evaluation, and never more than there is."""
+"""Stock by place and day: equal to a plain evaluation, and never more than there is."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ steps = st.lists(
 
 @dataclass
 class Running:
-    """A session in one organisation with three codes."""
+    """A session for one organisation with three codes."""
 
     session: Session
     me: Member

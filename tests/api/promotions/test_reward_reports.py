@@ -1,4 +1,4 @@
-"""What tills and members do with points and rewards comes back as reports of the warehouse, names and costs with it."""
+"""Points and rewards at tills and by members appear in the reports of the warehouse, with names and costs."""
 
 import base64
 import csv
@@ -31,7 +31,7 @@ def till(client: TestClient, admin: Somebody) -> Till:
 
 
 def land_all(lake: Lake, outbox: Outbox) -> None:
-    """What the outbox holds, in the lake."""
+    """Land the content of the outbox in the lake."""
     rows = [
         event_row(event, 0, pos, is_duplicate=False) for pos, event in enumerate(outbox.events())
     ]

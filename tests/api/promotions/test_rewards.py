@@ -215,7 +215,7 @@ def test_a_reward_that_was_given_is_redeemed_once(till: Till, movable_clock: Mov
     expired = till.redeem(ana, 409, award_id=late)
 
     assert same["award"] == given["award"]
-    # Undone late once more, the first redemption takes nothing from the second.
+    # A late repeated undo of the first redemption does not affect the second.
     assert (repeated["state"], repeated["redemption_id"]) == ("redeemed", second["redemption_id"])
     assert second["redemption_id"] != first
     assert (redeemed["award"]["state"], redeemed["award"]["price"]) == ("redeemed", 0)

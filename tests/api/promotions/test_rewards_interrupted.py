@@ -1,7 +1,7 @@
 """Rewards and points stay exact while connections to Postgres die in the middle of redemptions.
 
-For the database a killed API process and a lost network are the same: a connection that ends within a transaction.
-Clients do as tills do: without an answer they send the same again, under the same key.
+For the database, a killed API process and a lost network are the same: a connection that ends within a transaction.
+Clients behave like tills: without a response they send the same request again, with the same key.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ CLIENTS = 64
 PEOPLE = 8
 EACH_HAS = 6
 BETWEEN_KILLS = 5
-"""Answers after which all connections are ended once more."""
+"""The number of responses after which all connections are terminated again."""
 TRIES = 200
 
 _KILL = """
@@ -87,7 +87,7 @@ def test_stock_and_balances_are_exact_though_connections_die(
 
 
 def _sent(till: Till, body: dict[str, str]) -> int | None:
-    """The status of an answer that is final; None for one that a till sends again."""
+    """Return the status of a final response; None for one after which a till retries."""
     try:
         answer = till.client.post("/v1/rewards/redeem", json=body, headers=till.who.headers)
     except psycopg.Error:

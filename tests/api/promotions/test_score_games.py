@@ -1,4 +1,4 @@
-"""Games with a score: the server judges every input, holds what no person does, and ranks the rest."""
+"""Games with a score: the server judges every input, holds scores that no person can reach, and ranks the rest."""
 
 from typing import Any
 from uuid import uuid4

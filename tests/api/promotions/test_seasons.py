@@ -1,4 +1,4 @@
-"""Seasons of leaderboards: a board is archived and starts again, and what was can be read."""
+"""Seasons of leaderboards: a leaderboard is archived and restarted, and earlier seasons can be read."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ SetClock = Callable[[datetime], None]
 
 @pytest.fixture
 def set_clock(app: WebApp) -> SetClock:
-    """Says what time it is in every call."""
+    """Return a function that sets the time for every call."""
 
     def say(moment: datetime) -> None:
         change_state(app, ProcessState, clock=lambda: moment)
@@ -34,7 +34,7 @@ def set_clock(app: WebApp) -> SetClock:
 
 
 def scanned(lake: Lake, org: Org, first: int, codes: dict[str, int], at: datetime) -> None:
-    """So many scans of each code at this moment."""
+    """Land a number of scans of each code at this moment."""
     names = [code for code, scans in codes.items() for _ in range(scans)]
     land(
         lake,
@@ -55,7 +55,7 @@ def scanned(lake: Lake, org: Org, first: int, codes: dict[str, int], at: datetim
 def test_a_new_season_starts_at_zero_and_the_archived_one_can_be_read(
     client: TestClient, admin: Somebody, org: Org, lake: Lake, set_clock: SetClock
 ) -> None:
-    # All at once: for a quarter of a second readers may know the lake as it was.
+    # All at once, because readers may see the old state of the lake for a quarter of a second.
     scanned(lake, org, 0, {"menu": 3, "window": 1}, OPENED - 2 * HOUR)
     scanned(lake, org, 4, {"window": 2}, OPENED + 24 * HOUR)
 

@@ -1,4 +1,4 @@
-"""Tills: a PIN at an enrolled device stands for a login, within limits, and everything is logged."""
+"""Tills: a PIN at an enrolled device replaces a login, within limits, and everything is logged."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta

@@ -27,7 +27,7 @@ def locks(client: TestClient, admin: Somebody) -> Locks:
 
 
 def batch(locks: Locks, amount: int) -> tuple[str, str, list[str]]:
-    """A locked code, its only batch, and the codes of that."""
+    """Return a locked code, its only batch, and the codes of that batch."""
     code_id = locks.page()
     codes = locks.promos(code_id, amount=amount)
     (made,) = locks.call("promo_lock/get_lock", qr_id=code_id)["batches"]

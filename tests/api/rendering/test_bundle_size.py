@@ -1,4 +1,4 @@
-"""What a visitor's phone loads: the built scripts and styles, compressed, stay within their limits."""
+"""The scripts and styles that a visitor's phone loads: compressed, they stay within their limits."""
 
 import gzip
 import json
@@ -12,13 +12,13 @@ BUILT = ROOT / "web" / "dist" / "visitor"
 
 
 def sent(name: str) -> int:
-    """Bytes of a file as it is sent: Vite leaves files that are too small to gain uncompressed."""
+    """Return the bytes of a file as it is sent: Vite leaves files uncompressed that are too small to gain from it."""
     compressed = BUILT / f"{name}.br"
     return (compressed if compressed.exists() else BUILT / name).stat().st_size
 
 
 def loaded(manifest: dict[str, Any], entry: str) -> tuple[int, int]:
-    """Bytes of script and of style that an entry loads with everything it imports."""
+    """Return the bytes of script and of style that an entry loads with everything it imports."""
     names = [entry]
     for name in names:
         names += [it for it in manifest[name].get("imports", ()) if it not in names]
@@ -44,7 +44,7 @@ def test_visitors_load_little(entry: str, most_script: int, most_style: int) -> 
 
 
 def test_all_games_together_stay_small() -> None:
-    """60 kB is what a phone may load of games: everything, gzipped, though each page loads its own game only."""
+    """A phone may load 60 kB of games: the total is limited, gzipped, though each page loads its own game only."""
     manifest = json.loads((BUILT / ".vite" / "manifest.json").read_text())
     entry = "src/visitor/games/main.ts"
     names = [entry]

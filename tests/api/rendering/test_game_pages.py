@@ -1,4 +1,4 @@
-"""Pages of games: readable colours under every theme, whole without script, in each language."""
+"""Pages of games: readable colors under every theme, complete without JavaScript, in each language."""
 
 import json
 import re
@@ -73,7 +73,7 @@ PROOF = ShownProof(
 
 @contextmanager
 def reading(language: str) -> Iterator[None]:
-    """A visitor who reads this language."""
+    """Render for a visitor who reads this language."""
     query = f"lang={language}".encode()
     token = begin_request({"type": "http", "path": "/", "query_string": query, "headers": []})
     try:
@@ -83,7 +83,7 @@ def reading(language: str) -> Iterator[None]:
 
 
 def setup_in(html: str) -> dict[str, object]:
-    """What the page tells its script."""
+    """Return the settings that the page passes to its script."""
     found = re.search(r'data-game="([^"]*)"', html)
     assert found is not None
     setup: dict[str, object] = json.loads(unescape(found[1]))

@@ -1,4 +1,4 @@
-"""HTML is read with a parser: what is changed is changed, and the rest stays as it is written."""
+"""HTML is edited with a parser: the intended parts change, and the rest stays exactly as written."""
 
 import pytest
 

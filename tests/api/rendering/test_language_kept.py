@@ -1,4 +1,4 @@
-"""A visitor who chose a language by `?lang=` keeps it wherever we lead them on."""
+"""A visitor who chose a language with `?lang=` keeps it wherever Waypost leads them."""
 
 from collections.abc import Callable
 

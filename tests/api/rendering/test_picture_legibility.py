@@ -1,4 +1,4 @@
-"""What is said of pictures that are hard to read, and that what is offered mends them."""
+"""The findings for pictures that are hard to read, and that the offered remedies fix them."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ def designs(draw: st.DrawFn, *, with_logo: bool = True) -> Design:
 
 
 def _with_enough_contrast(design: Design) -> Design:
-    """Whatever the colours were, apart enough now, dark on light, with a margin."""
+    """Change the colors to have enough contrast, dark on light, with a margin."""
     for _ in range(3):
         for warning in check(CONTENT, design).warnings:
             if warning.code in {"low_contrast", "eyes_inverted", "inverted", "quiet_zone"}:
@@ -164,7 +164,7 @@ def test_a_width_is_judged_by_distance_and_by_print() -> None:
     assert [warning.code for warning in near.warnings] == []
     assert [warning.code for warning in far.warnings] == ["too_small_for_distance"]
     assert [warning.code for warning in tiny.warnings] == ["too_small_to_print"]
-    # 29 modules and 8 of margin: a tenth of 3 m for 25 of them.
+    # 29 modules and a margin of 8: a tenth of 3 m for every 25 modules.
     assert far.least_width_mm == pytest.approx(300 * 37 / 25)
 
 

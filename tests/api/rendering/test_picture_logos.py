@@ -1,4 +1,4 @@
-"""Logos: kept small, kept in their place, and hostile ones refused."""
+"""Logos: stored in a small size, confined to their area, and hostile ones refused."""
 
 import zlib
 

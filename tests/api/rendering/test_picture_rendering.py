@@ -1,4 +1,4 @@
-"""One renderer for all files: shapes, colours, logos and frames, each read back."""
+"""One renderer for all files: shapes, colors, logos and frames, each decoded again."""
 
 import io
 import re
@@ -75,7 +75,7 @@ def test_every_pair_of_eye_shapes_can_be_read(frame: EyeFrameShape, ball: EyeBal
     ]
 
     assert [texts_in(picture) for picture in pictures] == [[CONTENT], [CONTENT]]
-    # zbar loses one picture in some hundreds, at one size.
+    # zbar fails to decode one picture in some hundreds, at one size.
     assert any(zbar_reads(picture, CONTENT) for picture in pictures)
 
 
@@ -105,7 +105,7 @@ def test_each_corner_may_look_different() -> None:
 
 @pytest.mark.parametrize("shape", list(FrameShape))
 def test_a_frame_says_two_things(shape: FrameShape) -> None:
-    """The smaller text has a room of its own, whichever of the two is given."""
+    """The smaller text has its own space, whichever of the two is given."""
     one, two, second, none = (
         draw(CONTENT, Design(frame=Frame(shape=shape, **texts)), 600, 600, PictureFormat.SVG)
         for texts in (
@@ -134,7 +134,7 @@ def test_a_poster_is_drawn_in_strips_as_it_is_at_once(monkeypatch: pytest.Monkey
     still_clear = draw(CONTENT, Design(transparent=True), 900, 900, PictureFormat.PNG)
 
     difference = ImageChops.difference(whole, strips).convert("L")
-    # Curves that a strip cuts are softened a little differently at their edges.
+    # Curves cut by a strip are antialiased slightly differently at their edges.
     shades = difference.histogram()
     assert sum(shades[80:]) == 0
     assert sum(shades[3:]) < 900 * 900 / 500
@@ -226,7 +226,7 @@ def test_print_and_screen_show_the_same_picture(gradient: dict[str, Any]) -> Non
 
     assert printed.size == shown.size == (900, 900)
     assert texts_in(printed) == texts_in(shown) == [CONTENT]
-    # PNG keeps whole pixels per module, so compare the drawings without their margins.
+    # PNG has whole pixels per module, so compare the drawings without their margins.
     ours, theirs = (_cropped(picture).resize((300, 300)) for picture in (shown, printed))
     difference = ImageChops.difference(ours, theirs).convert("L").histogram()
     assert sum(value * count for value, count in enumerate(difference)) / 300**2 < 6

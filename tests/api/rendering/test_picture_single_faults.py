@@ -1,4 +1,4 @@
-"""Designs with one fault each: that fault is named, alone, and its remedy mends it and nothing else."""
+"""Designs with one fault each: only that fault is named, and its remedy fixes it and changes nothing else."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ BESIDE: dict[str, Any] = {
     "eyes": {"top_left": {"ball": "circle"}},
     "error_correction": "Q",
 }
-"""What no remedy has any business with."""
+"""Settings that no remedy may change."""
 
 ONE_FAULT: list[tuple[dict[str, Any], str, set[str]]] = [
     ({"foreground": "#9aa0a6"}, "low_contrast", {"foreground"}),
@@ -108,7 +108,7 @@ def test_whoever_misses_a_picture_is_said_with_the_circumstance(
 
 
 def test_what_nobody_can_read_is_mended_by_the_mildest_change() -> None:
-    """Grey that no reader finds is darkened; shapes, frame and corners stay."""
+    """Grey that no reader decodes is darkened; shapes, frame and corners stay."""
     design = Design.model_validate(
         BESIDE | {"foreground": "#fdfdfd", "frame": {"shape": "outline", "text": "Menu"}}
     )

@@ -1,4 +1,4 @@
-"""Pages in Arabic and Hebrew: right to left, and nothing on them is left in English."""
+"""Pages in Arabic and Hebrew: right to left, and no text on them is in English."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ SPOKEN = re.compile(
 )
 HIDDEN = re.compile(r"<(script|style|title)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 OWN = re.compile(r'<(\w+)[^>]* lang="" dir="auto"[^>]*>.*?</\1>', re.DOTALL)
-"""What an owner or a visitor wrote: set apart, so that its direction moves nothing around it."""
+"""Text written by an owner or a visitor: isolated, so that its direction affects nothing around it."""
 ALLOWED = {
     *("PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "iPhone", "MB", "IP", "JavaScript", "Global"),
     *("Privacy", "Control", "Do", "Not", "Track", "GPC"),

@@ -1,4 +1,4 @@
-"""Themes of visitors' pages: readable whatever colours are chosen, small, and shown by every page."""
+"""Themes of visitors' pages: readable whatever colors are chosen, small, and used by every page."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Text of any script: joined, ordered, fitted, and drawn in every format."""
+"""Text in any script: shaped, ordered, fitted, and drawn in every format."""
 
 import unicodedata
 
@@ -52,7 +52,7 @@ INTER = str(FONTS / "inter/400Regular/Inter_400Regular.ttf")
 
 
 def names(line: Line) -> list[str]:
-    """What the fonts call the glyphs of a line, from left to right."""
+    """Return the glyph names of a line, from left to right."""
     return [face_of(it.font, 700).font.glyph_to_string(it.number) for it in line.glyphs]
 
 
@@ -206,6 +206,6 @@ def test_every_script_is_drawn_in_every_format(text: str) -> None:
 
 
 def red(picture: Image.Image) -> int:
-    """How many pixels are letters."""
+    """Return the number of pixels that belong to letters."""
     red, green, _ = picture.split()
     return sum(ImageChops.subtract(red, green).histogram()[128:])

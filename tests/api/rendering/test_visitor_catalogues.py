@@ -40,7 +40,7 @@ SAME = {
     *("pt.games.fair_stock", "pt-BR.games.chance"),
     *(f"{it}.pages.preferences_whatsapp" for it in TRANSLATIONS if it != "ar"),
 }
-"""What is the same as in English on purpose."""
+"""Texts that are deliberately the same as in English."""
 
 
 def catalogue_of(language: str) -> Catalog:

@@ -1,4 +1,4 @@
-"""Pages that the product itself makes for visitors speak the visitor's language."""
+"""Pages that the product itself generates for visitors are in the visitor's language."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def read(answer: Response) -> str:
 
 
 def is_in(answer: Response, language: str) -> bool:
-    """Whether a page says that it is in this language, to the browser and to anyone who keeps it."""
+    """Return whether a page declares this language, to the browser and to caches."""
     return (
         f'<html lang="{language}" dir="{WORDS[language].direction}">' in answer.text
         and answer.headers["content-language"] == language
@@ -201,7 +201,7 @@ HERE = {**PERSON, "Accept-Language": "de", "Sec-Fetch-Site": "same-origin"}
 
 
 def pressed(client: TestClient, path: str, **fields: str) -> Response:
-    """What a form of a page leads to, where the browser itself would rather read German."""
+    """Return the response to a form of a page, sent by a browser that prefers German."""
     return client.post(path, data=fields, headers=HERE, follow_redirects=True)
 
 

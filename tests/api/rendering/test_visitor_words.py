@@ -1,4 +1,4 @@
-"""Our own words to visitors: the same ones in every language, with the same places to fill in."""
+"""Waypost's own texts for visitors: the same keys in every language, with the same placeholders."""
 
 import re
 from datetime import UTC, date, datetime

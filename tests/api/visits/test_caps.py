@@ -1,4 +1,4 @@
-"""Caps hold when many ask at once, and anyone who loses a race is told so."""
+"""Caps are respected under concurrent calls, and the caller who loses a race gets an error."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +36,7 @@ Body = Callable[[dict[str, str], int], dict[str, Any]]
 
 
 def _to_browsers() -> dict[str, Any]:
-    """A message to browsers for tomorrow."""
+    """Return a message to browsers for tomorrow."""
     later = datetime.now(UTC) + timedelta(days=1)
     return {"message": "We bake again.", "channels": ["browsers"], "send_at": later.isoformat()}
 
@@ -224,7 +224,8 @@ CAPS: dict[str, tuple[str, str, Body]] = {
     ),
 }
 
-# Anyone who archives a season names its number, which is part of its key: only one of many succeeds.
+# A call that archives a season names its number, which is part of its key, so only one of many
+# succeeds.
 DECIDED_BY_KEY = {"TooManySeasons"}
 
 

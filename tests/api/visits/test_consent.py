@@ -1,4 +1,4 @@
-"""Consent by place, through the whole app: what is stored on a visitor's device, and what is asked."""
+"""Consent by location, through the whole app: what is stored on a visitor's device, and what is requested."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ IN_BRITAIN, IN_AMERICA, NOWHERE = "81.2.69.142", "8.8.8.8", "10.1.2.3"
 
 
 class Visitor:
-    """A browser behind a proxy that we trust, somewhere in the world."""
+    """A browser behind a trusted proxy, somewhere in the world."""
 
     def __init__(self, client: TestClient, address: str = NOWHERE) -> None:
         self._client = client
@@ -35,7 +35,7 @@ class Visitor:
 
     @property
     def cookies(self) -> set[str]:
-        """Names of what lies on the device."""
+        """Return the names of the cookies on the device."""
         return {cookie.name for cookie in self._client.cookies.jar}
 
     def get(self, path: str, **headers: str) -> Any:
@@ -46,7 +46,7 @@ class Visitor:
         return self._client.post(path, json=json, data=data, headers=sent)
 
     def choose(self, page: str, choice: str) -> Any:
-        """Press a button of the banner on a page, as a browser without script does."""
+        """Press a button of the banner on a page, as a browser without JavaScript does."""
         form = re.search(
             r'<form method="post" action="(/privacy/[^"]+)"[^>]*>(.*?)</form>', page, re.DOTALL
         )
@@ -71,7 +71,7 @@ def somewhere(app: WebApp, client: TestClient) -> Callable[..., Visitor]:
 
 @pytest.fixture
 def asking(settings: Settings, org: Org) -> Callable[[str], None]:
-    """`asking("opt_in")` sets what the organisation chose."""
+    """`asking("opt_in")` sets the organisation's choice."""
 
     def choose(mode: str) -> None:
         with psycopg.connect(settings.database_url) as connection:

@@ -1,4 +1,4 @@
-"""How far visitors come with a form: names of its fields from the browser, and never an answer."""
+"""How far visitors get in a form: the browser sends names of its fields, and never an answer."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Streams that stay open: how many one caller may have, and all together."""
+"""Open streams: how many one caller may have, and how many there may be in total."""
 
 import httpx2 as httpx
 import pytest

@@ -1,4 +1,4 @@
-"""A view is a page seen and nothing else, from the visitor's call to what analysts read."""
+"""A view is a page seen and nothing else, from the visitor's call to the numbers that analysts read."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,7 +29,7 @@ def road(settings: Settings, kafka_bootstrap: str) -> Iterator[Road]:
 
 
 def recorded(client: TestClient, who: Somebody, code_id: str) -> dict[str, Any]:
-    """What the numbers say of a code."""
+    """Return the recorded numbers of a code."""
     asked = {"interval": "24hour", "filters": {"code": [code_id]}}
     totals = call(client, who, "get-analytics", interval="24hour", group_by=["code"])
     only = call(client, who, "get-analytics", **asked)

@@ -1,4 +1,4 @@
-"""Opening a code: what the visitor gets and what is kept, on real Postgres."""
+"""Opening a code: what the visitor gets and what is stored, on real Postgres."""
 
 import asyncio
 import json

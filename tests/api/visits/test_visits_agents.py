@@ -1,4 +1,4 @@
-"""User agents: device, system, browser, and which of them are machines."""
+"""User agents: device, operating system, browser, and which of them are bots."""
 
 import pytest
 

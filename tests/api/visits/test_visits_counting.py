@@ -1,4 +1,4 @@
-"""Limits and counting rules on real Postgres: exact however many come at once, and only for people."""
+"""Limits and counting rules on real Postgres: exact under concurrency, and only for people."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Who forgets counts takes rows in the order of those who count visits: neither waits for the other for ever."""
+"""Deleting counts locks rows in the same order as counting visits, so there is no deadlock."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.one_database
 
 @contextmanager
 def running(database_url: str, work: Any) -> Iterator[None]:
-    """What is done inside happens while this work waits for a row, and the work ends after it."""
+    """Run `work` in a thread: the block runs while it waits for a row lock, and it finishes afterwards."""
     thread = Thread(target=work, daemon=True)
     thread.start()
     eventually(lambda: is_lock_awaited(database_url))

@@ -14,7 +14,7 @@ from tests.support.visits import make_code, outbox_of
 
 
 class Watch:
-    """A clock that is turned by hand."""
+    """A clock that the test moves."""
 
     seconds = 0.0
 

@@ -1,4 +1,4 @@
-"""Codes that ask for something first: a password or a promo code, on real Postgres."""
+"""Codes with a gate: a password or a promo code, on real Postgres."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def new_code(settings: Settings, org: Org) -> Callable[..., str]:
 
 
 def opened(settings: Settings, code_id: str, what: UnlockMethod, epoch: int) -> dict[str, str]:
-    """Headers of a visitor who holds an unlock."""
+    """Return the headers of a visitor who has unlocked the code."""
     until = datetime.now(UTC) + timedelta(minutes=5)
     value = make_unlock(settings.secret_key, code_id, what, epoch, until)
     return PERSON | {"Cookie": f"{cookie_name(code_id, what)}={value}"}

@@ -1,4 +1,4 @@
-"""Grouped writes: who waits for what, and what happens when it goes wrong."""
+"""Group commits: who waits for what, and what happens when one fails."""
 
 import asyncio
 import time
@@ -35,7 +35,7 @@ def make_scan(code_id: str = "aaaaaaaaaa") -> ScanRecorded:
 
 
 class Storage:
-    """Where groups go: keeps them, refuses code `poison`, breaks or waits when told to."""
+    """The destination of groups: stores them, refuses code `poison`, fails or waits when the test requests it."""
 
     def __init__(self, seconds: float = 0) -> None:
         self.groups: list[list[Event]] = []

@@ -1,4 +1,4 @@
-"""Who a visitor is, and what takes the identifier away."""
+"""How a visitor is identified, and what removes the identifier."""
 
 from collections.abc import Callable
 from datetime import date
@@ -18,7 +18,7 @@ TODAY = date(2026, 11, 20)
 
 
 def counted() -> Callable[[int], bytes]:
-    """Random bytes that are not random."""
+    """Return a source of predictable random bytes."""
     made = iter(range(256))
     return lambda length: bytes([next(made)]) * length
 
@@ -29,7 +29,7 @@ def identities() -> VisitorIdentities:
 
 
 def come(identities: VisitorIdentities, **overrides: object) -> Identity:
-    """One visit of a person with nothing special."""
+    """Return the identity of an ordinary visit, with changes."""
     context = {
         "cookie": None,
         "may_remember": True,

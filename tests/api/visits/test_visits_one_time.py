@@ -1,4 +1,6 @@
-"""One-time codes as visitors meet them: opening costs nothing, the visitor's press uses it, exactly once."""
+"""One-time codes from the visitor's point of view: opening is free, and pressing the button redeems it, exactly
+once.
+"""
 
 import asyncio
 from collections import Counter
@@ -34,7 +36,7 @@ def one_time(settings: Settings, org: Org) -> Callable[..., str]:
     url, base = settings.database_url, make_code(settings.database_url, org.org_id)
 
     def make(**columns: Any) -> str:
-        # A child follows its base in everything that its overrides do not name.
+        # A child follows its base in everything that its `overrides` do not name.
         own = {"overrides": ["destination", "content", "state", "fallback_url", "rules"]}
         values = {"base_code_id": base, "one_time_state": "issued", **own, **columns}
         return make_code(url, org.org_id, **values)
@@ -213,6 +215,6 @@ def test_only_one_time_codes_can_be_used(client: TestClient, settings: Settings,
 def _no_limits() -> Any:
     class Unlimited:
         def hit(self, *_: Any, **__: Any) -> None:
-            """Two hundred tries from one address are what the test is about."""
+            """Allow everything: the test makes two hundred attempts from one address."""
 
     return Unlimited()

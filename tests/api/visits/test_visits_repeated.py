@@ -1,4 +1,6 @@
-"""append-scan and collect with an Idempotency-Key: a client may repeat what it doesn't know to have arrived."""
+"""append-scan and collect with an Idempotency-Key: a client may repeat a request of which it does not know whether it
+arrived.
+"""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -33,18 +33,18 @@ def save_account(ask: Ask, google: GoogleWallet) -> dict[str, Any]:
 
 
 def short(**changes: Any) -> dict[str, Any]:
-    """The content of a pass that fits into a link."""
+    """Return the content of a pass that fits into a link."""
     return {"style": "generic", "description": "Tea", "organization": "Tea", **changes}
 
 
 def long(text: str = "text", **changes: Any) -> dict[str, Any]:
-    """The content of a pass that does not."""
+    """Return the content of a pass that does not fit into a link."""
     field = {"key": "text", "zone": "back", "value": f"{text} " * 200}
     return short(fields=[field], **changes)
 
 
 def offer(until: str, **changes: Any) -> dict[str, Any]:
-    """A pass whose holder is told when it changes."""
+    """Return a pass whose holder is notified when it changes."""
     field = {
         "key": "until",
         "zone": "secondary",

@@ -1,4 +1,4 @@
-"""Passes for tests: one of each style by hand, and any by Hypothesis."""
+"""Passes for tests: a handwritten one of each style, and random ones from Hypothesis."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -35,11 +35,11 @@ FLIGHT = {
     "gate": "B4",
     "boarding_group": "2",
 }
-"""What Google's flight passes need."""
+"""The data that Google's flight passes need."""
 
 
 def coupon(**changes: Any) -> WalletPass:
-    """A coupon as a shop would make it."""
+    """Return a coupon as a shop would create it."""
     given: dict[str, Any] = {
         "style": "coupon",
         "description": "Harbor Coffee coupon",
@@ -66,7 +66,7 @@ def coupon(**changes: Any) -> WalletPass:
 
 
 def poster() -> WalletPass:
-    """A ticket that iOS 18 and later shows as a poster."""
+    """Return a ticket that iOS 18 and later show as a poster."""
     event = {
         "name": "Harbor Night",
         "venue": "Pier 7",
@@ -82,14 +82,14 @@ def poster() -> WalletPass:
 
 
 def flight() -> WalletPass:
-    """A boarding pass with all that Google's flight passes need."""
+    """Return a boarding pass with everything that Google's flight passes need."""
     trip = {"transit": "air", "origin": "Hamburg", "destination": "Oslo", **FLIGHT}
     return coupon(style="boarding_pass", trip=trip)
 
 
 @st.composite
 def passes(draw: st.DrawFn) -> WalletPass:
-    """Any pass that the product lets somebody make."""
+    """Generate any pass that the product allows."""
     style = draw(st.sampled_from(STYLES))
     keys = draw(
         st.lists(st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True), unique=True, max_size=8)

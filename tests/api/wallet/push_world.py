@@ -1,4 +1,4 @@
-"""An organisation whose passes phones hold, with the push service and workers."""
+"""An organisation whose passes are on phones, with the push service and workers."""
 
 import io
 import json
@@ -27,7 +27,7 @@ TOKEN, OTHER = "ab" * 32, "cd" * 32
 
 
 class World:
-    """An organisation with a certificate of Apple's, its passes, the push service, and a worker."""
+    """An organisation with an Apple certificate, its passes, the push service, and a worker."""
 
     def __init__(
         self, client: TestClient, admin: Somebody, settings: Settings, twin: ApnsTwin
@@ -62,7 +62,7 @@ class World:
         return phone
 
     def work(self, after: timedelta | None = None) -> None:
-        """What the workers do now, or what they find after some time."""
+        """Run everything that the workers have to do now, or after some time."""
         if after is None:
             run_jobs(self.settings)
             return
@@ -73,7 +73,7 @@ class World:
         run_queued(self.settings, lambda: now)
 
     def run_updates(self) -> None:
-        """What one job about updates does, in this process."""
+        """Run one update job in this process."""
         with psycopg.connect(self.settings.database_url) as connection:
             ((org_id,),) = connection.execute("select distinct org_id from passes").fetchall()
         context = JobContext(

@@ -1,4 +1,4 @@
-"""Pushes by Apple's push service: what is sent, what comes back, and what is tried again."""
+"""Pushes through Apple's push service: what is sent, what is returned, and what is retried."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Packages for Apple Wallet: what openssl and passkit-generator make of them."""
+"""Packages for Apple Wallet, verified with openssl and passkit-generator."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""Barcodes are drawn so that a scanner reads what the pass says."""
+"""Barcodes are drawn so that a scanner reads the content of the pass."""
 
 from io import BytesIO
 

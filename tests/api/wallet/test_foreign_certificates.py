@@ -1,4 +1,4 @@
-"""Certificates for something else than passes, and an intermediate one that has expired, are refused with the reason."""
+"""Certificates for purposes other than passes, and an expired intermediate one, are refused with the reason."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Google calls when somebody saves or deletes a pass, and blanks its copy when the pass is gone here."""
+"""Google calls when somebody saves or deletes a pass, and Waypost blanks Google's copy when the pass was deleted."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -45,7 +45,7 @@ def ask(client: TestClient, admin: Somebody) -> Ask:
 
 
 def linked(ask: Ask, google: GoogleWallet, **body: Any) -> str:
-    """A pass that has a link; its id at Google."""
+    """Create a pass that has a link and return its ID at Google."""
     card = ask("/dev/pass", content=offer("Monday"), **body)
     link = ask("/v1/google-wallet", pass_id=card["pass_id"])
     google.save(link["url"])
@@ -118,7 +118,7 @@ def test_what_google_did_not_sign_for_this_issuer_is_refused(
     answers = [client.post(ADDRESS, json=it) for it in forged]
 
     assert {(it.status_code, it.json()["code"]) for it in answers} == {(403, "not_from_google")}
-    # Of a foreign issuer, with a good signature of Google's for that one.
+    # Names a foreign issuer, with a valid signature from Google for that one.
     foreign = object_id.replace(ISSUER, "3388000000000000001")
     answer = client.post(ADDRESS, json=google.callbacks.call(foreign, "save"))
     assert answer.json() == {"taken": False}

@@ -1,4 +1,4 @@
-"""Passes are classes and objects of Google Wallet as Google's own description has them, and losses are named."""
+"""Passes as classes and objects of Google Wallet match Google's own schema, and losses are named."""
 
 import itertools
 from datetime import UTC, datetime, timedelta

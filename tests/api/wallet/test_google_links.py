@@ -137,7 +137,7 @@ def test_a_pass_that_is_there_already_is_no_error(ask: Ask, google: GoogleWallet
     save_account(ask, google)
     fields = [{"key": "text", "zone": "back", "value": "text " * 300}]
     card = ask("/dev/pass", content={**short(), "fields": fields})
-    google.faults_of["genericObject"] = 400  # the class is made, the object is not
+    google.faults_of["genericObject"] = 400  # the class is created, the object is not
     ask("/v1/google-wallet", 409, pass_id=card["pass_id"])
     google.faults_of.clear()
 

@@ -1,4 +1,4 @@
-"""Changes of passes reach Google's copies: none is lost, none is told twice, and three a day wake a phone."""
+"""Changes of passes reach Google's copies: none is lost, none is sent twice, and three per day notify a phone."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -58,7 +58,7 @@ class Passes:
         save_account(ask, google)
 
     def saved(self, content: dict[str, Any]) -> str:
-        """A pass that a person has saved; its id."""
+        """Create a pass that a person has saved and return its ID."""
         card = self.ask("/dev/pass", content=content)
         link = self.ask("/v1/google-wallet", pass_id=card["pass_id"])
         self.google.save(link["url"])
@@ -88,7 +88,7 @@ Work = Callable[[], int]
 
 @pytest.fixture
 def work(api_settings: Settings, movable_clock: MovableClock, org: Org) -> Iterator[Work]:
-    """Do the jobs that are queued for Google, each as a worker does it; how many there were."""
+    """Return a function that runs the queued Google jobs as a worker does, and returns their number."""
     load()
     engine = make_engine(api_settings)
 
@@ -168,7 +168,7 @@ def test_three_messages_a_day_wake_a_phone_and_the_rest_is_silent(
 
 def test_google_may_refuse_a_message_and_the_pass_is_up_to_date(passes: Passes, work: Work) -> None:
     card = passes.saved(offer("Monday"))
-    passes.google.notices[passes.object(card)["id"]] = 3  # told by somebody else's system
+    passes.google.notices[passes.object(card)["id"]] = 3  # sent by another system
     passes.change(card, offer("Tuesday"))
 
     work()
@@ -202,11 +202,11 @@ def test_a_killed_job_loses_nothing_and_tells_nothing_twice(
 
 
 class _Kill(BaseException):
-    """The worker dies: nothing after it runs."""
+    """The worker is killed: nothing after it runs."""
 
 
 class _Killed:
-    """Kills a job at a place, as a power cut would."""
+    """Kills a job at a given place, as a power failure would."""
 
     def __init__(self, sender: Any, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch.context()
@@ -341,7 +341,7 @@ def test_a_page_offers_google_only_with_a_real_account(
     assert "pay.google.com" not in client.get(f"/card/{large}").text
     google.is_away = False
     assert "pay.google.com" not in client.get(f"/card/{large}").text
-    assert work() == 0  # the task of the next minute queues it
+    assert work() == 0  # the periodic task queues it a minute later
     assert google.asked == []
 
 

@@ -1,4 +1,4 @@
-"""Certificates of Apple's are kept for the organisation, encrypted, and sign its new passes."""
+"""Apple certificates are stored for the organisation, encrypted, and sign its new passes."""
 
 import io
 import zipfile

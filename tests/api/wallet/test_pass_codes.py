@@ -49,7 +49,7 @@ class PassCodes:
         return str(self.call("/v1/qr/create-code", name="Pass", type="pass")["code_id"])
 
     def opened(self, code_id: str, browser: TestClient | None = None) -> str:
-        """Where a scan leads."""
+        """Return where a scan leads."""
         answer = (browser or self.visitor).get(
             f"/code/{code_id}", headers=BROWSER, follow_redirects=False
         )

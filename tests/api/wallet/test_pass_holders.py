@@ -1,4 +1,4 @@
-"""Who holds passes, in which wallets, and what became of them."""
+"""Who has passes, in which wallets, and what happened to them."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.api.wallet.template_world import Templates
 
 @pytest.fixture
 def listed(world: World) -> Any:
-    """Serial numbers of the list, in its order."""
+    """Return the serial numbers of the list, in its order."""
 
     def ask(**body: Any) -> list[str]:
         answer = world.ask("POST", "/v1/list-pass-holders", **body).json()

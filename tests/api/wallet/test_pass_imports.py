@@ -1,4 +1,4 @@
-"""A pass for each row of a file: tried out, made, named where it cannot be, and the whole taken back."""
+"""A pass for each row of a file: checked, created, named if that is impossible, and undone as a whole."""
 
 import base64
 from typing import Any
@@ -47,7 +47,7 @@ class PassFiles:
         return answer.json()
 
     def done(self, import_id: str, call: str, **body: Any) -> Any:
-        """An import after a call about it and the job that it started."""
+        """Return an import after a call about it and the job that the call started."""
         self.call(call, import_id=import_id, **body)
         run_jobs(self.settings)
         return self.call("get-pass-import", import_id=import_id)
@@ -80,7 +80,7 @@ def test_rows_become_passes_and_the_others_are_named(
         "serial_number",
     ]
     assert uploaded["columns"][1]["samples"] == ["7A", "7B", "7C"]
-    # The column is matched with another placeholder than its header suggests.
+    # The column is mapped to a placeholder other than the one suggested by its header.
     mapping = ["customer_number", "row.place", "serial_number"]
     checked = files.done(import_id, "check-pass-import", mapping=mapping)
     assert (checked["state"], files.passes()) == ("checked", [])

@@ -56,7 +56,7 @@ CONTENT: dict[str, Any] = {
 }  # fmt: skip
 
 VENDORS = {"Apple", "Google", "Wallet"}
-"""Names that stay as they are in every language."""
+"""Names that stay the same in every language."""
 
 
 class Made:
@@ -211,7 +211,7 @@ def test_an_unknown_pass_shows_nothing(visitor: TestClient) -> None:
 
 
 def _texts_in(language: str) -> dict[str, Any]:
-    """What an owner says on a pass in this language."""
+    """Return an owner's texts for a pass in this language."""
     name, offer, terms = {
         "ar": ("بطاقة القهوة", "قهوة مجانية", "مرة واحدة في كل زيارة"),
         "he": ("כרטיס קפה", "קפה חינם", "פעם אחת בכל ביקור"),

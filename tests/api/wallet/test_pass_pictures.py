@@ -1,4 +1,4 @@
-"""Pictures of passes: in every size that wallets ask for, from one upload, and what the linter says of them."""
+"""Pictures of passes: in every size that wallets need, from one upload, and the linter's findings about them."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Phones are told of changes once the change is there, however often workers die, and then fetch them."""
+"""Phones are notified of changes once the change is stored, however often workers are killed, and then fetch them."""
 
 import multiprocessing
 import threading
@@ -142,7 +142,7 @@ def test_a_refused_certificate_keeps_its_pushes_until_it_is_renewed(
 
 
 def _process(settings: Settings) -> Any:
-    """A worker that can be killed."""
+    """Start a worker that can be killed."""
     running = multiprocessing.get_context("spawn").Process(target=run_jobs, args=(settings,))
     running.start()
     return running
@@ -163,7 +163,8 @@ def test_no_update_is_lost_when_its_worker_is_killed(world: World, apns: ApnsTwi
     apns.pushed.clear()
     apns.gate.set()
 
-    with psycopg.connect(world.settings.database_url) as connection:  # as its heartbeat stopped
+    # As if its heartbeat had stopped
+    with psycopg.connect(world.settings.database_url) as connection:
         connection.execute("update jobs set state = 'failed' where state = 'running'")
     world.work(timedelta(seconds=1))
     assert [tries for _, tries in world.waiting()] == [1], "still claimed"

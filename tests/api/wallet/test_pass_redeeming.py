@@ -1,4 +1,6 @@
-"""Passes are redeemed at the till exactly once, and say so by themselves; what becomes of them are events."""
+"""Passes are redeemed at the till exactly once and show it by themselves; what happens to them is recorded as
+events.
+"""
 
 import base64
 import io
@@ -237,7 +239,7 @@ def test_phones_fetch_a_redeemed_pass_and_each_step_is_an_event(
 
 
 def token_of(client: TestClient, card: Any) -> str:
-    """The token inside a pass, from its public file."""
+    """Return the token inside a pass, from its public file."""
     answer = client.get(f"/card/{card['pass_id']}/pass.pkpass")
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         return str(json.loads(archive.read("pass.json"))["authenticationToken"])

@@ -1,4 +1,4 @@
-"""Passes are made from templates, which are drafted, checked, published and rolled back."""
+"""Passes are created from templates, which are drafted, checked, published and rolled back."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.support.pass_template_calls import drawn_template
 
 
 def shown(made: dict[str, Any]) -> dict[str, Any]:
-    """What a pass shows, by the key of its field."""
+    """Return the values that a pass shows, by the key of their field."""
     return {field["key"]: field["value"] for field in made["content"]["fields"]}
 
 

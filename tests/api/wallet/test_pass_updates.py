@@ -22,7 +22,7 @@ Customer = Callable[..., str]
 
 @pytest.fixture
 def customer(client: TestClient, admin: Somebody) -> Customer:
-    """Makes customers, with what they decided about messages on passes."""
+    """Return a function that creates customers with their decisions about messages on passes."""
 
     def make(email: str, decision: str | None = "given") -> str:
         added = client.post("/v1/save-customer", json={"email": email}, headers=admin.headers)
@@ -77,7 +77,9 @@ def test_a_message_reaches_phones_and_says_sent(world: World, apns: ApnsTwin) ->
 def test_what_becomes_of_a_message_on_its_way_to_phones_is_told(
     world: World, apns: ApnsTwin, outbox: Outbox
 ) -> None:
-    """A phone that Apple knows no more has removed its pass; one that never asks leaves it stale, which is told once."""
+    """A phone that is unknown to Apple has removed its pass; one that never asks leaves the pass stale, which is
+    recorded once.
+    """
     card, gone = world.make(), world.make()
     world.install(card)
     world.install(gone, OTHER, "other")
@@ -333,7 +335,8 @@ def test_an_update_whose_worker_dies_changes_each_pass_once(
         calls.append(1)
         done = changing(*arguments, **more)
         if len(calls) == 2:
-            raise KeyboardInterrupt  # after the second batch was written, before it is committed
+            # After the second batch was written, but before it is committed
+            raise KeyboardInterrupt
         return done
 
     changing = change_passes

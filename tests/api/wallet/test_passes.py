@@ -1,4 +1,4 @@
-"""Passes are made, changed and fetched by the phones that hold them."""
+"""Passes are created, changed and fetched by the phones that have them."""
 
 import io
 import json

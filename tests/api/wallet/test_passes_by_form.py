@@ -1,4 +1,4 @@
-"""Forms give passes: filled by the answers, the customer's own where it is proven who answered, once each."""
+"""Forms issue passes: filled with the answers, linked to the customer if it is proven who answered, once each."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def templates(client: TestClient, editor: Somebody) -> Templates:
 
 
 def form_giving(template_id: str, **props: Any) -> dict[str, Any]:
-    """A form that gives passes of a template."""
+    """Return a form that issues passes of a template."""
     asked = (field("first_name"), field("email", "email", required=True), field("seat"))
     return form_block(*asked, pass_template_id=template_id, **props)
 

@@ -1,5 +1,5 @@
 """Draws the scenes of templates and of the demonstration: `python -m tests.support.visitor_scenes` writes
-web/visitor-public/assets/art. Each is an SVG of a few kilobytes, 16 to 9.
+web/visitor-public/assets/art. Each is an SVG of a few kilobytes, with an aspect ratio of 16 to 9.
 """
 
 from runtime.settings import ROOT
@@ -12,5 +12,5 @@ ART = ROOT / "web" / "visitor-public" / "assets" / "art"
 
 
 def files() -> dict[str, str]:
-    """The content of each scene's file by its name."""
+    """Return the content of each scene's file by its name."""
     return {f"{name}.svg": svg(name) for name in sorted({**SCENES, **INDOORS, **ROOMS})}

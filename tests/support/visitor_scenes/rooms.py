@@ -1,4 +1,4 @@
-"""Scenes of rooms and of what is in them: a reading, a network, a hotel, a stage, a prize, and a wood with a fox."""
+"""Scenes of rooms and their contents: a reading, a network, a hotel, a stage, a prize, and a wood with a fox."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What scenes are drawn with: shapes of SVG on a field of 1280 by 720."""
+"""The elements of scenes: SVG shapes on a canvas of 1280 by 720."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,7 +16,7 @@ def scene(draw: Scene) -> Scene:
 
 
 def svg(name: str) -> str:
-    """The whole file of a scene."""
+    """Return the whole file of a scene."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {W} {H}" width="{W}" height="{H}">'
         f"{SCENES[name]()}</svg>\n"
@@ -24,7 +24,7 @@ def svg(name: str) -> str:
 
 
 def sky(top: str, bottom: str, name: str = "s") -> str:
-    """The whole picture in a gradient from top to bottom."""
+    """Return a background that fills the picture with a gradient from top to bottom."""
     return (
         f'<linearGradient id="{name}" x2="0" y2="1"><stop stop-color="{top}"/><stop offset="1" '
         f'stop-color="{bottom}"/></linearGradient><rect width="{W}" height="{H}" fill="url(#{name})"/>'
@@ -62,7 +62,7 @@ def oval(x: float, y: float, rx: float, ry: float, fill: str, more: str = "") ->
 
 
 def at(x: float, y: float, inner: str, more: str = "") -> str:
-    """Something moved to a place, perhaps turned or scaled there."""
+    """Return a shape moved to a position, optionally rotated or scaled there."""
     return f'<g transform="translate({x:g} {y:g}){" " + more if more else ""}">{inner}</g>'
 
 
@@ -87,7 +87,7 @@ def leaf(x: float, y: float, angle: float, size: float, fill: str) -> str:
 
 
 def cup(body: str, shade: str, coffee: str, foam: str) -> str:
-    """A cup on its saucer, with a leaf in the foam; its middle is at 0, 0."""
+    """Return a cup on its saucer, with a leaf in the foam, centred at 0, 0."""
     return (
         oval(0, 132, 230, 44, "#000", 'opacity=".16"')
         + oval(0, 118, 218, 42, shade)

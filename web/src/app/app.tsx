@@ -14,7 +14,7 @@ interface AppProps {
   queryClient: QueryClient;
 }
 
-/** Everything that every screen stands on. */
+/** The providers that every screen needs. */
 export function App({ config, router, queryClient }: AppProps) {
   return (
     <AppConfigContext value={config}>

@@ -8,7 +8,7 @@ import { fieldsQuery } from "@/features/people/segments/api/segments";
 import { GroupEditor } from "@/features/people/segments/components/group-editor";
 import { type DraftGroup, draftOf, rulesOf } from "@/features/people/segments/draft";
 
-/** The editor of campaigns' texts and that of segments' rules, for the steps of automations. */
+/** The editors of campaign texts and of segment rules, for the steps of automations. */
 export const EDITORS: Editors = {
   content: ({ channel, contents, codeId, onChange }) => (
     <ContentStep

@@ -13,7 +13,7 @@ for (const sign of ["focus", "pageshow"]) {
   addEventListener(sign, keep);
 }
 
-/** The texts of the first of the browser's languages that there is. */
+/** The texts in the first of the browser's preferred languages that is available. */
 export const texts = speak(languageFor(navigator.languages));
 
 /** The settings of this installation. */

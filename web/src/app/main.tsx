@@ -1,5 +1,5 @@
 import { queryClient, settings, texts } from "@/app/bootstrap";
-// In the one file of styles that the document names.
+// These styles are in the single style sheet that the document links.
 import "@/app/shell/shell.css";
 import "@/shared/components/plain.css";
 import { StrictMode } from "react";
@@ -15,10 +15,13 @@ if (element === null) {
 }
 const root = createRoot(element);
 
-// The settings, the first screen's code and its data come at the same time.
+// The settings, the code of the first screen and its data load in parallel.
 const router = createAppRouter();
 
-/** Whether the first screen's code is there: until then a page that was drawn ahead stays, and takes what is typed. */
+/**
+ * Resolves when the code of the first screen has loaded. Until then, a prerendered page stays in place and accepts
+ * input.
+ */
 const screen = new Promise<void>((resolve) => {
   const stop = router.subscribe(({ initialized }) => {
     if (initialized) {

@@ -2,5 +2,5 @@ import { PictureDesigner } from "@/features/codes/qr-picture/components/picture-
 import { UnreadableDialog } from "@/features/codes/qr-picture/components/unreadable-dialog";
 import { PicturePreview } from "@/features/codes/qr-picture/components/picture-preview";
 
-/** What the editor of codes shows for their pictures. */
+/** The components with which the code editor shows pictures of codes. */
 export const PICTURE_PANELS = { Designer: PictureDesigner, Preview: PicturePreview, Unreadable: UnreadableDialog };

@@ -6,8 +6,10 @@ import { organizationQuery } from "@/shared/organization/organization";
 
 const DASHBOARD_PATH = /^\/admin\/(?:analytics|my-codes\/analytics\/(?<code>[^/]+))\/?$/;
 
-/** Asks for what the first screen needs, while its code is still coming: at once where a token was kept, otherwise
- * as soon as there is a session. */
+/**
+ * Fetches the data of the first screen while its code is still loading: at once if a token is stored, otherwise as soon
+ * as there is a session.
+ */
 export async function prefetchScreen(
   cache: QueryClient,
   { pathname, search }: Pick<Location, "pathname" | "search">,

@@ -26,14 +26,17 @@ const ANONYMOUS: Session = {
   resume: () => undefined,
 };
 
-/** Where the server puts its own address and the code that somebody shares (api/apps/single_page.py). */
+/**
+ * A placeholder that the server replaces with its own address, like the one for the shared code
+ * (api/apps/single_page.py).
+ */
 const SERVER = "https://server.invalid";
 const SHARED = "shared-code-here";
 
 const NONE = () => undefined;
 const HOME = "Waypost · QR codes and landing pages with analytics you can trust";
 
-/** The screens that strangers see first, with the title of each: drawn once, when the app is built. */
+/** The screens that new visitors see first, with the title of each, prerendered when the app is built. */
 export const START_PAGES: readonly { file: string; path: string; title: string; screen: ReactElement }[] = [
   { file: "home", path: "/", title: HOME, screen: <HomePage /> },
   { file: "tour", path: "/", title: HOME, screen: <TourPage /> },
@@ -60,7 +63,7 @@ export const START_PAGES: readonly { file: string; path: string; title: string; 
   { file: "not-found", path: "/nothing", title: "Page not found · Waypost", screen: <NotFound /> },
 ];
 
-/** The HTML of a screen as somebody sees it who is not logged in. */
+/** Returns the HTML of a screen as a visitor sees it who is not logged in. */
 export function prerender({ path, screen }: { path: string; screen: ReactElement }, version: string): string {
   const config: AppConfig = {
     auth: { domain: "", client_id: "", audience: "" },

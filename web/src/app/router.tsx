@@ -5,7 +5,7 @@ import { RouteError } from "@/app/routes/route-error";
 import { Protected } from "@/app/shell/protected";
 import { paths } from "@/shared/config/paths";
 
-/** Screens of the admin for members of an organisation. One that cannot be shown leaves the navigation where it is. */
+/** Screens of the admin for members of an organisation. If one fails to render, the navigation stays in place. */
 const SCREENS: RouteObject[] = [
   { index: true, lazy: () => import("@/app/routes/admin/overview") },
   { path: "static-code", lazy: () => import("@/app/routes/admin/static-code") },
@@ -95,14 +95,14 @@ const SCREENS: RouteObject[] = [
   { path: "settings/notifications", lazy: () => import("@/app/routes/admin/settings/notifications") },
   { path: "settings/wallet", lazy: () => import("@/app/routes/admin/settings/wallet") },
   { path: "settings/privacy", lazy: () => import("@/app/routes/admin/settings/privacy") },
-  // Addresses of before, in mails and bookmarks.
+  // Former addresses, which emails and bookmarks still contain.
   { path: "profile", element: <Navigate to={paths.account} replace /> },
   { path: "profile/privacy", element: <Navigate to={paths.privacy} replace /> },
   { path: "profile/domains", element: <Navigate to={paths.domains} replace /> },
   { path: "*", element: <NotFound /> },
 ];
 
-/** The admin's children. Each needs a login, except create-qr-code, which asks when it saves. */
+/** The admin's child routes. Each needs a login, except create-qr-code, which asks for one on saving. */
 const ADMIN_CHILDREN: RouteObject[] = [
   { path: "create-qr-code", lazy: () => import("@/app/routes/admin/create-code") },
   {

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { ErrorState } from "@/shared/components/state-views";
 
-/** Shown when not even the settings could be read. */
+/** Shown when not even the settings could be fetched. */
 export function StartFailed({ error }: { error: unknown }) {
   return (
     <main>

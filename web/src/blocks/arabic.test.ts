@@ -16,10 +16,10 @@ const WRITTEN = new Set([
   "network",
 ]);
 const KEPT = new Set([...WRITTEN, "expires_at", "currency", "input_type", "name", "style", "level", "align", "width"]);
-/** Names and abbreviations that stay as they are. */
+/** Names and abbreviations that stay untranslated. */
 const ALLOWED = new Set(["YouTube", "Instagram", "GMT", "UTC", "CEST"]);
 
-/** A block whose owner writes Arabic. */
+/** Replaces the texts of a block by Arabic ones, as if its owner wrote Arabic. */
 function arabic(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => arabic(item, key));

@@ -1,6 +1,6 @@
 import type { Audience } from "@/blocks/types";
 
-/** Whether a block targets some visitors only; the server includes or drops it. */
+/** Whether a block targets only some visitors. The server includes or drops it. */
 export function hasAudience(props: Audience): boolean {
   return Boolean(
     props.for_devices?.length ||

@@ -3,17 +3,17 @@ import type { Brand } from "@/blocks/types";
 import type { Shape } from "@/blocks/place-map";
 import { type Words, wordsIn } from "@/blocks/words";
 
-/** What a block knows of the page around it. */
+/** The data of the page that is available to each block. */
 export interface PageContext {
   language: string;
   words: Words;
   brand: Brand;
   pageId: string;
-  /** Where links and buttons rest: in the editor nothing leads away and nothing is sent. */
+  /** Whether links and buttons are inactive: in the editor nothing navigates away and nothing is sent. */
   editing: boolean;
-  /** The countries of the earth, where they are at hand; read only by what draws them. */
+  /** The shapes of the world's countries, if available. Only blocks that draw a map read them. */
   shapes?: (() => readonly Shape[]) | undefined;
-  /** Pictures of ours by their address: what they are kept in. */
+  /** The copies of our own pictures, by address. */
   pictures?: Record<string, Copies> | undefined;
   /** Whether the page is as wide as a desktop. */
   isWide?: boolean | undefined;
@@ -21,7 +21,7 @@ export interface PageContext {
 
 export type BlockComponentProps<Props> = Props & { id: string; page: PageContext };
 
-/** A context for a page in a language. */
+/** Returns the context of a page in a language. */
 export function pageContext(
   language: string,
   brand: Brand = {},

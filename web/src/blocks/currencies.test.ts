@@ -13,6 +13,6 @@ test.each([
   expect(priceText(cents, currency, "en").replace(/\s/g, " ")).toBe(written);
 });
 
-test("an amount of no currency has two decimal places", () => {
+test("an amount without a currency has two decimal places", () => {
   expect([amountOf(150, null), amountOf(150, undefined), centsOf(1.005, "EUR")]).toEqual([1.5, 1.5, 100]);
 });

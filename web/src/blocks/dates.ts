@@ -7,10 +7,10 @@ const MOMENT: Intl.DateTimeFormatOptions = {
   timeZoneName: "short",
 };
 
-/** English is written as the server writes it: day before month. */
+/** English dates are written as the server writes them: day before month. */
 const localeOf = (language: string) => (language === "en" ? "en-GB" : language);
 
-/** Written in the offset that the text itself names, so that a server in UTC shows the owner's time. */
+/** Formats a moment in the UTC offset that its text contains, so that a server in UTC shows the owner's time. */
 function written(moment: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) {
@@ -20,17 +20,20 @@ function written(moment: string, language: string, options: Intl.DateTimeFormatO
   try {
     return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }).format(date);
   } catch {
-    // Browsers before 2023 know no offsets as zones.
+    // Browsers before 2023 do not accept offsets as time zones.
     return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: "UTC" }).format(date);
   }
 }
 
-/** A day as the page's language writes it; empty for what is no date. */
+/** Returns a day in the format of the page's language, or an empty string for an invalid date. */
 export function dayText(moment: string, language: string): string {
   return written(moment, language, { dateStyle: "long" });
 }
 
-/** A day and time as the page's language writes it, with the name of its zone; empty for what is no date. */
+/**
+ * Returns a day and time in the format of the page's language, with the name of the zone, or an empty string for an
+ * invalid date.
+ */
 export function momentText(moment: string, language: string): string {
   return written(moment, language, MOMENT);
 }

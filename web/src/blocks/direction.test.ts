@@ -25,7 +25,7 @@ it.each([
   expect(html).toContain(`lang="${language}" dir="${direction}"`);
 });
 
-it("keeps the sign of a currency beside its letters in a line from right to left", () => {
+it("keeps the sign of a currency next to its letters in right-to-left text", () => {
   expect(priceText(350, "USD", "ar")).toMatch(/US\$\u200E$/);
   expect(priceText(350, "USD", "en")).toBe("$3.50");
 });

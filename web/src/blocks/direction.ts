@@ -1,7 +1,9 @@
 const LANGUAGES = new Set(["ar", "ckb", "dv", "fa", "he", "iw", "ps", "sd", "ug", "ur", "yi"]);
 const SCRIPTS = new Set(["adlm", "arab", "hebr", "nkoo", "syrc", "thaa"]);
 
-/** Which way a language is written: by its script where its tag names one. The server knows the same. */
+/**
+ * Returns the writing direction of a language, by its script if the tag names one. The server applies the same rule.
+ */
 export function directionOf(language: string): "ltr" | "rtl" {
   const [name = "", ...parts] = language.toLowerCase().split("-");
   const script = parts.find((part) => /^[a-z]{4}$/.test(part));

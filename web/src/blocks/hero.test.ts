@@ -15,14 +15,14 @@ function heroOf(content: BlockData[], brand: Brand = {}): Element | null {
 }
 
 describe("what fills the side of a page on a desktop", () => {
-  it("is the picture that the page begins with, in the copy that is tall enough", () => {
+  it("is the first picture of the page, in the copy that is tall enough", () => {
     const hero = heroOf([PICTURE, HEADING]);
 
     expect(hero?.getAttribute("alt")).toBe("Beach");
     expect(hero?.getAttribute("sizes")).toMatch(/^\(min-width: 64rem\) max\(44vw, 177\.8vh\), /);
   });
 
-  it("is the cover, where there is one", () => {
+  it("is the cover, if there is one", () => {
     expect(heroOf([PICTURE, HEADING], { cover_url: "/media/cover.webp" })?.className).toBe("wp-cover wp-hero");
   });
 

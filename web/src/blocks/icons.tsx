@@ -1,6 +1,6 @@
 import type { Words } from "@/blocks/words";
 
-/** Drawings of Material Design Icons (Apache 2.0) and, of brands, Simple Icons (CC0) on a field of 24 by 24. */
+/** Paths of Material Design Icons (Apache 2.0) and, for brands, of Simple Icons (CC0), in a view box of 24 by 24. */
 const PATHS = {
   instagram:
     "M7.8 2h8.4C19.4 2 22 4.6 22 7.8v8.4a5.8 5.8 0 0 1-5.8 5.8H7.8C4.6 22 2 19.4 2 16.2V7.8A5.8 5.8 0 0 1 7.8 2m-.2 2A3.6 3.6 0 0 0 4 7.6v8.8C4 18.39 5.61 20 7.6 20h8.8a3.6 3.6 0 0 0 3.6-3.6V7.6C20 5.61 18.39 4 16.4 4H7.6m9.65 1.5a1.25 1.25 0 0 1 1.25 1.25A1.25 1.25 0 0 1 17.25 8 1.25 1.25 0 0 1 16 6.75a1.25 1.25 0 0 1 1.25-1.25M12 7a5 5 0 0 1 5 5 5 5 0 0 1-5 5 5 5 0 0 1-5-5 5 5 0 0 1 5-5m0 2a3 3 0 0 0-3 3 3 3 0 0 0 3 3 3 3 0 0 0 3-3 3 3 0 0 0-3-3z",
@@ -55,7 +55,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing without a meaning of its own; what it stands beside says it in words. */
+/** A decorative icon. The text next to it has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="wp-icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
@@ -69,7 +69,7 @@ interface Network {
   icon: IconName;
 }
 
-/** Networks that the Social block knows; any other shows as a website. */
+/** Networks that the Social block supports. Any other is shown as a website. */
 export const NETWORKS: Record<string, Network> = {
   website: { label: "Website", icon: "website" },
   instagram: { label: "Instagram", icon: "instagram" },
@@ -95,7 +95,7 @@ export const NETWORKS: Record<string, Network> = {
   phone: { label: "Phone", icon: "phone" },
 };
 
-/** How a network is called and drawn: by its own name, or by ours for what is no brand. */
+/** Returns the name and icon of a network: a brand's own name, or ours for anything else. */
 export function networkOf(name: string, words: Words): Network {
   const key = name.toLowerCase();
   if (!Object.hasOwn(NETWORKS, key)) {

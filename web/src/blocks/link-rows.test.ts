@@ -8,7 +8,7 @@ function linkOf(props: Partial<BlockProps["Button"]>): string {
   return renderPage({ data: { root: {}, content: [{ type: "Button", props: link }] } }).html;
 }
 
-test("a row has its picture, else the icon of its network, and a second line", () => {
+test("a row has its picture or else the icon of its network, and a second line", () => {
   const pictured = linkOf({ style: "row", note: "Out now", picture_url: "https://media.example/a.jpg" });
   const iconed = linkOf({ style: "row", icon: "spotify" });
 
@@ -30,7 +30,7 @@ test("a featured link is a card with a large picture", () => {
   expect(html).toContain("wp-r-16-9");
 });
 
-test("every network has an icon of its own", () => {
+test("every network has its own icon", () => {
   const icons = Object.values(NETWORKS).map(({ icon }) => icon);
 
   expect(new Set(icons).size).toBe(icons.length);

@@ -1,6 +1,6 @@
 const ALLOWED = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** An address that a link may have; undefined for one that could run something or says nothing. */
+/** Returns an address that is safe in a link, or undefined if it could run a script or is empty. */
 export function safeHref(address: string | null | undefined): string | undefined {
   const text = address?.trim() ?? "";
   if (text === "") {
@@ -16,7 +16,7 @@ export function safeHref(address: string | null | undefined): string | undefined
   }
 }
 
-/** An address that a picture may have: of the web, or of our own media. */
+/** Returns an address that is allowed for a picture: on the web, or from our own media library. */
 export function safePicture(address: string | null | undefined): string | undefined {
   const href = safeHref(address);
   return href === undefined || /^(mailto|tel):/i.test(href) ? undefined : href;

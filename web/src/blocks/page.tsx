@@ -17,7 +17,7 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** What is around the blocks: the brand on top, sharing and the word on counting below. */
+/** The frame of the blocks: the brand at the top, sharing and the note on analytics at the bottom. */
 export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps) {
   const { brand, words } = page;
   const logo = safePicture(brand.logo_url);
@@ -60,13 +60,13 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
 interface BlockElementProps {
   block: BlockData;
   page: PageContext;
-  /** Whether it is the first picture of the page, which comes before anything else. */
+  /** Whether it is the first picture of the page, which loads before all others. */
   first: boolean;
-  /** Whether it stands in for a cover. */
+  /** Whether it takes the place of a cover. */
   hero?: boolean;
 }
 
-/** One block by its data. */
+/** Renders one block from its data. */
 export function Block({ block, page, first, hero = false }: BlockElementProps) {
   const Component = BLOCKS[block.type] as ComponentType<Record<string, unknown>>;
   const extra = block.type === "Picture" && first ? { first, hero } : {};
@@ -88,12 +88,12 @@ export function Block({ block, page, first, hero = false }: BlockElementProps) {
   );
 }
 
-/** Whether a page has a headline of its own. */
+/** Whether a page has its own headline. */
 function hasHeadline(content: BlockData[]): boolean {
   return content.some((block) => block.type === "Heading" && block.props.level === 1);
 }
 
-/** Whether a page begins with a picture as wide as itself, for everybody: it is shown where a cover would be. */
+/** Whether a page begins with a full-width picture for every visitor, which takes the place of a cover. */
 function beginsWithHero({ content }: PageData, page: PageContext): boolean {
   const [block] = content;
   return (

@@ -1,4 +1,4 @@
-/** A picture of ours: its size, the widths of its copies, and a few pixels to show until it is there. */
+/** One of our own pictures: its size, the widths of its copies, and a few pixels to show until it has loaded. */
 export interface Copies {
   width: number;
   height: number;
@@ -7,23 +7,25 @@ export interface Copies {
   avif: number[];
 }
 
-/** Where on a page a picture is, which says how wide it gets. */
+/** The position of a picture on a page, which determines its width. */
 export type Room = "hero" | "column" | "half" | "small" | "thumbnail" | "logo";
 
 export interface Sources {
   webp: string;
-  /** Missing where there is no such copy. */
+  /** Undefined if there is no AVIF copy. */
   avif: string | undefined;
   sizes: string;
-  /** What the style of its preview is named after. */
+  /** The name from which the class of its preview is derived. */
   preview: string | undefined;
 }
 
 const REM = 16;
-/** Above twice the pixels of the page nobody sees a difference, so phones of three get what is made for two. */
+/**
+ * Nobody sees a difference above twice the pixels of the page, so phones with a pixel ratio of 3 get the copies for 2.
+ */
 const SHARPEST = 2;
 
-/** The width of each room: in parts of a phone's screen, and in rem on a narrow and a wide page. */
+/** The width of each position: as a fraction of a phone's screen, and in rem on a narrow and a wide page. */
 const ROOMS: Record<Room, { phone?: number; narrow: number; wide: number }> = {
   hero: { phone: 0.9, narrow: 36, wide: 60 },
   column: { phone: 0.9, narrow: 36, wide: 60 },
@@ -33,7 +35,7 @@ const ROOMS: Record<Room, { phone?: number; narrow: number; wide: number }> = {
   logo: { narrow: 11, wide: 11 },
 };
 
-/** The copies of a picture for its room and shape; undefined for a picture that is not ours. */
+/** Returns the copies of a picture for its position and aspect ratio, or undefined if it is not one of our own. */
 export function sourcesOf(
   url: string,
   copies: Copies | undefined,
@@ -50,10 +52,10 @@ export function sourcesOf(
     widths
       .map((width) => `${path}${width === copies.width ? "full" : String(width)}.${ending} ${String(width)}w`)
       .join(", ");
-  // A frame that cuts off the sides shows a picture larger than itself.
+  // If the frame crops the sides, the picture is larger than the frame.
   const shape = copies.width / copies.height;
   const cut = room === "logo" ? 1 : Math.max(1, shape * (frame.height / frame.width));
-  // On a desktop it fills the side of the page (blocks.css).
+  // On a desktop, the hero fills the side of the page (blocks.css).
   const beside = room === "hero" ? `(min-width: 64rem) max(44vw, ${rounded(shape * 100)}vh), ` : "";
   return {
     webp: list(copies.webp, "webp"),
@@ -81,7 +83,7 @@ function rounded(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** The rules that show a few pixels of each picture until it is there. */
+/** Returns the CSS rules that show a few pixels of each picture until it has loaded. */
 export function previewStyles(pictures: Record<string, Copies>): string {
   const rules = Object.entries(pictures).map(([url, { preview }]) => {
     const name = /\/pictures\/([\w-]+)\/full\.webp$/.exec(url)?.[1];

@@ -15,7 +15,7 @@ const country = (...ring: [number, number, number, number]): Polygon => ({
   coordinates: [box(...ring)],
 });
 
-/** The corners of a path, as they stand in the drawing. */
+/** Returns the corners of a path in the coordinates of the drawing. */
 function corners(path: string): number[][] {
   const [first = [], ...steps] = (path.match(/-?\d+ ?-?\d+/g) ?? []).map((pair) =>
     (pair.match(/-?\d+/g) ?? []).map(Number),
@@ -32,7 +32,7 @@ const bounds = (path: string) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 };
 
-it("shows the country around a place whole, with its neighbours, the place in the middle", () => {
+it("shows the whole country around a place with its neighbours, centred on the place", () => {
   const map = placeMap([country(-5, -5, 5, 5), country(5, -5, 15, 5), country(100, 0, 110, 10)], 0, 0);
 
   const [left = 0, top = 0, right = 0, bottom = 0] = bounds(map?.here ?? "");
@@ -42,7 +42,7 @@ it("shows the country around a place whole, with its neighbours, the place in th
   expect(map?.land.match(/M/g)).toHaveLength(1);
 });
 
-it("takes a pier for a part of the country that is next, and the open sea for none", () => {
+it("counts a pier as part of the nearest country, and the open sea as part of none", () => {
   const island = country(0, 0, 2, 2);
 
   expect(placeMap([island], 1.8, 2.3)?.here).not.toBe("");
@@ -71,7 +71,7 @@ it("draws a country across the date line in one piece, from either side", () => 
   }
 });
 
-it("is part of a published page where coordinates are given, and not where an address is all", () => {
+it("is part of a published page if coordinates are given, but not if there is only an address", () => {
   const drawn = (props: object) =>
     renderPage(
       {

@@ -1,9 +1,9 @@
 import type { MultiPolygon, Polygon, Position } from "geojson";
 
-/** A place among the shapes of countries, as paths of a drawing. */
+/** A place among the shapes of countries, as SVG paths. */
 export interface PlaceMap {
   land: string;
-  /** The part of it that the place lies in. */
+  /** The part of the land that contains the place. */
   here: string;
 }
 
@@ -20,20 +20,25 @@ export const MAP_WIDTH = 640;
 export const MAP_HEIGHT = 240;
 const CENTER: Point = [MAP_WIDTH / 2, MAP_HEIGHT / 2];
 
-/** Degrees of latitude from top to bottom: closer than that the shapes are too coarse, further nothing is told. */
+/**
+ * Degrees of latitude from top to bottom: the shapes are too coarse for a closer view, and a wider one says nothing.
+ */
 const CLOSEST = 4;
 const FURTHEST = 30;
-/** Beside the drawing, where edges of clipped shapes are not seen. */
+/** Space beyond the drawing, in which the edges of clipped shapes are invisible. */
 const MARGIN = 8;
 /** In units of the drawing. */
 const FINEST = 2.4;
 const SMALLEST = 2;
-/** Degrees to the nearest shape of a place that lies in none: coasts are coarser than piers. */
+/**
+ * The greatest distance in degrees from a place outside all shapes to the nearest one, as coastlines are too coarse for
+ * piers.
+ */
 const NEAR = 1;
-/** Near the poles a degree of longitude would be nothing. */
+/** A lower limit, because a degree of longitude shrinks to nothing near the poles. */
 const NARROWEST = 0.2;
 
-/** The land around a place, drawn so that what it lies in is seen; none where there is only sea. */
+/** Returns the land around a place, scaled to show the land that contains it, or undefined if there is only sea. */
 export function placeMap(shapes: readonly Shape[], latitude: number, longitude: number): PlaceMap | undefined {
   const countries = shapes.map((shape) =>
     (shape.type === "Polygon" ? [shape.coordinates] : shape.coordinates).map((rings) => rings.map(unbroken)),
@@ -57,7 +62,7 @@ export function placeMap(shapes: readonly Shape[], latitude: number, longitude: 
   return land === "" && here === "" ? undefined : { land, here };
 }
 
-/** Rings that cross the date line go on beyond 180° in place of a line around the whole earth. */
+/** Extends rings that cross the date line beyond 180°, instead of drawing a line around the whole earth. */
 function unbroken(ring: Position[]): Position[] {
   const all = ring.map(([east = 0]) => east);
   return Math.max(...all) - Math.min(...all) <= 180
@@ -65,7 +70,7 @@ function unbroken(ring: Position[]): Position[] {
     : ring.map(([east = 0, north = 0]) => [east < 0 ? east + 360 : east, north]);
 }
 
-/** The country that the place lies in or beside, and which part of it. */
+/** Returns the country that contains the place or is next to it, and the matching part of that country. */
 function homeOf(countries: readonly Country[], latitude: number, longitude: number, narrow: number): Home | undefined {
   const longitudes = [longitude, longitude + 360];
   let nearest: (Home & { away: number }) | undefined;
@@ -85,7 +90,7 @@ function homeOf(countries: readonly Country[], latitude: number, longitude: numb
   return nearest;
 }
 
-/** Units of the drawing for a degree of latitude: all of this land, if it can be. */
+/** Returns the units of the drawing per degree of latitude, so that all of this land is visible if possible. */
 function scaleOf(outline: Position[] | undefined, latitude: number, longitude: number, narrow: number): number {
   const halves = (outline ?? []).map(([east = 0, north = 0]) => {
     const aside = Math.min(Math.abs(east - longitude), Math.abs(east - longitude - 360));
@@ -110,7 +115,9 @@ function isInside(ring: Position[], east: number, north: number): boolean {
   return inside;
 }
 
-/** A ring as a path of whole units, no finer than is seen; empty where nothing of it is. */
+/**
+ * Returns a ring as a path of whole units with only the visible detail, or an empty string if nothing of it is visible.
+ */
 function pathOf(ring: Position[], project: Projection): string {
   const points = clipped(ring.map(project));
   const simplified: Point[] = [];
@@ -131,7 +138,7 @@ function pathOf(ring: Position[], project: Projection): string {
   return `M${simplified[0]?.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
 }
 
-/** What of a ring lies in the drawing: cut at its four edges, one after the other. */
+/** Returns the part of a ring inside the drawing, clipped at its four edges one after the other. */
 function clipped(ring: Point[]): Point[] {
   const cut = (points: Point[], axis: 0 | 1, edge: number, sign: 1 | -1): Point[] =>
     points.flatMap((to, at) => {

@@ -3,7 +3,7 @@ import { directionOf } from "@/blocks/direction";
 
 const LEFT_TO_RIGHT = "\u200E";
 
-/** A price as the page's language writes it; whole amounts without cents. */
+/** Returns a price in the format of the page's language. Whole amounts have no decimals. */
 export function priceText(cents: number, currency: string, language: string): string {
   const amount = amountOf(cents, currency);
   const whole = Number.isInteger(amount);
@@ -13,7 +13,7 @@ export function priceText(cents: number, currency: string, language: string): st
       currency,
       ...(whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
     }).format(amount);
-    // A line from right to left would take the sign off the letters before it: "$US".
+    // Without the mark, right-to-left text would separate the sign from its letters: "$US".
     return directionOf(language) === "rtl" ? text + LEFT_TO_RIGHT : text;
   } catch {
     return `${amount.toFixed(placesOf(currency))} ${currency}`;

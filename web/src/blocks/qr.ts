@@ -7,14 +7,17 @@ interface Network {
   hidden: boolean;
 }
 
-/** The code with which a phone joins a network: its modules across, and the dark ones as an SVG path. */
+/**
+ * Returns the code with which a phone joins a network: the number of modules per side, and the dark modules as an SVG
+ * path.
+ */
 export function joiningCode(network: Network): { side: number; path: string } {
   const level = QRCodeDecoderErrorCorrectionLevel.M;
   const matrix = QRCodeEncoder.encode(joiningText(network), level).getMatrix();
   const side = matrix.getWidth();
   let path = "";
   for (let y = 0; y < side; y += 1) {
-    // Neighbours are one piece: no seams between them, and a third of the bytes.
+    // Adjacent modules form one piece, which avoids seams and saves two thirds of the bytes.
     for (let x = 0; x < side; x += 1) {
       const begin = x;
       while (x < side && matrix.get(x, y) === 1) {
@@ -28,7 +31,10 @@ export function joiningCode(network: Network): { side: number; path: string } {
   return { side, path };
 }
 
-/** What phones understand as a network, as the API writes it for codes of a network. */
+/**
+ * Returns the text that phones recognise as a Wi-Fi network, in the same form as the API writes it for codes of a
+ * network.
+ */
 export function joiningText({ ssid, password, security, hidden }: Network): string {
   const isOpen = security === "nopass";
   const parts = [isOpen ? "" : `T:${security};`, `S:${escaped(ssid)};`, isOpen ? "" : `P:${escaped(password)};`];

@@ -14,7 +14,7 @@ export type Components = {
   [Type in BlockType]: ComponentType<BlockComponentProps<BlockProps[Type]>>;
 };
 
-/** The one set of blocks: of published pages and of the editor. */
+/** The only set of blocks, used by published pages and by the editor. */
 export const BLOCKS: Components = {
   Heading,
   Text,
@@ -36,7 +36,7 @@ export const BLOCKS: Components = {
   Welcome,
 };
 
-/** Whether a name is a block's. */
+/** Whether a name is that of a block. */
 export function isBlockType(type: string): type is BlockType {
   return Object.hasOwn(BLOCKS, type);
 }

@@ -13,7 +13,7 @@ function drawn(html: string): HTMLElement {
   return place;
 }
 
-/** Every text of a block made hostile; what names a kind or an id stays. */
+/** Makes every text of a block hostile, except names of kinds and IDs. */
 function hostile(block: BlockData): BlockData {
   const kept = new Set([
     "id",
@@ -83,7 +83,7 @@ describe("a rendered page", () => {
     expect(html).toContain("Go");
   });
 
-  it("refuses a block it does not know, and one without an id of its own", () => {
+  it("rejects an unknown block and a block without its own id", () => {
     const unknown = renderPage({ data: pageOf({ type: "Marquee", props: { id: "m" } } as never) });
     const inherited = renderPage({ data: pageOf({ type: "constructor", props: { id: "m" } } as never) });
     const twice = renderPage({ data: pageOf(SAMPLES.Heading, SAMPLES.Heading) });
@@ -94,7 +94,7 @@ describe("a rendered page", () => {
     expect(renderPage({ data: null as never }).error).toBeDefined();
   });
 
-  it("leaves a slot for a returning visitor, and only Welcome can make one", () => {
+  it("leaves a slot for a returning visitor, which only Welcome can create", () => {
     const mark = { type: "Heading", props: { id: "h", text: "\uE000wp:welcome:h\uE001 <!--wp:welcome:h-->" } } as const;
 
     const { html } = renderPage({ data: pageOf(mark, SAMPLES.Welcome) });
@@ -106,7 +106,7 @@ describe("a rendered page", () => {
     expect(html).toContain("Good to see you, %%first_name%%");
   });
 
-  it("makes a form that works without script", () => {
+  it("renders a form that works without script", () => {
     const page = drawn(renderPage({ data: pageOf(SAMPLES.Form), page_id: "page-1" }).html);
 
     const form = page.querySelector("form");
@@ -125,7 +125,7 @@ describe("a rendered page", () => {
     expect(page.querySelector("label[for=form-email]")?.textContent).toBe("Email");
   });
 
-  it("marks choices that can be full, and what a closed form shows, for the server to show", () => {
+  it("marks options that can be full, and the text of a closed form, for the server to show", () => {
     const options = ["Mon", "Tue"];
     const fields = (["radio", "select"] as const).map((input_type) => ({
       name: input_type,
@@ -148,7 +148,7 @@ describe("a rendered page", () => {
     expect(html).toMatch(/<!--wp:closed:sign-up-->.*Come again.*<!--\/wp:closed:sign-up-->/s);
   });
 
-  it("marks blocks that are for some, for the server to show", () => {
+  it("marks blocks with an audience for the server to show", () => {
     const some = { ...SAMPLES.Text, props: { ...SAMPLES.Text.props, for_devices: ["phone" as const] } };
 
     const { html } = renderPage({ data: pageOf(SAMPLES.Heading, some) });
@@ -157,7 +157,7 @@ describe("a rendered page", () => {
     expect(html.match(/wp:shown/g)).toHaveLength(2);
   });
 
-  it("is written in the language asked for, word by word where there is one", () => {
+  it("is written in the requested language, text by text where there is a translation", () => {
     const data = pageOf(SAMPLES.Heading, SAMPLES.Form);
     data.root.props = {
       translations: { de: { "heading.text": "Hafenkaffee", "form.fields.email.input_display_name": "E-Mail" } },
@@ -172,7 +172,7 @@ describe("a rendered page", () => {
     expect(german.querySelector("label[for=form-phone]")?.textContent).toBe("Phone");
   });
 
-  it("shows the cover above the logo, and no other address than a picture's", () => {
+  it("shows the cover above the logo, and accepts only addresses of pictures", () => {
     const data = pageOf(SAMPLES.Text);
 
     const { html } = renderPage({ data, brand: { name: "Harbor", cover_url: "/media/cover.webp" } });
@@ -182,13 +182,13 @@ describe("a rendered page", () => {
     expect(drawn(hostile.html).querySelector("img")).toBeNull();
   });
 
-  it("has one first headline, even when no block is one", () => {
+  it("has one main headline, even when no block is a headline", () => {
     const without = renderPage({ data: pageOf(SAMPLES.Text) });
 
     expect(drawn(without.html).querySelectorAll("h1")).toHaveLength(1);
   });
 
-  it("gives pictures their room before they come", () => {
+  it("reserves space for pictures before they load", () => {
     const page = drawn(renderPage({ data: pageOf(SAMPLES.Picture, SAMPLES.Product) }).html);
 
     for (const picture of page.querySelectorAll("img")) {
@@ -197,7 +197,7 @@ describe("a rendered page", () => {
     }
   });
 
-  it("leads to polls and walls that answer in the language of the page", () => {
+  it("links to polls and walls that answer in the language of the page", () => {
     const page = drawn(renderPage({ data: pageOf(SAMPLES.Vote, SAMPLES.Wall), language: "pt-BR" }).html);
 
     expect(page.querySelector("form[data-poll]")?.getAttribute("action")).toMatch(
@@ -206,7 +206,7 @@ describe("a rendered page", () => {
     expect(page.querySelector("a[href^='/wall/']")?.getAttribute("href")).toMatch(/\/\?lang=pt-BR$/);
   });
 
-  it("says in its own words why a vote is not taken", () => {
+  it("has a text for each reason why a vote is rejected", () => {
     const page = drawn(renderPage({ data: pageOf(SAMPLES.Vote), language: "de" }).html);
     const rendered = JSON.parse(page.querySelector<HTMLElement>("form[data-poll]")?.dataset["words"] ?? "{}") as object;
     const { poll_closed, already_voted, too_many_requests, only_people_vote, code_not_open, not_an_option } =
@@ -218,7 +218,7 @@ describe("a rendered page", () => {
     });
   });
 
-  it("leaves room for the pictures of a wall, which the server fills in", () => {
+  it("leaves a slot for the pictures of a wall, which the server fills in", () => {
     const wall = { type: "Wall", props: { id: "w", wall_id: "wall_1", title: "Faces", count: 6 } } as const;
 
     const { html } = renderPage({ data: { root: {}, content: [wall] } });

@@ -17,7 +17,7 @@ export interface RenderRequest {
 
 export interface RenderAnswer {
   html: string;
-  /** What is shown before the pictures are there, for a style element. */
+  /** Styles for a style element, which are shown until the pictures have loaded. */
   css: string;
   needs_script: boolean;
   blocks: string[];
@@ -26,7 +26,7 @@ export interface RenderAnswer {
 
 const MARKS = /\uE000(\/?wp:(?:welcome|shown|open|closed|full|wall|done):[\w.-]+)\uE001/g;
 
-/** A page as the HTML of its body; anything that can't be rendered is reported as an error. */
+/** Renders a page to the HTML of its body. Anything that can't be rendered is reported as an error. */
 export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"]): RenderAnswer {
   try {
     const data = checked(request.data);
@@ -43,7 +43,7 @@ export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"
     return {
       html: written.replace(MARKS, "<!--$1-->"),
       css: previewStyles(pictures),
-      // The script also counts views, so that every page has it; none needs it to be read.
+      // Every page has the script, because it also counts views. No page needs it to be readable.
       needs_script: true,
       blocks: types,
     };
@@ -53,7 +53,7 @@ export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"
   }
 }
 
-/** The data without our private marks, if all blocks are ours and none is there twice. */
+/** Returns the data without our private marks. Throws if a block is unknown or appears twice. */
 function checked(raw: unknown): PageData {
   const data = JSON.parse(JSON.stringify(raw ?? null).replace(/[\uE000\uE001]/g, "")) as Partial<PageData> | null;
   if (data === null || !Array.isArray(data.content)) {

@@ -1,7 +1,7 @@
 import { countryShapes } from "@/blocks/country-shapes";
 import { type RenderRequest, renderPage } from "@/blocks/render-page";
 
-/** `node render.js`: a page as JSON on standard input, its HTML as JSON on standard output. */
+/** `node render.js`: reads a page as JSON from standard input and writes its HTML as JSON to standard output. */
 async function main(): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of process.stdin) {

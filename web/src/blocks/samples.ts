@@ -6,7 +6,7 @@ interface BlockKind {
   description: string;
 }
 
-/** Blocks as editors offer them. */
+/** Blocks as the editors offer them. */
 export const KINDS: Record<BlockType, BlockKind> = {
   Heading: { label: "Heading", description: "A headline" },
   Text: { label: "Text", description: "Paragraphs, lists and links" },
@@ -28,14 +28,14 @@ export const KINDS: Record<BlockType, BlockKind> = {
   Welcome: { label: "Welcome back", description: "Only for people who submitted a form before" },
 };
 
-/** How a block of the editor is called. */
+/** Returns the label of a block in the editor. */
 export function labelOf(type: string): string {
   return (KINDS as Partial<Record<string, BlockKind>>)[type]?.label ?? type;
 }
 
 const IN_A_MONTH_MS = 30 * 24 * 3600 * 1000;
 
-/** What a new block begins with. `id` is its own id, from which polls and forms take theirs. */
+/** Returns the initial data of a new block. `id` is its own ID, from which polls and forms derive theirs. */
 export function beginning(type: BlockType, id: string, now: Date): BlockProps[BlockType] {
   const short = id.replace(/[^\w-]/g, "").slice(-24);
   const all: { [Type in BlockType]: () => BlockProps[Type] } = {

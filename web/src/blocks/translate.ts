@@ -1,6 +1,6 @@
 import type { PageData } from "@/blocks/types";
 
-/** Props that people read; the rest of a block stays the same in every language. */
+/** Props that contain readable text. The rest of a block is the same in every language. */
 const READ = new Set([
   "text",
   "html",
@@ -27,7 +27,7 @@ const READ = new Set([
 ]);
 
 export interface Passage {
-  /** Where it is: `root.title`, `<block id>.text`, `<block id>.fields.<field>.placeholder_text`. */
+  /** Its path: `root.title`, `<block id>.text`, `<block id>.fields.<field>.placeholder_text`. */
   key: string;
   block: string;
   prop: string;
@@ -65,7 +65,7 @@ function collect(value: unknown, path: string[], block: string, passages: Passag
   }
 }
 
-/** Everything of a page that can be translated. */
+/** Returns all texts of a page that can be translated. */
 export function passagesOf(data: PageData): Passage[] {
   const passages: Passage[] = [];
   const root = data.root.props ?? {};
@@ -102,7 +102,7 @@ function translated(value: unknown, path: string[], texts: Record<string, string
   );
 }
 
-/** The page in a language: what is translated is, the rest stays as written. */
+/** Returns the page in a language. Texts without a translation stay as written. */
 export function translate(data: PageData, language: string): PageData {
   const all = data.root.props?.translations ?? {};
   const texts = all[language] ?? all[language.split("-")[0] ?? ""];

@@ -1,4 +1,4 @@
-/** The data of a page, as the editor keeps it and the renderer reads it. */
+/** The data of a page, as the editor stores it and the renderer reads it. */
 
 export type InputType =
   | "text"
@@ -30,7 +30,7 @@ export interface ShowIf {
   filled?: boolean | null;
 }
 
-/** Through what somebody may be contacted. */
+/** A channel through which a customer may be contacted. */
 export type ConsentChannel = "email" | "sms" | "whatsapp" | "web_push" | "wallet_push";
 
 export interface Field {
@@ -40,17 +40,17 @@ export interface Field {
   required?: boolean;
   input_type: InputType;
   options?: string[] | null;
-  /** How many may choose an option, by its text. */
+  /** The number of submissions that an option accepts, by its text. */
   capacities?: Record<string, number> | null;
   validation?: FieldLimits | null;
-  /** What the pattern of its limits asks for, in words. */
+  /** A description in words of the pattern that its limits require. */
   pattern_text?: string;
   show_if?: ShowIf | null;
-  /** Of a phone: taken only with the code that was sent to it. */
+  /** For a phone number: accepted only with the passcode that was sent to it. */
   confirm?: boolean;
-  /** Of a checkbox: ticking it is the consent to news and offers through these channels. */
+  /** For a checkbox: ticking it is the consent to news and offers through these channels. */
   consent_channels?: ConsentChannel[] | null;
-  /** False for what the owner of a page can't take out. */
+  /** False for a field that the owner of a page can't remove. */
   deletable?: boolean;
 }
 
@@ -65,13 +65,13 @@ export interface SocialLink {
   url: string;
 }
 
-/** By what a person is known who may answer a form once. */
+/** How a person is recognised who may answer a form once. */
 type OnceBy = "email" | "phone" | "device";
 
 type Align = "left" | "center" | "right";
 export type Ratio = "16:9" | "4:3" | "1:1" | "4:5";
 
-/** What each block holds beside its id. */
+/** The props of each block, without its ID. */
 export interface BlockProps {
   Heading: { text: string; level?: number; align?: Align };
   Text: { html: string; align?: Align };
@@ -82,7 +82,7 @@ export interface BlockProps {
     href: string;
     style?: "primary" | "outline" | "link" | "row" | "featured";
     block_width?: boolean;
-    /** Of rows and featured links: a second line, a network's icon, a picture. */
+    /** For rows and featured links: a second line, a network's icon, a picture. */
     note?: string;
     icon?: string | null;
     picture_url?: string | null;
@@ -91,7 +91,7 @@ export interface BlockProps {
     form_id: string;
     title: string;
     fields: Field[];
-    /** All questions of a screen at once, or each on a screen of its own. */
+    /** All questions of a step at once, or each on its own screen. */
     layout?: "page" | "one_question";
     submit_label?: string;
     consent_text?: string;
@@ -99,12 +99,12 @@ export interface BlockProps {
     success_title?: string;
     success_text?: string;
     success_picture_url?: string | null;
-    /** Of the link to `next_url`; without it the visitor is taken there at once. */
+    /** The label of the link to `next_url`. Without it, the visitor is redirected there at once. */
     success_link_label?: string;
     success_share?: boolean;
     success_confetti?: boolean;
     next_url?: string | null;
-    /** Of the pass template of which everybody who answers gets a pass. */
+    /** The pass template from which everybody who answers gets a pass. */
     pass_template_id?: string;
     opens_at?: string | null;
     closes_at?: string | null;
@@ -123,7 +123,7 @@ export interface BlockProps {
     picture_url?: string | null;
     href?: string | null;
     button_label?: string;
-    /** Number of a product of the connected shop, which the block follows. */
+    /** The number of a product in the connected shop, from which the block takes its data. */
     shop_product_id?: string | null;
   };
   Coupon: { title: string; code: string; terms?: string; expires_at?: string | null; reveal?: boolean };
@@ -144,7 +144,7 @@ export interface BlockProps {
 
 export type BlockType = keyof BlockProps;
 
-/** Whom a block is for; what is not said leaves nobody out. */
+/** The visitors for whom a block is shown. An absent condition excludes nobody. */
 export interface Audience {
   for_devices?: ("phone" | "tablet" | "desktop" | "tv")[] | null;
   for_languages?: string[] | null;
@@ -174,7 +174,7 @@ type Font =
   | "lora"
   | "caveat";
 
-/** Fonts, colours and shapes, as the server keeps them. */
+/** Fonts, colours and shapes, as the server stores them. */
 interface Theme {
   name: string;
   heading_font: Font;
@@ -211,6 +211,6 @@ export interface Brand {
   name?: string | null;
   logo_url?: string | null;
   cover_url?: string | null;
-  /** The style sheet of its look, for drawing pages in the admin; visitors get it from the server. */
+  /** The style sheet of the theme, for rendering pages in the admin. Visitors get it from the server. */
   css?: string;
 }

@@ -12,7 +12,7 @@ function youtubeId(address: URL): string | null {
   return first === "shorts" || first === "embed" || first === "live" ? (second ?? null) : address.searchParams.get("v");
 }
 
-/** Where a film is and how it is played; undefined when we can't play it. */
+/** Returns the host of a video and how to play it, or undefined if we can't play it. */
 export function videoOf(url: string): Video | undefined {
   const text = safeHref(url);
   if (text === undefined) {

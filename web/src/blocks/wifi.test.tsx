@@ -7,12 +7,12 @@ import { joiningCode, joiningText } from "@/blocks/qr";
 
 const GUESTS = { ssid: "Harbor; guests", password: 'a"b,c:d\\e', security: "WPA", hidden: true } as const;
 
-test("what a phone reads names the network, with its special letters", () => {
+test("the text for phones contains the network with its special characters", () => {
   expect(joiningText(GUESTS)).toBe('WIFI:T:WPA;S:Harbor\\; guests;P:a\\"b\\,c\\:d\\\\e;H:true;;');
   expect(joiningText({ ...GUESTS, security: "nopass", hidden: false })).toBe("WIFI:S:Harbor\\; guests;;");
 });
 
-test("the code that is drawn is read back", () => {
+test("the rendered code can be read", () => {
   const { side, path } = joiningCode(GUESTS);
   const [quiet, pixels] = [4, 8];
   const width = (side + 2 * quiet) * pixels;
@@ -28,7 +28,7 @@ test("the code that is drawn is read back", () => {
   expect(new QRCodeReader().decode(bitmap).getText()).toBe(joiningText(GUESTS));
 });
 
-test("network and password are copied by buttons that say which is which", () => {
+test("network and password are copied by buttons whose labels distinguish them", () => {
   document.body.innerHTML = renderToStaticMarkup(<Wifi id="w" {...GUESTS} page={pageContext("de")} />);
   const named = [...document.querySelectorAll("button")].map((button) =>
     (button.getAttribute("aria-labelledby") ?? "")

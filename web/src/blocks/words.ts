@@ -3,18 +3,18 @@ import type english from "@/blocks/words/en.json";
 /** A text that depends on a count: its forms by plural category. */
 type Counted = Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** What blocks say themselves; the English catalogue decides which texts there are. */
+/** The texts of the blocks themselves. The English catalogue determines which texts there are. */
 export type Words = { [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : Counted };
 
 const FILES = import.meta.glob<Words>("./words/*.json", { eager: true, import: "default" });
 const ENGLISH = "en";
 
-/** By language: those that the page editor offers. */
+/** The texts by language, for each language that the page editor offers. */
 export const WORDS: ReadonlyMap<string, Words> = new Map(
   Object.entries(FILES).map(([path, words]) => [path.slice("./words/".length, -".json".length), words]),
 );
 
-/** Our own words in a language, for its regions too; English where we have none. */
+/** Returns our texts in a language, also for its regions, or in English if there are none. */
 export function wordsIn(language: string): Words {
   const wanted = language.toLowerCase();
   const languages = [...WORDS.keys()];
@@ -27,7 +27,7 @@ export function wordsIn(language: string): Words {
   return words;
 }
 
-/** The form for this many by the plural rules of the language, filled in; `{n}` is the number. */
+/** Returns the plural form of the language for this count, with its values filled in. `{n}` is the number. */
 export function fillCounted(
   text: Counted,
   n: number,
@@ -38,7 +38,7 @@ export function fillCounted(
   return fill(form, { n: new Intl.NumberFormat(language).format(n), ...values });
 }
 
-/** Fills `{name}` places in. */
+/** Replaces the `{name}` placeholders. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

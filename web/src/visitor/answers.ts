@@ -1,6 +1,6 @@
 import type { Field } from "@/blocks/types";
 
-/** What stands in a form, by the names of its fields. */
+/** The values of a form, by field name. */
 export function answersIn(form: HTMLFormElement, fields: readonly Field[]): Record<string, unknown> {
   const data = new FormData(form);
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { send } from "./collect";
 
 const SECOND = 1000;
 
-/** In the zone of the visitor's browser, which is named. */
+/** In the time zone of the visitor's browser, which is shown. */
 const MOMENT: Intl.DateTimeFormatOptions = {
   year: "numeric",
   month: "long",
@@ -82,7 +82,7 @@ async function share(button: HTMLElement): Promise<void> {
   }
 }
 
-/** Plays a film in the page; its host is asked only now. */
+/** Plays a video in the page; its host is not contacted before. */
 function play(place: HTMLElement, event: Event): void {
   const player = place.dataset["player"];
   if (!player) {
@@ -98,7 +98,7 @@ function play(place: HTMLElement, event: Event): void {
   send({ action: "play", block_id: place.dataset["block"] ?? "" });
 }
 
-/** Gives the frame of a game the height that the game says it has. */
+/** Sets the height of a game's frame to the one that the game reports. */
 function fitFrame({ data, origin, source }: MessageEvent): void {
   const height: unknown = (data as { gameHeight?: unknown } | null)?.gameHeight;
   if (origin !== location.origin || typeof height !== "number") {
@@ -111,7 +111,7 @@ function fitFrame({ data, origin, source }: MessageEvent): void {
   }
 }
 
-/** Countdowns, vouchers, films, games and sharing. */
+/** Enhances countdowns, vouchers, videos, games and share buttons. */
 export function enhanceBlocks(): void {
   addEventListener("message", fitFrame);
   document.querySelectorAll<HTMLElement>("[data-to]").forEach(count);

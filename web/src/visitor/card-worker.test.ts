@@ -28,7 +28,7 @@ beforeEach(async () => {
   await import("@/visitor/card-worker");
 });
 
-/** What the worker answers; undefined if it leaves the request to the browser. */
+/** The worker's response as text; undefined if it leaves the request to the browser. */
 async function answerTo(path: string, init: RequestInit = {}): Promise<string | undefined> {
   let answer: Promise<Response> | undefined;
   heard.get("fetch")?.({
@@ -40,7 +40,7 @@ async function answerTo(path: string, init: RequestInit = {}): Promise<string | 
 
 const page = (text: string, status = 200) => Promise.resolve(new Response(`<html lang="en">${text}`, { status }));
 
-it("shows the card from the network, and without one as it was, marked", async () => {
+it("shows the card from the network, and offline the stored copy, marked as such", async () => {
   network.mockReturnValueOnce(page("3 stamps"));
   const online = await answerTo(CARD);
   network.mockRejectedValue(new TypeError("no network"));
@@ -50,7 +50,7 @@ it("shows the card from the network, and without one as it was, marked", async (
   expect(offline).toBe('<html data-offline lang="en">3 stamps');
 });
 
-it("keeps passes too", async () => {
+it("stores passes too", async () => {
   network.mockReturnValueOnce(page("coupon"));
   await answerTo(CARD.replace("card_", "pass_"));
   network.mockRejectedValue(new TypeError("no network"));
@@ -58,7 +58,7 @@ it("keeps passes too", async () => {
   expect(await answerTo(CARD.replace("card_", "pass_"))).toContain("coupon");
 });
 
-it("keeps each card under its own path", async () => {
+it("stores each card under its own path", async () => {
   network.mockReturnValueOnce(page("mine")).mockReturnValueOnce(page("yours"));
   await answerTo(CARD);
   await answerTo(OTHER);
@@ -81,7 +81,7 @@ it.each([
   expect(network).not.toHaveBeenCalled();
 });
 
-it("forgets a card that is gone, and keeps it through an outage of the server", async () => {
+it("deletes a card that no longer exists, and keeps it through a server outage", async () => {
   network.mockReturnValueOnce(page("3 stamps"));
   await answerTo(CARD);
   network.mockReturnValueOnce(page("outage", 503));
@@ -93,7 +93,7 @@ it("forgets a card that is gone, and keeps it through an outage of the server", 
   expect(kept.size).toBe(0);
 });
 
-it("keeps what a page names that was loaded before it, and nothing of other paths", async () => {
+it("stores what a page that was loaded before the worker names, and nothing from other paths", async () => {
   network.mockImplementation(() => page("kept"));
   const done: Promise<unknown>[] = [];
 

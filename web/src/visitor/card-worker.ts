@@ -1,6 +1,7 @@
 /**
- * The service worker of cards and passes, for the paths below /card/: one that was seen is shown without a network, with
- * a banner that says so. It keeps the pages of cards and passes and the files that these load, and nothing else.
+ * The service worker of cards and passes, for the paths below /card/. A page that was opened before is shown without a
+ * network, with a banner that says so. The worker stores the pages of cards and passes and the files that they load,
+ * and nothing else.
  */
 
 const KEPT = "cards-1";
@@ -8,10 +9,10 @@ const MOST_FILES = 60;
 const CARD = /^\/card\/(?:card|pass)_[A-Za-z0-9]{22}$/;
 const HTML = { accept: "text/html" };
 const FILES = "/visitor/assets/";
-/** Long enough for a slow network; behind a dead one, nobody waits longer for the card that is kept. */
+/** Long enough for a slow network; without a working connection, nobody waits longer for the stored card. */
 const PATIENCE_MS = 8000;
 
-/** What a worker has and a page has not; the types of both cannot be loaded together. */
+/** Types that exist only in workers; the types of workers and pages cannot be loaded together. */
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -28,7 +29,7 @@ const worker = self as unknown as EventTarget & {
   clients: { claim: () => Promise<void> };
 };
 
-/** One card has one page; its signed code, and answers to what was redeemed, have other addresses. */
+/** Each card has one page; its signed code and the responses to redemptions have other addresses. */
 function isCard({ pathname, search }: URL): boolean {
   return CARD.test(pathname) && search === "";
 }
@@ -42,7 +43,7 @@ async function forgetOldFiles(cache: Cache): Promise<void> {
   await Promise.all(files.slice(0, Math.max(0, files.length - MOST_FILES)).map((file) => cache.delete(file)));
 }
 
-/** The kept page, marked so that its banner shows and what needs a network does not. */
+/** The stored page, marked so that it shows its banner and hides whatever needs a network. */
 async function shownOffline(kept: Response): Promise<Response> {
   const html = await kept.text();
   const headers = new Headers(kept.headers);
@@ -56,7 +57,7 @@ async function cardOf(request: Request, path: string): Promise<Response> {
     if (answer.status === 200) {
       await cache.put(path, answer.clone());
     } else if (answer.status === 404 || answer.status === 410) {
-      // The card is gone, so it goes from this phone too.
+      // The card no longer exists, so it is deleted from this phone too.
       await cache.delete(path);
     } else if (answer.status >= 502) {
       throw new Error(String(answer.status));
@@ -111,7 +112,7 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-/** A page that was loaded before there was a worker says what to keep. */
+/** A page that was loaded before the worker existed reports what to store. */
 worker.addEventListener("message", (event) => {
   const { data, waitUntil } = event as ExtendableMessageEvent;
   const urls = (Array.isArray(data) ? data : []).map((one) => new URL(String(one), worker.location.origin));

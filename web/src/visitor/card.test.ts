@@ -18,7 +18,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("has the worker keep a card that was loaded before it", async () => {
+it("has the worker store a card that was loaded before it", async () => {
   workers(null);
 
   await keepCard();
@@ -27,7 +27,7 @@ it("has the worker keep a card that was loaded before it", async () => {
   expect(postMessage.mock.calls[0]?.[0]).toContain(location.pathname);
 });
 
-it("says nothing to a worker that brought the card", async () => {
+it("sends no message to a worker that served the card", async () => {
   workers({});
 
   await keepCard();
@@ -36,7 +36,7 @@ it("says nothing to a worker that brought the card", async () => {
   expect(postMessage).not.toHaveBeenCalled();
 });
 
-it("has the worker keep a card under its own path that came with a query", async () => {
+it("has the worker store a card that was opened with a query under its own path", async () => {
   workers({});
   history.replaceState(null, "", "?utm_source=flyer");
 
@@ -46,7 +46,7 @@ it("has the worker keep a card under its own path that came with a query", async
   history.replaceState(null, "", location.pathname);
 });
 
-it("says of a pass that stays open when it expires", () => {
+it("shows when an open pass expires", () => {
   vi.useFakeTimers({ now: Date.parse("2026-11-01T12:00:00Z") });
   document.body.innerHTML = `<p data-until="2026-11-01T12:00:30+00:00" hidden>Expired</p>`;
 
@@ -58,7 +58,7 @@ it("says of a pass that stays open when it expires", () => {
   document.documentElement.removeAttribute("data-expired");
 });
 
-it("leaves the page as it is where there are no workers", async () => {
+it("leaves the page unchanged without service workers", async () => {
   await expect(keepCard()).resolves.toBeUndefined();
 });
 
@@ -85,7 +85,7 @@ async function press() {
   button().dispatchEvent(new PointerEvent("pointerup"));
 }
 
-it("sends the same key until there is an answer, and again when it is held once more", async () => {
+it("sends the same key until there is a response, and again when the button is held once more", async () => {
   const keys = holding([null, new Response("", { status: 503 })]);
 
   await press();
@@ -100,7 +100,7 @@ it("sends the same key until there is an answer, and again when it is held once 
   expect(keys).toEqual(["k1", "k1", "k1", "k1", "k1"]);
 });
 
-it("takes another key once the lost one is old", async () => {
+it("uses a new key once the unanswered one is old", async () => {
   const keys = holding([]);
   await press();
   await vi.advanceTimersByTimeAsync(700_000);

@@ -1,15 +1,15 @@
 import { holdToSend } from "./ticket";
 
-/** Keeps this card on the phone, so that it can be read without a network. */
+/** Stores this card on the phone, so that it can be read offline. */
 export async function keepCard(): Promise<void> {
-  // Absent where the page came without TLS.
+  // Not available if the page was loaded without TLS.
   const workers = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
   if (workers === undefined) {
     return;
   }
   const wasLoadedWithout = workers.controller === null;
   await workers.register("/card/worker.js");
-  // A card that came with a query is kept under its own path.
+  // A card that was opened with a query is stored under its own path.
   if (wasLoadedWithout || location.search !== "") {
     const { active } = await workers.ready;
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -17,7 +17,7 @@ export async function keepCard(): Promise<void> {
   }
 }
 
-/** Says of a pass that it has expired, also when it is kept on the phone or stays open. */
+/** Marks a pass as expired when its time has come, also while it stays open or when it is shown offline. */
 export function watchExpiry(): void {
   for (const status of document.querySelectorAll<HTMLElement>("[data-until]")) {
     const until = Date.parse(status.dataset["until"] ?? "");
@@ -31,10 +31,10 @@ export function watchExpiry(): void {
 const EXPIRY_LOOK_MS = 10_000;
 const WAITS_MS = [1000, 2000, 4000, 8000];
 const TIMEOUT_MS = 10_000;
-/** A key whose answer was lost is used for so long: later, staff see a new redemption. */
+/** A key without a response is reused for this time; after that, staff see a new redemption. */
 const KEY_LIFE_MS = 600_000;
 
-/** The key of an attempt whose answer was lost, else the page's. */
+/** Returns the key of an earlier attempt without a response, otherwise the page's key. */
 function keyFor(place: string, fresh: string): string {
   try {
     const { key, at } = JSON.parse(localStorage.getItem(place) ?? "{}") as { key?: string; at?: number };
@@ -43,12 +43,12 @@ function keyFor(place: string, fresh: string): string {
     }
     localStorage.setItem(place, JSON.stringify({ key: fresh, at: Date.now() }));
   } catch {
-    // Kept by the page only, where the browser keeps nothing.
+    // If the browser has no storage, the key exists only in the page.
   }
   return fresh;
 }
 
-/** Redeems, and sends the same once more until there is an answer. Resolves if none came. */
+/** Redeems, and repeats the same request until there is a response. Resolves if there was none. */
 async function redeem(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, value as string]));
   const place = `wp_redeem:${fields.get("reward_id") ?? fields.get("award_id") ?? ""}:${form.action}`;
@@ -66,14 +66,14 @@ async function redeem(form: HTMLFormElement, button: HTMLButtonElement): Promise
         body: fields,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      // It leads to a page that says what became of it.
+      // The redirect leads to a page that shows the result.
       if (answer.redirected) {
         localStorage.removeItem(place);
         location.replace(answer.url);
         await new Promise(() => undefined);
       }
     } catch {
-      // Perhaps it was redeemed: the same key finds out.
+      // It may have been redeemed; repeating the same key finds out.
     }
     say(button.dataset["retry"]);
     await new Promise((done) => setTimeout(done, wait));
@@ -81,7 +81,7 @@ async function redeem(form: HTMLFormElement, button: HTMLButtonElement): Promise
   say(button.dataset["noAnswer"]);
 }
 
-/** Rewards that are redeemed on the card itself. */
+/** Enhances rewards that are redeemed on the card itself. */
 export function enhanceHolds(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>(".card-hold button")) {
     const { form } = button;

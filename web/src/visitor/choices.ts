@@ -1,6 +1,6 @@
 /**
- * Somebody was quicker: what was chosen can't be chosen any more. Of several ticks only the server
- * knows which are full; the page shows it when reloaded.
+ * Disables a choice that is no longer available because somebody else was faster. If several boxes are ticked, only the
+ * server knows which are full; the page shows it after a reload.
  */
 export function closeChoice(place: HTMLElement | null): void {
   const checked = [...(place?.querySelectorAll<HTMLInputElement | HTMLOptionElement>("[data-place]:checked") ?? [])];

@@ -24,7 +24,7 @@ const events = () =>
     reported.map(async (body) => (JSON.parse(await (body as Blob).text()) as { events: object[] }).events[0]),
   );
 
-it("tells that a page without a code is seen and its links are followed", async () => {
+it("reports that a page without a code is seen and that its links are followed", async () => {
   document.body.dataset["pageId"] = "page-1";
 
   await import("@/visitor/main");
@@ -36,7 +36,7 @@ it("tells that a page without a code is seen and its links are followed", async 
   ]);
 });
 
-it("counts a page once when its visitor comes back from the privacy choice", async () => {
+it("counts a page once when its visitor returns from the privacy choice", async () => {
   document.body.dataset["codeId"] = "code-1";
   history.replaceState(null, "", "/code/code-1?chosen=sealed");
 
@@ -49,7 +49,7 @@ it("counts a page once when its visitor comes back from the privacy choice", asy
   expect(counted).not.toContainEqual(expect.objectContaining({ action: "view" }));
 });
 
-it("tells nothing of what has neither code nor page", async () => {
+it("reports nothing if there is neither a code nor a page", async () => {
   await import("@/visitor/main");
 
   expect(reported).toEqual([]);

@@ -19,13 +19,13 @@ const LONGEST_STAY_MS = 86_400_000;
 
 export const codeId = document.body.dataset["codeId"];
 const pageId = document.body.dataset["pageId"];
-/** Whether what happens here has something to be counted for: a code, or a page without one. */
+/** Whether there is something to count events for: a code, or a page without one. */
 export const isCounted = Boolean(codeId) || Boolean(pageId);
 
-/** Whether its visitor chose about privacy and came back: the page was open already, and is seen once. */
+/** Whether the visitor has just returned from the privacy choice: the page was open before, and counts once. */
 export const isShownAgain = new URLSearchParams(location.search).has("chosen");
 
-/** Tells the server what happened here; nothing waits for it. */
+/** Sends an event of this page to the server without waiting for the response. */
 export function send(event: PageEvent): void {
   if (!isCounted) {
     return;
@@ -38,7 +38,7 @@ export function send(event: PageEvent): void {
   }
 }
 
-/** Counts links that are followed. */
+/** Counts the links that are followed. */
 export function countClicks(): void {
   document.addEventListener("click", (click) => {
     const link = click.target instanceof Element ? click.target.closest("a[data-block]") : null;
@@ -48,7 +48,7 @@ export function countClicks(): void {
   });
 }
 
-/** Time in view, told once, when the page is left or hidden for the first time. */
+/** Reports the time in view once, when the page is left or hidden for the first time. */
 export function countStay(): void {
   const begun = performance.now();
   const report = () => {

@@ -2,7 +2,7 @@ const PIECES = 90;
 const LASTS_MS = 2200;
 const FALLS = 0.0011;
 
-/** Paper that flies up from a place and falls, once, where its visitor has nothing against motion. */
+/** Throws confetti once from an element, unless the visitor prefers reduced motion. */
 export function throwConfetti(from: Element): void {
   if (!matchMedia("(prefers-reduced-motion: no-preference)").matches) {
     return;

@@ -14,14 +14,14 @@ function dateOf(html: string): string {
   return document.querySelector("time")?.textContent.replace(/\s/g, " ") ?? "";
 }
 
-it("names the zone of the moment that the owner chose", () => {
+it("names the time zone of the moment that the owner chose", () => {
   expect(dateOf(page(TO, "en"))).toBe("24 December 2026 at 18:00 UTC");
   expect(dateOf(page("2026-12-24T18:00:00-05:00", "en"))).toMatch(/18:00 GMT-5$/);
   expect(dateOf(page(TO, "ar"))).toContain("UTC");
 });
 
-it("is shown in the zone of the visitor's browser", () => {
-  // Nepal's offset: no machine that runs this has it by accident.
+it("is shown in the time zone of the visitor's browser", () => {
+  // Nepal's offset, which no machine that runs this test has by accident.
   const to = "2026-12-24T18:00:00+05:45";
   expect(dateOf(page(to, "en"))).toMatch(/18:00 GMT\+5:45$/);
 

@@ -32,7 +32,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-it("tells which fields were reached and filled, never what was put in, and once only", async () => {
+it("reports which fields were reached and filled, never their values, and only once", async () => {
   const { enhanceForms } = await import("@/visitor/forms");
   const form = open();
   enhanceForms();
@@ -64,7 +64,7 @@ it("tells which fields were reached and filled, never what was put in, and once 
   });
 });
 
-it("leaves nobody standing in a form that was sent", async () => {
+it("reports no abandoned field of a form that was sent", async () => {
   const { enhanceForms } = await import("@/visitor/forms");
   vi.stubGlobal(
     "fetch",

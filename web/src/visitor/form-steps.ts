@@ -1,7 +1,7 @@
 import type { Field } from "@/blocks/types";
 import { send } from "./collect";
 
-/** A form as its page carries it for the script. */
+/** The settings of a form that its page contains for the script. */
 export interface FormSettings {
   page_id: string;
   form_id: string;
@@ -13,7 +13,10 @@ export interface FormSettings {
 
 const isGiven = (answer: unknown) => (Array.isArray(answer) ? answer.length > 0 : Boolean(answer));
 
-/** Watches how far a visitor comes with a form and tells it, names of fields and never what is put in, when the page is left or the form is sent. */
+/**
+ * Tracks how far a visitor gets in a form, and reports it when the page is left or the form is sent: the names of
+ * fields, never their values.
+ */
 export class FormSteps {
   private readonly reached = new Set<string>();
   private readonly reported = {
@@ -27,7 +30,7 @@ export class FormSteps {
   constructor(
     form: HTMLFormElement,
     private readonly formId: string,
-    /** Names in the order of the form. */
+    /** The names of the fields, in the order of the form. */
     private readonly names: readonly string[],
     private readonly answers: () => Record<string, unknown>,
   ) {
@@ -48,13 +51,13 @@ export class FormSteps {
     });
   }
 
-  /** The form went its way: nobody is left standing in it. */
+  /** Called when the form was sent: nobody abandoned it. */
   sent(): void {
     this.at = undefined;
     this.report(undefined);
   }
 
-  /** Only what is new: each page view counts a field once, however often the page is hidden. */
+  /** Reports only what is new: each page view counts a field once, however often the page is hidden. */
   private report(at: string | undefined): void {
     const { reported } = this;
     const answers = this.answers();

@@ -45,7 +45,7 @@ describe("a form of a page", () => {
     vi.stubGlobal("fetch", fetching);
   });
 
-  it("is sent once as JSON with its key, and thanks", async () => {
+  it("is sent once as JSON with its key, and shows the thanks", async () => {
     fetching.mockImplementation(() => answer(200, { submission_id: "s" }));
     const form = open();
     fillIn(form, ANA);
@@ -70,7 +70,7 @@ describe("a form of a page", () => {
     expect(document.querySelector(".wp-done")?.textContent).toContain("You are on the list");
   });
 
-  it("says at the field what is wrong, before anything is sent", () => {
+  it("shows errors at their field before anything is sent", () => {
     const form = open();
     fillIn(form, { ...ANA, email: "ana", phone: "" });
 
@@ -85,7 +85,7 @@ describe("a form of a page", () => {
     expect(shownErrors()).toEqual(["Please fill this in."]);
   });
 
-  it("shows what the server says of a field", async () => {
+  it("shows the server's error at its field", async () => {
     fetching.mockImplementation(() =>
       answer(422, { errors: [{ field: "fields.phone", code: "not_phone", message: "x" }] }),
     );
@@ -98,7 +98,7 @@ describe("a form of a page", () => {
     expect(form.hidden).toBe(false);
   });
 
-  it("is kept while offline, says so, and is sent with the same key when the network is back", async () => {
+  it("is stored while offline, says so, and is sent with the same key when the network is back", async () => {
     fetching.mockRejectedValueOnce(new TypeError("offline"));
     const form = open();
     fillIn(form, ANA);
@@ -118,7 +118,7 @@ describe("a form of a page", () => {
     expect(fetching).toHaveBeenCalledTimes(sent);
   });
 
-  it("waits on when the server wants it again, and is sent then", async () => {
+  it("stays queued when the server asks for a retry, and is sent then", async () => {
     fetching.mockRejectedValueOnce(new TypeError("offline"));
     const form = open();
     fillIn(form, ANA);
@@ -138,7 +138,7 @@ describe("a form of a page", () => {
     expect(document.querySelector(".wp-done")?.textContent).toContain("You are on the list");
   });
 
-  it("asks the visitor to try again when somebody else came first", async () => {
+  it("asks the visitor to try again after losing a race", async () => {
     const lost = { detail: "Somebody else changed this at the same moment." };
     fetching.mockResolvedValue(new Response(JSON.stringify(lost), { status: 409, headers: { "Retry-After": "1" } }));
     const form = open();
@@ -149,7 +149,7 @@ describe("a form of a page", () => {
     await vi.waitFor(() => expect(form.querySelector(".wp-status")?.textContent).toMatch(/try again/i));
   });
 
-  it("closes the choice that somebody else was quicker to take", async () => {
+  it("closes the choice that somebody else took first", async () => {
     const field = {
       name: "day",
       input_display_name: "Day",
@@ -173,7 +173,7 @@ describe("a form of a page", () => {
     expect(form.querySelector("#f-day-error")?.textContent).toContain("full");
   });
 
-  it("thanks who has answered before", async () => {
+  it("thanks a visitor who has answered before", async () => {
     const form = open({ fields: [], consent_text: "" });
     vi.stubGlobal(
       "fetch",
@@ -204,7 +204,7 @@ describe("a form of a page", () => {
     sending.mockRestore();
   });
 
-  it("asks for consent where the form has a text about it", () => {
+  it("asks for consent if the form has a consent text", () => {
     const form = open();
     fillIn(form, ANA);
     (form.querySelector("[name=consent]") as HTMLInputElement).checked = false;
@@ -215,7 +215,7 @@ describe("a form of a page", () => {
     expect(fetching).not.toHaveBeenCalled();
   });
 
-  it("shows a field when its condition holds, and leaves its answer out when not", async () => {
+  it("shows a field when its condition is met, and leaves out its answer when not", async () => {
     fetching.mockImplementation(() => answer(200));
     const form = open({
       consent_text: "",
@@ -245,7 +245,7 @@ describe("a form of a page", () => {
     });
   });
 
-  it("goes on only when a step is right, and back at any time", () => {
+  it("continues only when a step is valid, and goes back at any time", () => {
     const form = open({
       consent_text: "",
       fields: [

@@ -59,7 +59,7 @@ class VisitorForm {
       this.steps.resume((step) => !Object.keys(problems).some((name) => step.contains(this.place(name))));
     }
     this.showFields();
-    // The server marked what is wrong, where a form was sent without script.
+    // The server marks the errors of a form that was sent without JavaScript.
     this.steps.turnTo(form.querySelector(".wp-error:not([hidden])"));
   }
 
@@ -67,7 +67,7 @@ class VisitorForm {
     return this.settings.words[name] ?? "";
   }
 
-  /** Everything that can show an error, in the order of the form. */
+  /** The names of everything that can show an error, in the order of the form. */
   private get names(): string[] {
     return [...this.settings.fields.map((field) => field.name), ...(this.place("consent") ? ["consent"] : [])];
   }
@@ -113,7 +113,7 @@ class VisitorForm {
     return this.word(`${name}.${code}`) || this.word(name === "consent" && code === "missing" ? "consentNeeded" : code);
   }
 
-  /** Shows what is wrong, turns to the first of it, and says whether there was anything. */
+  /** Shows the errors, turns to the first of them, and returns whether there were any. */
   private showProblems(problems: Record<string, string>, texts: Record<string, string> = {}): boolean {
     const { names } = this;
     for (const name of names) {
@@ -177,7 +177,7 @@ class VisitorForm {
     }
   }
 
-  /** To the next questions once these are answered; the last of them, or the code of a phone, sends. */
+  /** Goes to the next questions once these are answered; the last step, or the passcode for a phone, sends the form. */
   private goOn(): void {
     if (this.steps.isLast || this.code.isTyped) {
       void this.submit();
@@ -263,7 +263,8 @@ class VisitorForm {
     }
     const { codes, texts } = fieldErrorsOf(problem);
     if (Object.entries(codes).some(([name, code]) => code === "consent_changed" || !this.names.includes(name))) {
-      // It asks something else by now: sent as without script, it comes back as it is, with what was typed.
+      // The form has other questions by now. Sent as without JavaScript, it is returned in its current version, with
+      // the answers.
       HTMLFormElement.prototype.submit.call(this.form);
       return;
     }
@@ -278,7 +279,7 @@ class VisitorForm {
     }
   }
 
-  /** What the owner says afterwards, the pass that the form gave, and the way on. */
+  /** Shows the owner's thanks, the pass that the form issued, and the link to continue. */
   finish({ given_pass: given }: Taken): void {
     this.kept.forget();
     const next = this.settings.next_url;
@@ -296,7 +297,7 @@ class VisitorForm {
     }
   }
 
-  /** The answer was refused when it was sent at last; the form is there to try again. */
+  /** Shows the form again for another try, after its queued submission was refused. */
   reopen(): void {
     this.form.hidden = false;
     if (this.done !== null) {
@@ -305,7 +306,7 @@ class VisitorForm {
     this.say(this.word("failed"));
   }
 
-  /** The form makes way for its thanks; with a text, for that alone. */
+  /** Replaces the form with its thanks, or with a text if one is given. */
   private end(text: string | null): void {
     this.form.hidden = true;
     this.say("");
@@ -320,7 +321,7 @@ class VisitorForm {
   }
 }
 
-/** Makes every form of the page answer at once, and sends those that waited for the network. */
+/** Enhances every form of the page, and sends those that waited for the network. */
 export function enhanceForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-form]")) {
     new VisitorForm(form);

@@ -4,7 +4,7 @@ import { offerPass } from "./given-pass";
 const APPLE = { label: "Add to Apple Wallet", url: "/card/pass_1/pass.pkpass", badge: null };
 const GOOGLE = { ...APPLE, label: "Add to Google Wallet", url: "/card/pass_1/google" };
 
-test("a pass is offered with the buttons in order, its page, and the way on", () => {
+test("a pass is offered with the buttons in order, its page, and the link to continue", () => {
   document.body.innerHTML = '<div class="wp-done"><p data-said>Thanks</p></div>';
   const done = document.querySelector(".wp-done") as HTMLElement;
   const given = { url: "/card/pass_1", label: "Show your pass", buttons: [GOOGLE, APPLE] };
@@ -21,7 +21,7 @@ test("a pass is offered with the buttons in order, its page, and the way on", ()
   ]);
 });
 
-test("the vendor's own drawing stands in place of the words", () => {
+test("the vendor's own badge replaces the text", () => {
   document.body.innerHTML = '<div class="wp-done"></div>';
   const done = document.querySelector(".wp-done") as HTMLElement;
   const buttons = [{ ...APPLE, badge: "data:image/svg+xml;base64,AAAA" }];

@@ -1,4 +1,4 @@
-/** A wallet pass that a form gave, as the answer to the form offers it. */
+/** The wallet pass that a form issued, as offered in the response to the form. */
 
 interface WalletButton {
   label: string;
@@ -12,7 +12,9 @@ export interface GivenPass {
   buttons: WalletButton[];
 }
 
-/** Puts the buttons of the wallets below the thanks, with the way on where visitors are no longer taken there at once. */
+/**
+ * Puts the wallet buttons below the thanks, with a link to continue, because visitors are no longer redirected at once.
+ */
 export function offerPass(done: HTMLElement | null, given: GivenPass, next?: string | null): void {
   const offered = document.createElement("div");
   offered.className = "wp-social";

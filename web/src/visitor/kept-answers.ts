@@ -3,14 +3,17 @@ import type { Field } from "@/blocks/types";
 const PREFIX = "wp_kept:";
 const REFUSED = "wp_kept_refused";
 const INPUTS = "input:not([type=hidden]), select, textarea";
-/** A new opening of the page may be by somebody else on the same device. */
+/** A new visit to the page may be by somebody else on the same device. */
 const COMES_BACK = ["reload", "back_forward"];
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isTick = (control: Control) => control.type === "checkbox" || control.type === "radio";
 
-/** What was typed into a form, for as long as its tab is open: there again after a reload, never a passcode. */
+/**
+ * The answers typed into a form, stored while its tab is open, so that a reload restores them. Passcodes are never
+ * stored.
+ */
 export class KeptAnswers {
   private readonly place: string;
   private readonly names: ReadonlySet<string>;
@@ -40,7 +43,7 @@ export class KeptAnswers {
     }
   }
 
-  /** Fills the form in again if its page was reloaded; whether there was anything. */
+  /** Fills in the form again if its page was reloaded; returns whether there was anything to restore. */
   restore(): boolean {
     const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     try {
@@ -73,7 +76,10 @@ export class KeptAnswers {
   }
 }
 
-/** Who refuses to be remembered is not: forgets all forms of the tab and keeps none, until that is taken back. */
+/**
+ * Respects visitors who refuse to be remembered: deletes the answers of all forms of the tab and stores none until they
+ * change their choice.
+ */
 export function followPrivacyChoice(): void {
   document.addEventListener("submit", ({ submitter }) => {
     if (
@@ -93,7 +99,7 @@ export function followPrivacyChoice(): void {
         sessionStorage.removeItem(REFUSED);
       }
     } catch {
-      // Without storage, nothing was kept.
+      // Without storage, nothing was stored.
     }
   });
 }

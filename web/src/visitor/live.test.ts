@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("comes again after an answer that makes browsers give up, and waits longer each time", async () => {
+it("reconnects after a response that makes browsers give up, with growing delays", async () => {
   const heard: string[] = [];
   listen("/wall/w/events", (data) => heard.push(data), vi.fn());
 
@@ -53,7 +53,7 @@ it("comes again after an answer that makes browsers give up, and waits longer ea
   expect(heard).toEqual(["now"]);
 });
 
-it("leaves a connection that only broke to the browser", async () => {
+it("leaves a broken connection to the browser", async () => {
   listen("/wall/w/events", () => undefined, vi.fn());
 
   Source.all[0]?.fail(0);
@@ -76,7 +76,7 @@ it.each([404, 410])("asks no more for what is gone (%i), and says so once", asyn
   expect(Source.all).toHaveLength(1);
 });
 
-it("comes again when nobody can be asked whether it is gone", async () => {
+it("reconnects when it is impossible to check whether the resource is gone", async () => {
   const gone = vi.fn();
   fetching.mockRejectedValue(new TypeError("network"));
   listen("/wall/w/events", () => undefined, gone);
@@ -88,7 +88,7 @@ it("comes again when nobody can be asked whether it is gone", async () => {
   expect(Source.all).toHaveLength(2);
 });
 
-it("ends when it is told to, also while it waits to come again", async () => {
+it("ends on request, also while it waits to reconnect", async () => {
   const end = listen("/wall/w/events", () => undefined, vi.fn());
   Source.all[0]?.fail(Source.CLOSED);
 

@@ -1,10 +1,10 @@
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
 
-/** Whether a resource is permanently gone; an unreachable server may come back. */
+/** Whether a resource is permanently gone; an unreachable server may become available again. */
 async function isGone(path: string): Promise<boolean> {
   try {
-    // With no second to spare, a stream that is there after all ends at once.
+    // With `seconds=0`, a stream that still exists ends at once.
     const { status } = await fetch(`${path}?seconds=0`, { cache: "no-store" });
     return status === 404 || status === 410;
   } catch {
@@ -13,9 +13,9 @@ async function isGone(path: string): Promise<boolean> {
 }
 
 /**
- * What an address tells, for as long as the page is open. Browsers come again by themselves when a connection
- * breaks, and give up for good when the server once answers with an error, as it does while it is renewed. What
- * the server says is gone is not asked for again. Answers what ends it.
+ * Listens to a stream of server-sent events for as long as the page is open. Browsers reconnect by themselves when a
+ * connection breaks, but give up for good after one error response, which the server may send during an upgrade. A
+ * resource that the server reports as gone is not requested again. Returns a function that stops listening.
  */
 export function listen(path: string, onData: (data: string) => void, onGone: () => void): () => void {
   if (!("EventSource" in window)) {
@@ -43,7 +43,7 @@ export function listen(path: string, onData: (data: string) => void, onGone: () 
     });
     source.addEventListener("error", ({ target }) => {
       if ((target as EventSource).readyState === EventSource.CLOSED) {
-        // Not all at the same moment: everybody who watches was sent away at once.
+        // Not all at the same moment, since all viewers were disconnected at once.
         setTimeout(() => void comeAgain(), next * (0.5 + Math.random()));
         next = Math.min(next * 2, LONGEST_WAIT_MS);
       }

@@ -35,20 +35,20 @@ const page = () => ({
 });
 const press = () => page().form.dispatchEvent(new Event("submit", { cancelable: true }));
 
-it("says in the words of the page that it looks", () => {
+it("says in the language of the page that it is locating the device", () => {
   press();
 
   expect(page().note.textContent).toBe("Ihr Standort wird ermittelt");
 });
 
-it("sends where the device is, and how sure of it that is", () => {
+it("sends the position of the device and its accuracy", () => {
   press();
   asked[0]?.found({ coords: HERE });
 
   expect(sent).toEqual([{ promo: "PIER", latitude: "40.7", longitude: "-74", accuracy: "2500" }]);
 });
 
-it("is not interrupted by the rest of the page coming", () => {
+it("is not interrupted by the initial load of the page", () => {
   press();
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
   asked[0]?.found({ coords: HERE });
@@ -56,7 +56,7 @@ it("is not interrupted by the rest of the page coming", () => {
   expect(sent).toHaveLength(1);
 });
 
-it("goes on without a place when the browser's question is left unanswered, and once only", () => {
+it("continues without a position when the permission prompt is ignored, and only once", () => {
   press();
   expect(page().button.disabled).toBe(true);
   vi.advanceTimersByTime(30_000);
@@ -65,7 +65,7 @@ it("goes on without a place when the browser's question is left unanswered, and 
   expect(sent).toEqual([{ promo: "PIER", latitude: "", longitude: "", accuracy: "" }]);
 });
 
-it("is as it was when it comes back from the browser's memory: no old place, no old words", () => {
+it("is reset when it is restored from the back-forward cache, without an old position or old texts", () => {
   press();
   asked[0]?.found({ coords: HERE });
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));

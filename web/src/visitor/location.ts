@@ -1,14 +1,14 @@
 const LONGEST_WAIT_MS = 15_000;
 const OLDEST_MS = 60_000;
-/** A question of the browser that nobody answers, or that is put aside, is never told to the page. */
+/** The page never learns of a permission prompt that nobody answers or that is dismissed. */
 const TIMEOUT_MS = 30_000;
 
 const SENT = ["latitude", "longitude", "accuracy"] as const;
 
 /**
- * The form of a locked page whose promo codes may work at one place only: the device's own location
- * goes along when it is sent. Refused or unknown, the form is sent without and the server says why
- * the page stays locked.
+ * Enhances the form of a locked page whose promo codes may work at one place only: the location of the device is sent
+ * with it. If the location is refused or unknown, the form is sent without it, and the server explains why the page
+ * stays locked.
  */
 export function enhanceLocation(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-needs-location]");
@@ -37,7 +37,7 @@ export function enhanceLocation(): void {
     attempt += 1;
     const mine = attempt;
     const go = (coords: Partial<GeolocationCoordinates>) => {
-      // A visitor who came back in the meantime has a fresh form and presses again.
+      // A visitor who returned in the meantime has a fresh form and presses again.
       if (mine === attempt) {
         attempt += 1;
         fill(coords);
@@ -60,7 +60,7 @@ export function enhanceLocation(): void {
       { enableHighAccuracy: true, timeout: LONGEST_WAIT_MS, maximumAge: OLDEST_MS },
     );
   });
-  // A page that comes back from the browser's memory must be usable again, and where somebody was is no place to be.
+  // A page restored from the back-forward cache must be usable again, and must not send an old position.
   const begin = () => {
     attempt += 1;
     fill({});

@@ -23,7 +23,7 @@ if (app !== null) {
 enhanceForms();
 enhanceBlocks();
 enhanceLocation();
-// What few pages have is loaded where it is.
+// Features that few pages have are loaded only on those pages.
 if (document.querySelector("form[data-poll],[data-ticket],[data-push],[data-card]") !== null) {
   void import("./on-demand").then(({ enhanceOnDemand }) => enhanceOnDemand());
 }

@@ -1,4 +1,4 @@
-/** Enhances polls, tickets, notifications and cards; each part is loaded only where the page has it. */
+/** Enhances polls, tickets, notifications and cards; the code of each is loaded only on pages that have it. */
 export function enhanceOnDemand(): void {
   if (document.querySelector("form[data-poll]") !== null) {
     void import("./votes").then(({ enhanceVotes }) => enhanceVotes());

@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetching);
 });
 
-it("asks one question after the other, skips those that ask nothing, and counts them", () => {
+it("asks one question after the other, skips screens without questions, and counts the rest", () => {
   const form = open({ layout: "one_question" });
   const bar = form.querySelector("progress") as HTMLProgressElement;
 
@@ -62,14 +62,14 @@ it("asks one question after the other, skips those that ask nothing, and counts 
   expect([bar.value, bar.max]).toEqual([2, 3]);
 });
 
-it("has all of it on one page where nothing is said of it", () => {
+it("shows all questions on one page by default", () => {
   const form = open();
 
   expect(form.querySelectorAll(".wp-step")).toHaveLength(1);
   expect(form.querySelector("progress")).toBeNull();
 });
 
-it("keeps what was typed over a reload, and forgets it once it was sent", async () => {
+it("restores what was typed after a reload, and deletes it once it was sent", async () => {
   put(open(), "one", "kept");
   opened("reload");
 
@@ -81,7 +81,7 @@ it("keeps what was typed over a reload, and forgets it once it was sent", async 
   expect(input(open(), "one").value).toBe("");
 });
 
-it("keeps nothing when the page is opened again, or when remembering is refused", () => {
+it("restores nothing on a new visit to the page, or when remembering is refused", () => {
   put(open(), "one", "kept");
   expect(input(open(), "one").value).toBe("");
   expect(Object.keys(sessionStorage)).toEqual([]);
@@ -100,7 +100,7 @@ it("keeps nothing when the page is opened again, or when remembering is refused"
   expect(input(open(), "one").value).toBe("");
 });
 
-it("thanks with title, message and the way on, and says only what happened when it is not sent yet", async () => {
+it("thanks with title, message and the link to continue, and only reports the state while the form is not sent yet", async () => {
   const thanks = { success_title: "Done!", success_link_label: "Our menu", next_url: "https://menu.example/" };
   const form = open({ ...thanks, success_share: true });
   put(form, "one", "y");
@@ -121,7 +121,7 @@ it("thanks with title, message and the way on, and says only what happened when 
   expect(document.querySelector(".wp-done")?.classList.contains("wp-done-plain")).toBe(true);
 });
 
-it("names the bound that an answer misses", () => {
+it("names the limit that an answer violates", () => {
   const age: Field = { name: "age", input_display_name: "Age", input_type: "number", validation: { min: 18 } };
   const form = open({ fields: [age] });
 

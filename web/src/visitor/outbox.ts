@@ -1,4 +1,6 @@
-/** Forms that wait for the network: kept on this device, each sent once, forgotten when it was taken. */
+/**
+ * Forms that wait for the network: stored on this device, each sent once, and deleted when the server has accepted it.
+ */
 
 import type { GivenPass } from "./given-pass";
 import { storeRejected } from "./rejected-forms";
@@ -13,7 +15,7 @@ export interface Submission {
   [part: string]: unknown;
 }
 
-/** What the server says to a form that it does not take. */
+/** The server's response to a form that it does not accept. */
 export interface Problem {
   code?: string;
   detail?: string;
@@ -25,7 +27,7 @@ export function problemText({ code = "", detail }: Problem, words: Record<string
   return words[code === "answered_already" ? "answered" : code] || detail || (words["failed"] ?? "");
 }
 
-/** What a problem says of each field: its code, and words for a code that the page has none for. */
+/** The errors of a problem by field: their codes, and texts for codes that the page has no text for. */
 export function fieldErrorsOf(problem: Problem): { codes: Record<string, string>; texts: Record<string, string> } {
   const errors = (problem.errors ?? []).map((it) => ({ ...it, name: it.field.replace(/^fields\./, "") }));
   return {
@@ -34,7 +36,7 @@ export function fieldErrorsOf(problem: Problem): { codes: Record<string, string>
   };
 }
 
-/** What the server says to a form that it takes. */
+/** The server's response to a form that it accepts. */
 export interface Taken {
   given_pass?: GivenPass | null;
 }
@@ -62,12 +64,12 @@ function write(waiting: Waiting[]): void {
   }
 }
 
-/** A key of our own; browsers give UUIDs only over TLS. */
+/** Generates a key; browsers provide UUIDs only over TLS. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The server's key of this visit; one of our own where the page came without. */
+/** The server's key of this visit; a generated one if the page was loaded without one. */
 export function keyOf(form: HTMLFormElement): string {
   const input = form.querySelector<HTMLInputElement>("[name=submission_key]");
   if (input === null) {
@@ -79,7 +81,7 @@ export function keyOf(form: HTMLFormElement): string {
   return input.value;
 }
 
-/** Posts a form; the same key counts once, however often it is sent. */
+/** Posts a form; requests with the same key count once. */
 export function post(body: Submission): Promise<Response> {
   return fetch("/v1/append-submit", {
     method: "POST",
@@ -89,7 +91,7 @@ export function post(body: Submission): Promise<Response> {
   });
 }
 
-/** Keeps a form for later; false when this browser keeps nothing. */
+/** Stores a form for later; returns false if this browser has no storage. */
 export function enqueue(body: Submission): boolean {
   try {
     const others = read().filter((item) => item.body.submission_key !== body.submission_key);
@@ -104,12 +106,15 @@ function dequeue(key: string): void {
   write(read().filter((item) => item.body.submission_key !== key));
 }
 
-/** Whether an answer settles a form: taken, or refused for good. One that names a time wants it again. */
+/**
+ * Whether a response settles a form: it was accepted, or refused for good. A response with a `Retry-After` header
+ * requests a retry.
+ */
 export function isFinal({ status, headers }: Response): boolean {
   return status < 500 && status !== 429 && status !== 408 && !headers.has("Retry-After");
 }
 
-/** Called with the answer to a form, false if it was refused; returns whether the visitor could be notified. */
+/** Called with the response to a form, or false if it was refused; returns whether the visitor could be notified. */
 type Settled = (key: string, answer: Taken | false) => boolean;
 
 async function sendWaiting(onSent: Settled): Promise<void> {
@@ -130,13 +135,13 @@ async function sendWaiting(onSent: Settled): Promise<void> {
   }
 }
 
-/** Sends what waits now, and whenever the network comes back; one tab at a time. */
+/** Sends the waiting forms now and whenever the network is back; one tab at a time. */
 export function sendWhenOnline(onSent: Settled): void {
   const run = () => {
     if (!navigator.onLine || read().length === 0) {
       return;
     }
-    // Absent where the page came without TLS.
+    // Not available if the page was loaded without TLS.
     const locks = (navigator as { locks?: LockManager | null }).locks;
     void (locks ? locks.request(PLACE, () => sendWaiting(onSent)) : sendWaiting(onSent));
   };

@@ -17,7 +17,7 @@ interface Verification {
   errors?: { code: string }[];
 }
 
-/** Has the phone of a form confirmed by the code of a text message, before the form is sent. */
+/** Verifies the phone of a form with a one-time passcode before the form is sent. */
 export class PhoneCode {
   private readonly place: HTMLElement | null;
   private readonly input: HTMLInputElement | null;
@@ -26,7 +26,7 @@ export class PhoneCode {
 
   constructor(
     form: HTMLFormElement,
-    /** The field that holds the phone, if one is to be confirmed. */
+    /** The name of the field with the phone, if one must be verified. */
     private readonly name: string | undefined,
     private readonly voice: Voice,
   ) {
@@ -38,17 +38,17 @@ export class PhoneCode {
     return this.name === undefined ? undefined : (body["fields"] as Record<string, unknown>)[this.name];
   }
 
-  /** Whether this form is taken with a code only: codes are old before a form has waited long. */
+  /** Whether this form is accepted only with a passcode: codes expire before a form has waited for long. */
   isNeeded(body: Submission): boolean {
     return Boolean(this.phoneIn(body));
   }
 
-  /** Whether a code stands in its place, so that the form can be sent from there. */
+  /** Whether a passcode was typed, so that the form can be sent from there. */
   get isTyped(): boolean {
     return this.place?.hidden === false && this.input?.value.trim() !== "";
   }
 
-  /** The server no longer accepts the verification: start over. */
+  /** Discards a verification that the server no longer accepts. */
   forget(): void {
     this.proven = this.requestedPhone = undefined;
     if (this.place && this.input) {
@@ -57,7 +57,7 @@ export class PhoneCode {
     }
   }
 
-  /** Puts the proof into what is sent. False while the code is still to come, or wrong. */
+  /** Adds the proof to the submission. Returns false while the passcode is missing or wrong. */
   async proves(body: Submission): Promise<boolean> {
     const phone = this.phoneIn(body);
     if (!phone) {
@@ -73,7 +73,7 @@ export class PhoneCode {
     return true;
   }
 
-  /** Asks for a code, or has the one that was typed checked. */
+  /** Requests a passcode, or has the typed one checked. */
   private async ask(body: Submission, phone: unknown): Promise<void> {
     const isRequested = this.place?.hidden === false && (this.requestedPhone ?? phone) === phone;
     const typed = isRequested ? (this.input?.value.trim() ?? "") : "";
@@ -117,7 +117,7 @@ export class PhoneCode {
     }
   }
 
-  /** The phone may have been asked for on an earlier screen. */
+  /** The question for the phone may be on an earlier screen. */
   private turnToCode(): void {
     if (this.place) {
       this.voice.turnTo(this.place);

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("sends the choice, takes the banner away and says so to screen readers", async () => {
+it("sends the choice, removes the banner and announces it to screen readers", async () => {
   const sent = vi.fn().mockResolvedValue(new Response(null, { status: 204 }));
   vi.stubGlobal("fetch", sent);
   enhancePrivacy();
@@ -37,7 +37,7 @@ it("sends the choice, takes the banner away and says so to screen readers", asyn
   expect(document.activeElement).toBe(saved);
 });
 
-it("falls back to the plain form where the choice was not kept", async () => {
+it("falls back to the plain form if the choice was not saved", async () => {
   vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response(null, { status: 429 })));
   enhancePrivacy();
   const plain = vi.fn((event: Event) => event.preventDefault());

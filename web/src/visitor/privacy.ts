@@ -1,4 +1,4 @@
-/** Keeps the choice of the privacy banner without loading the page again, and takes the banner away. */
+/** Saves the choice of the privacy banner without a reload, and removes the banner. */
 export function enhancePrivacy(): void {
   const banner = document.querySelector<HTMLElement>("[data-privacy]");
   const form = banner?.querySelector("form");
@@ -18,7 +18,7 @@ export function enhancePrivacy(): void {
         saved.textContent = saved.dataset["saved"] ?? "";
         saved.focus();
       } else {
-        // As without a script: the browser shows what the server says.
+        // As without JavaScript, the browser shows the server's response.
         form.dataset["failed"] = "";
         form.requestSubmit(button);
       }

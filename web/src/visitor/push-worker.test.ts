@@ -29,14 +29,14 @@ async function dispatch(kind: string, event: object): Promise<void> {
 
 const pushed = (json: () => unknown) => dispatch("push", { data: { json } });
 
-it("shows what was pushed, under its tag", async () => {
+it("shows the pushed message under its tag", async () => {
   await pushed(() => ({ title: "Harbor", body: "We bake again.", url: "/code/menu", tag: "wpm_1", icon: "/logo.png" }));
 
   const shown = { dir: "auto", data: { url: "/code/menu" }, body: "We bake again.", tag: "wpm_1", icon: "/logo.png" };
   expect(showNotification).toHaveBeenCalledExactlyOnceWith("Harbor", shown);
 });
 
-it("shows something also if nothing can be read, as browsers demand", async () => {
+it("shows a notification even if the message is unreadable, as browsers demand", async () => {
   await pushed(() => {
     throw new SyntaxError("no JSON");
   });
@@ -60,7 +60,7 @@ it.each([
   expect(openWindow).toHaveBeenCalledExactlyOnceWith(opened);
 });
 
-it("subscribes again with the same key and says which subscription it replaces", async () => {
+it("subscribes again with the same key and names the subscription that it replaces", async () => {
   const applicationServerKey = new ArrayBuffer(65);
   const again = { endpoint: "https://push.example/new", keys: {} };
   subscribe.mockResolvedValue({ toJSON: () => again });

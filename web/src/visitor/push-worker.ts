@@ -1,6 +1,6 @@
 /**
- * The service worker of notifications, for the paths below /push/: one registration for each organisation of a host.
- * It shows what is pushed and opens what is tapped, and sees no page.
+ * The service worker of notifications, for the paths below /push/: one registration for each organisation of a host. It
+ * shows pushed messages and opens them when tapped, and has no access to pages.
  */
 
 interface Notice {
@@ -12,7 +12,7 @@ interface Notice {
   lang?: string;
 }
 
-/** What a worker has and a page has not; the types of both cannot be loaded together. */
+/** Types that exist only in workers; the types of workers and pages cannot be loaded together. */
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -33,7 +33,7 @@ const worker = self as unknown as EventTarget & {
   clients: { openWindow: (url: string) => Promise<unknown> };
 };
 
-/** Browsers take back the permission of who is pushed to and shows nothing, so that something is shown always. */
+/** Browsers revoke the permission if a push shows nothing, so a notification is always shown. */
 function noticeIn({ data }: PushEvent): Notice {
   try {
     const read = data?.json();

@@ -60,7 +60,7 @@ const isShown = (selector: string) => element(selector)?.hidden === false;
 const status = () => element("[role=status]")?.textContent;
 const calls = () => network.mock.calls.map(([path]) => path.replace(/\?.*/, ""));
 
-it("asks the browser after the tap only, and sends the text that was read", async () => {
+it("asks the browser only after the tap, and sends the text that was shown", async () => {
   browser("default");
   await open();
   expect([isShown("[data-push-ask]"), network.mock.calls.length]).toEqual([true, 0]);
@@ -80,7 +80,7 @@ it("asks the browser after the tap only, and sends the text that was read", asyn
   expect([isShown("[data-push-ask]"), status()]).toEqual([false, "This browser gets notifications."]);
 });
 
-it("is turned off where it was turned on", async () => {
+it("can be turned off where it was turned on", async () => {
   browser("granted");
   subscription = made;
   await open();
@@ -93,7 +93,7 @@ it("is turned off where it was turned on", async () => {
   expect([unsubscribe.mock.calls.length, isShown("[data-push-off]")]).toEqual([1, false]);
 });
 
-it("takes back a subscription that the server does not take", async () => {
+it("cancels a subscription that the server does not accept", async () => {
   browser("default");
   await open();
   requestPermission.mockResolvedValue("granted");
@@ -108,7 +108,7 @@ it("takes back a subscription that the server does not take", async () => {
   expect([subscription, isShown("[data-push-ask]")]).toEqual([null, true]);
 });
 
-it("leaves at once when notifications were blocked", async () => {
+it("unsubscribes at once when notifications were blocked", async () => {
   browser("denied");
   localStorage.setItem("wp_push:page_1", ENDPOINT);
   await open();
@@ -118,7 +118,7 @@ it("leaves at once when notifications were blocked", async () => {
   expect(localStorage.getItem("wp_push:page_1")).toBeNull();
 });
 
-it("names the home screen on an iPhone, and elsewhere that it is not supported", async () => {
+it("points to the home screen on an iPhone, and otherwise says that it is not supported", async () => {
   await open();
   expect(status()).toBe("This browser cannot show notifications.");
 

@@ -9,10 +9,10 @@ type State = "ask" | "on" | "blocked" | "unsupported" | "homeScreen" | "failed";
 
 const WORKER = "/push/worker.js";
 const pageId = document.body.dataset["pageId"] ?? "";
-/** Where this browser was subscribed; who blocks notifications later has no other way to say so. */
+/** The storage key of this browser's subscription, so that blocking notifications later unsubscribes it. */
 const KEPT = `wp_push:${pageId}`;
 
-/** Absent in old browsers, where the page came without TLS, and on an iPhone outside the home screen. */
+/** Not available in old browsers, if the page was loaded without TLS, and on an iPhone outside the home screen. */
 const workers = () => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
 const isSupported = () => workers() !== undefined && "PushManager" in window && "Notification" in window;
 
@@ -29,7 +29,7 @@ async function askKey(): Promise<Key> {
   return (await answer.json()) as Key;
 }
 
-/** An iPhone shows notifications of web apps on its home screen only, and needs a manifest to make one of a page. */
+/** An iPhone shows notifications only for web apps on its home screen, and needs a manifest to make one of a page. */
 function offerHomeScreen(): void {
   const query = new URLSearchParams({
     page_id: pageId,
@@ -55,7 +55,7 @@ async function subscriptionIn(scope: string): Promise<PushSubscription | null> {
   return found !== undefined && new URL(found.scope).pathname === scope ? found.pushManager.getSubscription() : null;
 }
 
-/** A registration whose worker runs: without one nothing can be subscribed. */
+/** A registration whose worker is active, which a subscription requires. */
 async function registered(scope: string): Promise<ServiceWorkerRegistration> {
   const container = workers();
   if (container === undefined) {
@@ -129,7 +129,7 @@ async function stateNow(): Promise<State> {
   return (await subscriptionIn(scope)) === null ? "ask" : "on";
 }
 
-/** The blocks that ask whether this browser may notify. */
+/** Enhances the blocks that ask for permission to show notifications. */
 export async function enhancePush(): Promise<void> {
   const blocks = [...document.querySelectorAll<HTMLElement>("[data-push]")];
   const show = (state: State) => {
@@ -158,7 +158,7 @@ export async function enhancePush(): Promise<void> {
     const off = block.querySelector<HTMLButtonElement>("[data-push-off]");
     const text = block.querySelector("[data-push-text]")?.textContent ?? "";
     allow?.addEventListener("click", () => {
-      // Browsers take the question from a tap only, so that nothing may come before it.
+      // Browsers allow the prompt only directly after a tap, so nothing may happen before it.
       const asked = Notification.requestPermission();
       void act(allow, async () => {
         const permission = await asked;

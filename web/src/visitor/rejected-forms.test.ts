@@ -32,7 +32,7 @@ beforeEach(() => {
   enqueue({ submission_key: "k", page_id: "page-1", form_id: "sign-up", fields: { email: "ana@example.com" } });
 });
 
-it("tells who comes back to the page, until they fill it in again", async () => {
+it("notifies visitors who return to the page, until they fill in the form again", async () => {
   refuse({ errors: [{ field: "consent", code: "consent_changed" }] });
   open("page-1");
 
@@ -46,7 +46,7 @@ it("tells who comes back to the page, until they fill it in again", async () => 
   expect(reported()).toBeUndefined();
 });
 
-it("waits for that page where another one sent the form", async () => {
+it("waits for that page if the form was sent from another one", async () => {
   refuse({ errors: [{ field: "consent", code: "consent_changed" }] });
   open("page-2");
 

@@ -1,10 +1,13 @@
-/** Forms that waited for the network and were refused when nobody looked: told where they were filled in. */
+/**
+ * Forms that waited for the network and were refused while nobody was watching. The refusal is shown where they were
+ * filled in.
+ */
 
 const PLACE = "wp_refused";
 const MAX = 20;
 const LONGEST_MS = 7 * 24 * 3600 * 1000;
 
-/** Which form it was, and nothing of the answers: somebody else may hold this device by now. */
+/** Identifies the form without any answers, because somebody else may use this device by now. */
 interface RejectedForm {
   at: number;
   page_id: unknown;
@@ -33,7 +36,10 @@ function write(rejected: RejectedForm[]): void {
   }
 }
 
-/** Keeps that a form was refused, and says it at once where the form is here. Answers that were there already are no loss. */
+/**
+ * Records that a form was refused, and shows it at once if the form is on this page. If the answers had already been
+ * received, nothing is lost and nothing is recorded.
+ */
 export function storeRejected(form: Record<string, unknown>, code: string | undefined): void {
   if (code !== "answered_already") {
     const { page_id, form_id } = form as Record<"page_id" | "form_id", unknown>;
@@ -54,7 +60,7 @@ export function showRejected(): void {
       const note = document.createElement("p");
       note.className = "wp-error wp-refused";
       note.setAttribute("role", "alert");
-      // A page that was published before there were words for this has only the shorter ones.
+      // A page that was published before this text existed has only the shorter one.
       note.textContent = words["refusedLater"] ?? words["failed"] ?? "";
       form.prepend(note);
       form.addEventListener("input", () => write(read().filter((it) => !isIt(it))), { once: true });

@@ -33,7 +33,7 @@ function put(form: HTMLFormElement, name: string, value: string): void {
 const seen = (form: HTMLFormElement) => form.querySelector<HTMLElement>(".wp-current") as HTMLElement;
 const counted = (form: HTMLFormElement) => seen(form).querySelector(".wp-eyebrow")?.textContent;
 const go = (form: HTMLFormElement) => seen(form).querySelector<HTMLElement>("[data-go='1']")?.click();
-/** What a browser does when Enter is pressed in a field. */
+/** Simulates a browser's reaction to Enter in a field. */
 const enter = (form: HTMLFormElement) =>
   form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
 
@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetching);
 });
 
-it("goes on by Enter, and sends nothing before all was seen", async () => {
+it("continues on Enter, and sends nothing before all screens were seen", async () => {
   const form = open({ fields: [text("one", { required: true }), cut("more"), text("two")] });
 
   enter(form);
@@ -59,7 +59,7 @@ it("goes on by Enter, and sends nothing before all was seen", async () => {
   await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(1));
 });
 
-it("leaves out a screen that asks this visitor nothing, and does not count it", () => {
+it("skips a screen without questions for this visitor, and does not count it", () => {
   const company = text("company", { required: true, show_if: { field: "kind", equals: "b" } });
   const form = open({ fields: [text("kind"), cut("work"), company, cut("end"), text("age")] });
   expect(counted(form)).toBe("Step 1 of 2");
@@ -75,7 +75,7 @@ it("leaves out a screen that asks this visitor nothing, and does not count it", 
   expect(document.activeElement?.getAttribute("name")).toBe("company");
 });
 
-it("sends from the last screen that asks something, and says so on its button", async () => {
+it("sends from the last screen with a question, and labels its button accordingly", async () => {
   const why = text("why", { show_if: { field: "again", equals: "no" } });
   const form = open({ fields: [text("again"), cut("more"), why], submit_label: "Send it" });
   const on = seen(form).querySelector("[data-go='1']");
@@ -89,7 +89,7 @@ it("sends from the last screen that asks something, and says so on its button", 
   await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(1));
 });
 
-it("turns to the code of a phone that was asked for on an earlier screen, and sends from there", async () => {
+it("turns to the passcode for a phone from an earlier screen, and sends from there", async () => {
   const answers = [{ state: "sent" }, { state: "verified", proof: "proof-1" }, { submission_id: "s" }];
   fetching.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(answers.shift()))));
   const form = open({ fields: [text("phone", { input_type: "phone", confirm: true }), cut("more"), text("two")] });
@@ -108,7 +108,7 @@ it("turns to the code of a phone that was asked for on an earlier screen, and se
   expect(JSON.parse(fetching.mock.calls.at(-1)?.[1]?.body as string)).toMatchObject({ phone_proof: "proof-1" });
 });
 
-it("begins at the screen with what the server marked", () => {
+it("begins at the screen with the error that the server marked", () => {
   const props = {
     id: "f",
     ...signUpForm("sign-up"),

@@ -1,14 +1,17 @@
-/** The screens that page dividers make of a form: one at a time, without those that ask this visitor nothing. */
+/**
+ * The screens into which page dividers split a form: shown one at a time, without those that have no question for this
+ * visitor.
+ */
 export class Steps {
   private readonly all: HTMLElement[];
   private readonly send: string;
   private readonly progress: HTMLProgressElement | null;
-  /** Each question has an entry in the browser's history, so that its Back leads to the one before. */
+  /** Whether each question has an entry in the browser's history, so that Back leads to the previous one. */
   private readonly hasHistory: boolean;
 
   constructor(
     private readonly form: HTMLFormElement,
-    /** "Step {n} of {total}"; empty in pages that were published without it. */
+    /** "Step {n} of {total}"; empty in pages that were published before it existed. */
     private readonly word: string,
   ) {
     this.all = [...form.querySelectorAll<HTMLElement>(".wp-step")];
@@ -20,13 +23,13 @@ export class Steps {
     }
   }
 
-  /** Which screen the entry of the browser's history is of, if it is one of this form. */
+  /** The screen of the current entry in the browser's history, if it belongs to this form. */
   private get remembered(): number | undefined {
     const state = history.state as { form?: string; step?: number } | null;
     return state?.form === this.form.id ? state.step : undefined;
   }
 
-  /** To the screen that the browser's history names. */
+  /** Shows the screen of the current entry in the browser's history. */
   private follow(): void {
     const step = this.all[this.remembered ?? 0];
     if (step !== undefined && step !== this.current) {
@@ -35,7 +38,7 @@ export class Steps {
     }
   }
 
-  /** After a reload: to the screen that was seen, if everything before it is answered. */
+  /** After a reload, returns to the screen that was shown if everything before it is answered. */
   resume(isAnswered: (step: HTMLElement) => boolean): void {
     const step = this.all[this.remembered ?? 0];
     if (this.hasHistory && step !== undefined && this.all.slice(0, this.remembered).every(isAnswered)) {
@@ -43,7 +46,7 @@ export class Steps {
     }
   }
 
-  /** Those with a question, by the answers so far. */
+  /** The screens with a question, given the answers so far. */
   private shown(): HTMLElement[] {
     const asking = this.all.filter((step) =>
       [...step.querySelectorAll<HTMLElement>("[data-field]")].some(
@@ -58,18 +61,18 @@ export class Steps {
     return this.all.find((step) => step.classList.contains("wp-current"));
   }
 
-  /** Whether nothing is asked after what is seen now. */
+  /** Whether there are no questions after the current screen. */
   get isLast(): boolean {
     const { current } = this;
     return this.all.length < 2 || current === undefined || this.shown().at(-1) === current;
   }
 
-  /** Whether a place is on the screen that is seen now. */
+  /** Whether an element is on the current screen. */
   holds(place: HTMLElement | null): boolean {
     return place !== null && this.current?.contains(place) === true;
   }
 
-  /** Counts the screens by the answers so far, and lets the last of them send. */
+  /** Counts the screens for the answers so far, and makes the last of them send the form. */
   count(): void {
     const shown = this.shown();
     if (this.current !== undefined && !shown.includes(this.current)) {
@@ -93,7 +96,7 @@ export class Steps {
     }
   }
 
-  /** Shows the screen with this place. */
+  /** Shows the screen that contains this element. */
   turnTo(place: HTMLElement | null, way: 1 | -1 = 1): void {
     const current = this.all.find((step) => step.contains(place));
     if (current !== undefined) {
@@ -102,7 +105,7 @@ export class Steps {
     }
   }
 
-  /** One screen on or back, and into its first question. */
+  /** Goes one screen forward or back, and focuses its first question. */
   go(way: 1 | -1): void {
     const here = this.all.findIndex((step) => step === this.current);
     const there = this.shown().filter((step) => (this.all.indexOf(step) - here) * way > 0);

@@ -19,7 +19,7 @@ const button = () => document.querySelector("button") as HTMLButtonElement;
 const hint = () => document.querySelector(".hold-hint")?.textContent;
 const finger = (kind: string) => button().dispatchEvent(new PointerEvent(kind, { isPrimary: true, button: 0 }));
 
-it("shows the time of day as it passes", () => {
+it("shows the running time of day", () => {
   const clock = document.querySelector("[data-clock]") as HTMLElement;
   const before = clock.textContent;
 
@@ -41,7 +41,7 @@ it("redeems once when it is held for long enough", () => {
   expect(button().disabled).toBe(true);
 });
 
-it("does nothing for a tap, and says what to do", () => {
+it("does nothing on a tap, and explains what to do", () => {
   finger("pointerdown");
   vi.advanceTimersByTime(700);
   finger("pointerup");
@@ -52,7 +52,7 @@ it("does nothing for a tap, and says what to do", () => {
   expect(hint()).toBe("Hold");
 });
 
-it("is held by the keyboard too, where a held key repeats", () => {
+it("can be held by keyboard too, where a held key repeats", () => {
   for (const at of [0, 500, 500]) {
     vi.advanceTimersByTime(at);
     button().dispatchEvent(new KeyboardEvent("keydown", { key: " ", cancelable: true }));
@@ -62,7 +62,7 @@ it("is held by the keyboard too, where a held key repeats", () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it("is pressed twice by who can't hold", () => {
+it("can be pressed twice by people who cannot hold it", () => {
   button().click();
   expect(hint()).toBe("Once more");
   expect(sent).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ it("is pressed twice by who can't hold", () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it("renews the code of a card before the one that is shown ends", () => {
+it("renews the code of a card before the current one expires", () => {
   document.body.innerHTML = `<div data-ticket><img src="/card/c/code.svg?1" data-seconds="12" alt=""></div>`;
   const picture = document.querySelector("img") as HTMLImageElement;
   enhanceTicket();

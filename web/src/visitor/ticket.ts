@@ -2,7 +2,7 @@ const HOLD_MS = 1500;
 const CONFIRM_MS = 10_000;
 const RENEWAL_MS = 30_000;
 
-/** The time of day, as it passes: a picture of the ticket has none. */
+/** Shows the running time of day, which a screenshot of the ticket does not have. */
 function showClock(clock: HTMLElement): void {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" });
   const draw = () => {
@@ -14,8 +14,8 @@ function showClock(clock: HTMLElement): void {
 }
 
 /**
- * Redeems when its button is held, by finger, mouse, Space or Enter, so that a touch in a pocket does nothing.
- * Who can't hold, as with a screen reader, presses it twice. `submit` resolves if it can be held once more.
+ * Redeems when its button is held, by touch, mouse, Space or Enter, so that a touch in a pocket does nothing. People
+ * who cannot hold it, for example with a screen reader, press it twice. `submit` resolves if it can be held again.
  */
 export function holdToSend(
   form: HTMLFormElement,
@@ -36,7 +36,7 @@ export function holdToSend(
     isSent = true;
     button.classList.remove("is-held");
     const sending = submit();
-    // A second tap sends nothing; the server takes one only anyway.
+    // A second tap sends nothing, and the server would accept only one in any case.
     setTimeout(() => (button.disabled = isSent));
     void sending?.then(() => {
       isSent = isHeld = button.disabled = false;
@@ -80,7 +80,7 @@ export function holdToSend(
       return;
     }
     if (isHeld) {
-      // The end of a press that was too short.
+      // The press ended too early.
       isHeld = false;
     } else if (event.timeStamp - pressedAt < CONFIRM_MS) {
       send();
@@ -91,13 +91,13 @@ export function holdToSend(
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) {
-      // It may have been redeemed since: the server knows.
+      // It may have been redeemed since; the server knows.
       location.reload();
     }
   });
 }
 
-/** The code of a card that changes: its picture is another one before it stops to be valid. */
+/** Replaces the picture of a card's changing code before the code expires. */
 function renewCode(picture: HTMLImageElement): void {
   const renew = () => {
     picture.src = picture.src.replace(/\?.*$/, `?${Date.now()}`);
@@ -106,7 +106,7 @@ function renewCode(picture: HTMLImageElement): void {
   setTimeout(renew, Number(picture.dataset["seconds"]) * 1000);
 }
 
-/** A ticket that is redeemed on the spot. */
+/** Enhances a ticket that is redeemed on the spot. */
 export function enhanceTicket(): void {
   const picture = document.querySelector<HTMLImageElement>("img[data-seconds]");
   if (picture !== null) {

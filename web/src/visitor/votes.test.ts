@@ -26,7 +26,7 @@ function vote(): void {
   (document.querySelector("form") as HTMLFormElement).dispatchEvent(new Event("submit", { cancelable: true }));
 }
 
-it("says why a vote is not taken, and looks how the poll stands", async () => {
+it("explains why a vote is refused, and refreshes the poll", async () => {
   fetching.mockImplementationOnce(() => answers(200, tally()));
   enhanceVotes();
   fetching.mockImplementationOnce(() => answers(409, { detail: "This poll is closed." }));
@@ -38,7 +38,7 @@ it("says why a vote is not taken, and looks how the poll stands", async () => {
   expect(status()).toBe("This poll is closed.");
 });
 
-it("says it in the words of the page, where the page has them", async () => {
+it("explains it in the language of the page, if the page has the text", async () => {
   const form = document.querySelector("form") as HTMLFormElement;
   form.dataset["words"] = '{"voted":"Danke.","failed":"Noch einmal.","poll_closed":"Diese Abstimmung ist beendet."}';
   fetching.mockImplementationOnce(() => answers(200, tally()));
@@ -51,7 +51,7 @@ it("says it in the words of the page, where the page has them", async () => {
   await vi.waitFor(() => expect(status()).toBe("Diese Abstimmung ist beendet."));
 });
 
-it("asks to try again where nobody gave a reason", async () => {
+it("asks to try again if there is no reason", async () => {
   fetching.mockImplementationOnce(() => answers(200, tally()));
   enhanceVotes();
   fetching.mockImplementationOnce(() => answers(500, { detail: "Something went wrong." }));
@@ -62,7 +62,7 @@ it("asks to try again where nobody gave a reason", async () => {
   expect(button().disabled).toBe(false);
 });
 
-it("looks again when the page comes back from the browser's memory", async () => {
+it("refreshes when the page is restored from the back-forward cache", async () => {
   fetching.mockImplementation(() => answers(200, tally()));
   enhanceVotes();
   fetching.mockImplementation(() => answers(200, tally({ is_open: false })));

@@ -10,7 +10,7 @@ interface Tally {
   is_open: boolean;
 }
 
-/** Texts of a vote's outcome: "voted", "failed", or a problem's code. */
+/** Texts for the outcome of a vote: "voted", "failed", or a problem's code. */
 type Words = Record<string, string>;
 
 interface Problem {
@@ -18,7 +18,7 @@ interface Problem {
   detail?: string;
 }
 
-/** What the server says to a vote that it does not take. */
+/** The server's response to a vote that it does not accept. */
 class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
@@ -38,7 +38,7 @@ async function ask(path: string, body: object, headers: Record<string, string> =
   return (await response.json()) as Tally;
 }
 
-/** A poll of the page: what was chosen before, a vote, and the tally as far as it is shown. */
+/** A poll of the page: an earlier choice, voting, and the visible part of the tally. */
 class Poll {
   private readonly words: Words;
   private readonly status: HTMLElement | null;
@@ -61,7 +61,7 @@ class Poll {
     });
   }
 
-  /** How the poll stands: it may have been closed, or voted in from another tab, since it was drawn. */
+  /** Fetches the state of the poll: since it was rendered, it may have been closed, or another tab may have voted. */
   private refresh(): void {
     void ask("/v1/get-votes", this.named).then(
       (tally) => this.draw(tally),
@@ -129,14 +129,14 @@ class Poll {
     }
   }
 
-  /** "60% · 12", as the language of the page writes it. */
+  /** "60% · 12", in the format of the page's language. */
   private shareText(share: number, count: number): string {
     const language = this.form.closest("[lang]")?.getAttribute("lang") ?? "en";
     const percent = new Intl.NumberFormat(language, { style: "percent" }).format(share / 100);
     return `${percent} · ${new Intl.NumberFormat(language).format(count)}`;
   }
 
-  /** The tally as it changes, for as long as the page is open. */
+  /** Follows the tally for as long as the page is open. */
   private follow(): void {
     if (this.isLive) {
       return;
@@ -153,7 +153,7 @@ class Poll {
   }
 }
 
-/** Makes the polls of the page answer. */
+/** Makes the polls of the page interactive. */
 export function enhanceVotes(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-poll]")) {
     new Poll(form);

@@ -29,7 +29,7 @@ const phrases = () => document.querySelector("[role=status]")?.textContent;
 const press = () =>
   (document.querySelector("form") as HTMLFormElement).dispatchEvent(new Event("submit", { cancelable: true }));
 
-it("sends a picture once and goes where the wall says what became of it", async () => {
+it("sends a picture once and follows the wall's redirect to the result", async () => {
   const answer = Object.defineProperties(new Response(""), {
     redirected: { value: true },
     url: { value: "http://host/wall/w/?said=pending" },
@@ -44,7 +44,7 @@ it("sends a picture once and goes where the wall says what became of it", async 
   expect((fetching.mock.calls[0]?.[1]?.body as FormData | undefined)?.get("caption")).toBe("Hello");
 });
 
-it("gives back what was typed, and never the consent to words that are new", async () => {
+it("restores what was typed, but never the consent to a changed text", async () => {
   vi.resetModules();
   sessionStorage.setItem("wall-typed", JSON.stringify({ caption: "Beach", author: "Ada", consent: true }));
   document.body.innerHTML = `<p class="wall-problem">Changed.</p><form action="/wall/w/" data-wall-form data-agrees-again>
@@ -74,7 +74,7 @@ it.each([
 const LIVE = `<main class="wp-page live"><h1>Party</h1><ul data-wall="w" data-live="big"><li data-post="p">Picture</li></ul>
   <p class="wall-empty" hidden>No pictures yet.</p><aside class="live-code">Scan to add your picture</aside></main>`;
 
-/** A connection that says each of these, or is answered with an error when there is nothing to say. */
+/** Stubs a connection that sends each of these messages, or fails with an error if there are none. */
 function connect(...told: object[]): { url: string; close: () => void }[] {
   const all: { url: string; close: () => void }[] = [];
   class Source extends EventTarget {
@@ -96,7 +96,7 @@ function connect(...told: object[]): { url: string; close: () => void }[] {
   return all;
 }
 
-it("names new pictures as the page does, whatever a name may hold", async () => {
+it("labels new pictures as the page does, whatever a name may contain", async () => {
   vi.resetModules();
   const post = { id: "n", author: "$& & Co", caption: "", pinned: false, width: 1, height: 1 };
   connect({ posts: [post, { ...post, id: "m", author: "" }] });
@@ -127,7 +127,7 @@ it.each([
   expect((document.querySelector(".live-code") as HTMLElement).hidden).toBe(!isOpen);
 });
 
-it("asks about new pictures in the language of the address, and calls what a guest wrote no language", async () => {
+it("asks about new pictures in the language of the address, and sets no language on the texts of guests", async () => {
   vi.resetModules();
   history.replaceState(null, "", "/wall/w/?lang=fr&said=shown");
   connect({ posts: [{ id: "n", author: "Ada", caption: "Sea", pinned: false, width: 1, height: 1 }] });

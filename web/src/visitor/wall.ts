@@ -16,7 +16,7 @@ const MAX_BYTES = 10_000_000;
 const WORDS = JSON.parse(document.body.dataset["words"] ?? "{}") as Record<string, string>;
 const word = (name: string) => WORDS[name] ?? "";
 
-/** A picture on the wall as the page itself would have drawn it. */
+/** A picture on the wall, as the page itself would have rendered it. */
 function itemOf(wall: string, post: Post, canReport: boolean): HTMLLIElement {
   const item = document.createElement("li");
   item.className = "post post-new";
@@ -75,7 +75,7 @@ function reportOf(wall: string, post: string): HTMLDetailsElement {
   return details;
 }
 
-/** A wall that was taken down shows none of its pictures any more, and asks for no more. */
+/** Removes all pictures of a wall that was taken down, and stops asking for more. */
 function goDark(list: HTMLElement): void {
   const message = document.createElement("p");
   message.setAttribute("role", "status");
@@ -89,13 +89,15 @@ function goDark(list: HTMLElement): void {
 
 interface WallUpdate {
   is_gone?: boolean;
-  /** Whether pictures are taken at the moment. */
+  /** Whether the wall accepts pictures at the moment. */
   is_open?: boolean;
   name?: string;
   posts: Post[];
 }
 
-/** A big screen stands for days: it follows its wall's name, and asks for pictures only while they are taken. */
+/**
+ * A big screen runs for days, so it follows the name of its wall and asks for pictures only while they are accepted.
+ */
 function followSettings({ is_open: isOpen, name }: WallUpdate): void {
   const code = document.querySelector<HTMLElement>(".live-code");
   if (code !== null && isOpen !== undefined) {
@@ -107,7 +109,7 @@ function followSettings({ is_open: isOpen, name }: WallUpdate): void {
   }
 }
 
-/** Updates the list: adds new photos and removes those taken down. */
+/** Updates the list: adds new photos and removes those that were taken down. */
 function follow(list: HTMLElement): void {
   const wall = list.dataset["wall"] ?? "";
   const isBig = list.dataset["live"] === "big";
@@ -125,7 +127,8 @@ function follow(list: HTMLElement): void {
     const there = new Map(
       [...list.querySelectorAll<HTMLElement>("[data-post]")].map((item) => [item.dataset["post"] ?? "", item]),
     );
-    // An event from before this visitor's picture doesn't take it away; one that has it, and then has not, does.
+    // An event from before this visitor's picture does not remove it; once an event has included it, a later one
+    // without it does.
     const [own] = list.querySelectorAll<HTMLElement>("[data-posted]");
     if (own && posts.some(({ id }) => id === own.dataset["post"])) {
       delete own.dataset["posted"];
@@ -148,7 +151,7 @@ function follow(list: HTMLElement): void {
   const end = listen(`/wall/${encodeURIComponent(wall)}/events`, handleData, () => goDark(list));
 }
 
-/** Shows the chosen picture, and says at once when it is too large. */
+/** Shows the chosen picture, and reports at once if it is too large. */
 function preview(form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>("input[type=file]");
   input?.addEventListener("change", () => {
@@ -166,7 +169,7 @@ function preview(form: HTMLFormElement): void {
   });
 }
 
-/** Sends the picture without leaving the page: a connection that breaks takes neither it nor the words away. */
+/** Sends the picture without leaving the page, so that a broken connection loses neither the picture nor the text. */
 function sendFromHere(form: HTMLFormElement): void {
   const status = document.createElement("p");
   status.setAttribute("role", "status");
@@ -206,7 +209,7 @@ const WAITING = "wall-waiting";
 /** Pixels across. */
 const SMALL = 480;
 
-/** Keeps a small copy of the picture that is being sent, for its author to see while it waits for approval. */
+/** Stores a small copy of the picture that is being sent, so that its author sees it while it waits for approval. */
 async function keepSmall(form: HTMLFormElement): Promise<void> {
   try {
     const file = form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
@@ -219,11 +222,11 @@ async function keepSmall(form: HTMLFormElement): Promise<void> {
       sessionStorage.setItem(WAITING, canvas.toDataURL("image/jpeg", 0.7));
     }
   } catch {
-    // It is sent all the same.
+    // The picture is sent nevertheless.
   }
 }
 
-/** Shows a picture that waits for approval to its author, who has just sent it, and to nobody else. */
+/** Shows a picture that waits for approval only to the author who has just sent it. */
 function showWaiting(list: HTMLElement): void {
   try {
     const picture = sessionStorage.getItem(WAITING);
@@ -243,13 +246,13 @@ function showWaiting(list: HTMLElement): void {
     list.prepend(item);
     document.querySelector(".wall-empty")?.setAttribute("hidden", "");
   } catch {
-    // Without storage, the message alone says it.
+    // Without storage, only the message says it.
   }
 }
 
 const KEPT = "wall-typed";
 
-/** What was typed comes back when the picture was refused; a name also for the next picture. */
+/** Restores what was typed when the picture was refused, and the name for the next picture too. */
 function keepTyped(form: HTMLFormElement): void {
   const fields = ["caption", "author", "consent"].map((name) => form.elements.namedItem(name) as HTMLInputElement);
   const wasRefused = document.querySelector(".wall-problem") !== null;
@@ -287,7 +290,7 @@ window.addEventListener("pageshow", () => {
     form.querySelectorAll(".wall-status").forEach((message) => (message.textContent = ""));
   }
 });
-// What was said of a picture is no part of the address that somebody passes on.
+// The result of a picture is not part of an address that visitors share.
 const address = new URL(location.href);
 if (address.searchParams.has("said")) {
   address.searchParams.delete("said");

@@ -1,1 +1,1 @@
-"""Codes made together: one per row of data, imports, one-time codes. A single code is codes' business."""
+"""Codes that are created together: one per row of data, imports, and one-time codes. Single codes belong to `codes`."""

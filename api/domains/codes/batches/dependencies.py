@@ -1,4 +1,4 @@
-"""Builds what the handlers of batches need."""
+"""Builds the dependencies of the handlers of batches."""
 
 from typing import Annotated
 

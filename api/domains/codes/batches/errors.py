@@ -1,4 +1,4 @@
-"""What can go wrong with batches."""
+"""Errors of batches."""
 
 from pydantic import ValidationError
 
@@ -25,7 +25,7 @@ class RowsRefused(Invalid):
 
 
 def row_errors(place: str, error: Invalid | ValidationError) -> list[FieldError]:
-    """The errors of one row, with field names like `data[3].destination`."""
+    """Return the errors of one row, with field names like `data[3].destination`."""
     if isinstance(error, Invalid):
         return [
             FieldError(field=f"{place}.{it.field}", message=it.message, code=it.code)

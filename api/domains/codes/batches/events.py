@@ -1,4 +1,4 @@
-"""What became of one-time codes as contract events. The only file here that names the contracts."""
+"""Events of one-time codes. The only module here that names the contracts."""
 
 from datetime import datetime
 from typing import Literal
@@ -17,7 +17,7 @@ def one_time_codes_changed(
     event_id: UUID,
     now: datetime,
 ) -> IssueRecorded:
-    """One-time codes of a batch were issued, or were withdrawn unused. Each is good for one use."""
+    """Return the event that one-time codes of a batch were issued, or were withdrawn unused. Each can be used once."""
     return IssueRecorded(
         event_id=event_id,
         org_id=org_id,

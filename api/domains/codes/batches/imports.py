@@ -1,4 +1,4 @@
-"""Reads what other products export: which of their columns is which field of a code here."""
+"""Reads the exports of other products, and maps their columns to the fields of a code."""
 
 import csv
 import io
@@ -46,10 +46,10 @@ _COLUMNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 _STORED_AS_PROPERTIES = ("short_link", "first_made")
-"""What has no field of its own here is kept among the code's properties."""
+"""Values that have no field of their own in Waypost are stored among the code's properties."""
 
 _SURPLUS = "\0surplus"
-"""Where the cells of a row are that have no column."""
+"""Key for the cells of a row that have no column."""
 
 _PROPERTY_STARTS = ("property:", "properties.", "property.")
 
@@ -57,7 +57,7 @@ _PROPERTY_STARTS = ("property:", "properties.", "property.")
 def read_rows(
     source: str, text: str | None, rows: Sequence[dict[str, Any]] | None
 ) -> list[dict[str, Any]]:
-    """Rows of a file, or as the other product's API gives them, under the names of our fields."""
+    """Return the rows of a file, or of the other product's API, with the names of our fields."""
     parsed = _parse(source, text) if text is not None else list(rows or ())
     if not parsed:
         raise invalid_field("csv" if text is not None else "rows", "has no rows", "empty")
@@ -68,7 +68,7 @@ def _parse(source: str, text: str) -> list[dict[str, Any]]:
     text = text.lstrip("\ufeff")
     head = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
-    # Lines end as the writer's machine ends them: "\r" alone comes from Excel on a Mac.
+    # Lines end as on the machine that wrote the file: "\r" alone comes from Excel on a Mac.
     lines = io.StringIO(text, newline="")
     reader = csv.DictReader(lines, restkey=_SURPLUS, delimiter=delimiter, strict=True)
     columns = {name for names in _COLUMNS[source].values() for name in names}
@@ -149,7 +149,7 @@ def _mapped(source: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tags(value: Any) -> list[str]:
-    """Tags come as a list of names or of objects, as JSON text, or joined by commas."""
+    """Parse tags, which come as a list of names or of objects, as JSON text, or joined by commas."""
     if isinstance(value, str):
         text = value.strip()
         if text.startswith("["):
@@ -166,7 +166,7 @@ def _tags(value: Any) -> list[str]:
 
 
 def _properties(cells: Mapping[str, Any]) -> dict[str, str]:
-    """Columns called `property:store` or `properties.store` of a file of one's own."""
+    """Return the columns called `property:store` or `properties.store` of a customer's own file."""
     found = {}
     for name, value in cells.items():
         for start in _PROPERTY_STARTS:

@@ -17,7 +17,7 @@ from ingest.outbox import record
 
 
 class OneTimeBatches:
-    """Batches of one-time codes, for those who print them or hand them out."""
+    """Batches of one-time codes, for services that print or distribute them."""
 
     def __init__(self, session: Session) -> None:
         self._batches = BatchRepository(session)
@@ -33,7 +33,7 @@ class OneTimeBatches:
         amount: int,
         now: datetime,
     ) -> BatchRow:
-        """A new batch without codes."""
+        """Add a new batch without codes."""
         batch = CodeBatch(
             batch_id=batch_id,
             org_id=org_id,
@@ -48,22 +48,22 @@ class OneTimeBatches:
         return batch
 
     def find_for_update(self, org_id: str, batch_id: str) -> BatchRow | None:
-        """A batch, locked until the transaction ends."""
+        """Return a batch, locked until the transaction ends."""
         return self._batches.find_for_update(org_id, batch_id)
 
     def count_codes(self, org_id: str, batch_id: str) -> int:
-        """How many codes of a batch there are."""
+        """Return the number of codes in a batch."""
         return self._batches.count_codes(org_id, batch_id)
 
     def first_ids(self, org_id: str, batch_id: str, limit: int) -> list[str]:
-        """Ids of the first codes of a batch, by their names."""
+        """Return the IDs of the first codes of a batch, in the order of their names."""
         return self._batches.first_ids(org_id, batch_id, limit)
 
 
 def issue_codes(
     session: Session, batch: BatchRow, kind: str, amount: int, now: datetime, made: int = 0
 ) -> None:
-    """Issue more one-time codes of a batch that has `made` already; one event says how many."""
+    """Issue more one-time codes in a batch that already has `made`. One event records the number."""
     issue_codes_of(session, batch, kind, new_code_ids(amount), now, made)
 
 
@@ -75,7 +75,9 @@ def issue_codes_of(
     now: datetime,
     made: int = 0,
 ) -> int:
-    """The same with ids that are chosen already; how many came to be. One whose id is taken is left out."""
+    """Issue one-time codes with the given IDs, and return how many were created. An ID that is already taken is left
+    out.
+    """
     issued = OneTimeCodes(session).issue(
         batch.org_id,
         code_ids,
@@ -109,7 +111,9 @@ def withdraw_codes(
     now: datetime,
     new_event_id: Callable[[], UUID] = uuid7,
 ) -> int:
-    """Make those of these void that were not used; an event for each batch says how many. Returns them all."""
+    """Void those of these codes that have not been used, record an event with the number for each batch, and return the
+    total.
+    """
     withdrawn = OneTimeCodes(session).make_void(org_id, now, code_ids)
     for (base_code_id, batch_id), codes in sorted(withdrawn.items()):
         event = one_time_codes_changed(

@@ -26,7 +26,7 @@ ROWS_CHUNK = 500
 
 @job(ONE_TIME)
 def issue_one_time_codes(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Make a batch of one-time codes, a chunk a transaction, until it is whole or withdrawn."""
+    """Create a batch of one-time codes, one chunk per transaction, until it is complete or withdrawn."""
     while True:
         made, amount, is_over = _issue_chunk(context, args["batch_id"])
         context.progress(made, amount)
@@ -59,16 +59,16 @@ def _issue_chunk(context: JobContext, batch_id: str) -> tuple[int, int, bool]:
 
 @job(WITHDRAWAL)
 def note_withdrawal(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Mark the codes of a withdrawn batch, a chunk per transaction.
+    """Mark the codes of a withdrawn batch, one chunk per transaction.
 
-    Run again, it marks what is missing. Nobody has to wait for it: a withdrawn batch is void as a whole, so
-    cancelling the job stops only the progress display.
+    If it runs again, it marks those that are missing. Nothing depends on it: a withdrawn batch is void as a whole, so
+    cancelling the job only stops the progress display.
     """
     scope = OneTimeScope(base_code_id=args["base_code_id"], batch_id=args["batch_id"])
     with context.session() as session:
         code_ids = BatchRepository(session).list_unused(context.org_id, scope)
     withdrawn, before = 0, max(0, args["codes"] - len(code_ids))
-    # Each step names its codes: one that looked for them would read the void ones again.
+    # Each step names its codes, because a query for them would read the void ones again.
     for start in range(0, len(code_ids), WITHDRAWN_CHUNK):
         some = code_ids[start : start + WITHDRAWN_CHUNK]
         with context.session() as session:
@@ -80,7 +80,7 @@ def note_withdrawal(context: JobContext, args: dict[str, Any]) -> dict[str, Any]
 
 @job(ROWS)
 def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Make one code per row, all in one transaction."""
+    """Create one code per row, all in one transaction."""
     rows = [CreateCode.model_validate(row) for row in args["rows"]]
     lost = 0
     with context.session() as session:
@@ -109,7 +109,7 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 def _add_rows(
     context: JobContext, session: Session, batch: CodeBatch, rows: list[CreateCode]
 ) -> int:
-    """Create the codes; returns how many slugs another code has taken in the meantime."""
+    """Create the codes, and return the number of slugs that another code has taken in the meantime."""
     codes = _codes(context, session)
     drafts = CodeDrafts(codes)
     base = None if batch.base_code_id is None else codes.get(context.org_id, batch.base_code_id)

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class CodeBatch(Base):
-    """Codes that were made together; each of them carries the batch's id."""
+    """Codes that were created together. Each of them has the batch's ID."""
 
     __tablename__ = "code_batches"
 

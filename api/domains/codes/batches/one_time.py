@@ -1,4 +1,4 @@
-"""Rules of one-time codes: made from a base by a job, withdrawn as long as they are not used."""
+"""Rules of one-time codes: a job creates them from a base, and they can be withdrawn as long as they are unused."""
 
 import re
 from base64 import b64encode
@@ -36,7 +36,7 @@ JOB = "batches.one_time"
 WITHDRAWAL = "batches.withdrawal"
 MAX_LISTED_BATCHES = 100
 MAX_WITHDRAWN_IN_REQUEST = 500
-"""So many rows the call itself changes; of more, a job does."""
+"""Up to this number of rows, the call changes them itself. A job changes more."""
 
 _NOT_IN_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 
@@ -63,7 +63,7 @@ class OneTimeService:
         self._new_event_id = new_event_id
 
     def create(self, me: Member, body: CreateOneTime) -> OneTimeStarted:
-        """Start a job that makes a batch."""
+        """Start a job that creates a batch."""
         base = self._codes.get(me.org_id, body.base_code_id)
         refuse_as_base(base)
         batch_id = self._new_id("bat")
@@ -91,13 +91,14 @@ class OneTimeService:
         return OneTimeStarted(job_id=job_id, batch_id=batch_id, count=body.amount)
 
     def withdraw(self, me: Member, some_id: str) -> OneTimeWithdrawn:
-        """Make the unused ones of a base, of a batch, or a single one void, for good.
+        """Void the unused codes of a base or of a batch, or a single unused code, permanently.
 
-        However many they are, none can be used once this is answered. A job changes the rows of many.
+        However many they are, none can be used once the response is sent. A job changes the rows if there are many.
         """
         org_id = me.org_id
         _base, batch, scope = self._find(org_id, some_id)
-        # Batches are locked first, as their jobs do: what these have made by now is withdrawn too.
+        # Batches are locked first, as their jobs do, so that the codes created by now are withdrawn
+        # too.
         self._batches.lock(org_id, scope)
         unused = _unused(self._batches.counts_by_batch(org_id, scope))
         self._batches.stop_batches(org_id, self._now, scope)
@@ -115,7 +116,7 @@ class OneTimeService:
         return OneTimeWithdrawn(withdrawn=unused, used=used, job_id=job_id)
 
     def list_codes(self, me: Member, body: ListOneTime) -> OneTimePage:
-        """One page of one-time codes, with counts and batches."""
+        """Return one page of one-time codes, with counts and batches."""
         org_id = me.org_id
         base, _batch, scope = self._find(org_id, body.id)
         by_batch = self._batches.counts_by_batch(org_id, scope)
@@ -134,7 +135,7 @@ class OneTimeService:
         )
 
     def export(self, me: Member, some_id: str) -> ExportFile:
-        """A CSV of a batch or of all one-time codes of a base, for a printer or a mailing."""
+        """Return a CSV file of a batch or of all one-time codes of a base, for a printer or a mailing."""
         stem, _, scope = self.file_of(me, some_id)
         choice = self._batches.domain_choice(me.org_id, scope)
         rows = (
@@ -148,7 +149,7 @@ class OneTimeService:
         )
 
     def file_of(self, me: Member, some_id: str) -> tuple[str, bool, OneTimeScope]:
-        """What a file of a batch or base is called, whether it is a batch, which codes it has."""
+        """Return the name of the file of a batch or base, whether it is a batch, and the scope of its codes."""
         base, batch, scope = self._find(me.org_id, some_id)
         if batch is not None:
             named, made = batch.name, batch.created_at
@@ -162,7 +163,7 @@ class OneTimeService:
     def _find(
         self, org_id: str, some_id: str
     ) -> tuple[CodeRow | None, CodeBatch | None, OneTimeScope]:
-        """The codes that an id names: those of a base, of a batch, or a single one-time code."""
+        """Return the codes to which an ID refers: those of a base, of a batch, or a single one-time code."""
         if some_id.startswith("bat_"):
             batch = self._batches.find(org_id, some_id)
             if batch is None or batch.kind != "one_time":
@@ -226,7 +227,7 @@ class OneTimeService:
 
 
 def refuse_as_base(base: CodeRow) -> None:
-    """Raise NoBase for a code that others cannot be made from."""
+    """Raise NoBase for a code that cannot be the base of others."""
     if base.deleted_at is not None or base.base_code_id is not None:
         raise NoBase
 
@@ -244,5 +245,5 @@ def _all_states(counts: dict[str, int]) -> dict[OneTimeState, int]:
 
 
 def _file_name(name: str) -> str:
-    """A name that every system can save under."""
+    """Return a file name that is valid on every system."""
     return _NOT_IN_FILE_NAMES.sub("-", name).strip(" .-")[:100] or "codes"

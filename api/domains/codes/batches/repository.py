@@ -1,4 +1,4 @@
-"""Every statement about batches and the codes in them."""
+"""All SQL statements about batches and the codes in them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ _ORDERS: dict[str, ColumnElement[Any]] = {
 
 
 class BatchRepository(Repository[CodeBatch]):
-    """Batches of one organisation, through one session."""
+    """Batches of one organisation, in one session."""
 
     model = CodeBatch
 
@@ -36,11 +36,11 @@ class BatchRepository(Repository[CodeBatch]):
         self.session.flush()
 
     def find(self, org_id: str, batch_id: str) -> CodeBatch | None:
-        """A batch."""
+        """Return a batch."""
         return self.session.scalar(self.scoped(org_id).where(CodeBatch.batch_id == batch_id))
 
     def find_for_update(self, org_id: str, batch_id: str) -> CodeBatch | None:
-        """A batch, locked until the transaction ends."""
+        """Return a batch, locked until the transaction ends."""
         statement = self.scoped(org_id).where(CodeBatch.batch_id == batch_id).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
@@ -52,7 +52,7 @@ class BatchRepository(Repository[CodeBatch]):
         self.session.execute(batch_ids.order_by(CodeBatch.batch_id).with_for_update())
 
     def list_one_time(self, org_id: str, base_code_id: str, limit: int) -> list[CodeBatch]:
-        """The newest batches of one-time codes of a base."""
+        """Return the newest batches of one-time codes of a base."""
         statement = self.scoped(org_id).where(
             CodeBatch.base_code_id == base_code_id, CodeBatch.kind == "one_time"
         )
@@ -60,32 +60,32 @@ class BatchRepository(Repository[CodeBatch]):
         return list(self.session.scalars(newest.limit(limit)))
 
     def count_codes(self, org_id: str, batch_id: str) -> int:
-        """How many codes of a batch there are."""
+        """Return the number of codes in a batch."""
         made = select(func.count()).where(codes.c.org_id == org_id, codes.c.batch_id == batch_id)
         return self.session.scalar(made) or 0
 
     def list_ids(self, org_id: str, batch_id: str) -> list[str]:
-        """Ids of the codes of a batch, in the order of its rows."""
+        """Return the IDs of the codes of a batch, in the order of its rows."""
         made = select(codes.c.code_id).where(codes.c.org_id == org_id, codes.c.batch_id == batch_id)
         return list(self.session.scalars(made.order_by(codes.c.created_at.desc(), codes.c.code_id)))
 
     def analyze_after_bulk_insert(self) -> None:
-        """Refresh what the planner knows of codes: it takes a fresh batch for a handful of rows."""
+        """Refresh the planner's statistics about codes, because it expects only a handful of rows in a new batch."""
         self.session.execute(_MANY_MADE)
 
     def list_unused(self, org_id: str, scope: OneTimeScope) -> list[str]:
-        """Ids of those that were not used yet, whether their batch was withdrawn or not."""
+        """Return the IDs of the unused codes, whether or not their batch was withdrawn."""
         unused = codes.c.one_time_state.in_(UNUSED)
         return list(
             self.session.scalars(select(codes.c.code_id).where(*_codes_in(org_id, scope), unused))
         )
 
     def notify_all_changed(self) -> None:
-        """Have every process forget the codes that it keeps in memory, once this transaction is over."""
+        """Make every process drop its cached codes once this transaction is committed."""
         self.session.execute(select(func.pg_notify("code_changed", "")))
 
     def stop_batches(self, org_id: str, now: datetime, scope: OneTimeScope) -> None:
-        """Note that batches were withdrawn, so that a running job makes no more of them."""
+        """Mark batches as withdrawn, so that a running job creates no more of their codes."""
         self.session.execute(
             update(CodeBatch)
             .where(CodeBatch.org_id == org_id, CodeBatch.kind == "one_time", _batches_in(scope))
@@ -94,9 +94,9 @@ class BatchRepository(Repository[CodeBatch]):
         )
 
     def counts_by_batch(self, org_id: str, scope: OneTimeScope) -> dict[str, dict[str, int]]:
-        """How many one-time codes are in each state, by batch.
+        """Return the number of one-time codes in each state, by batch.
 
-        Counted by stored state, which an index covers; then corrected for withdrawn batches.
+        Counted by stored state, which an index covers, and then corrected for withdrawn batches.
         """
         rows = (
             select(codes.c.batch_id, codes.c.one_time_state, func.count().label("codes"))
@@ -120,7 +120,9 @@ class BatchRepository(Repository[CodeBatch]):
         scope: OneTimeScope,
         counts: Mapping[str, int],
     ) -> tuple[list[OneTimeRow], int]:
-        """One page of one-time codes, and how many match in all; `counts` are those of all states."""
+        """Return one page of one-time codes, and the total number that match. `counts` contains the numbers for all
+        states.
+        """
         base = codes.alias()
         matching = (
             _listed(base)
@@ -148,7 +150,7 @@ class BatchRepository(Repository[CodeBatch]):
         return [OneTimeRow(*row) for row in self.session.execute(page)], total
 
     def domain_choice(self, org_id: str, scope: OneTimeScope) -> str | None:
-        """The domain that these codes carry, as `choice_of` says: codes of one base carry the same."""
+        """Return the domain of these codes, as `choice_of` returns it. All codes of one base have the same domain."""
         base = codes.alias()
         some = (
             select(domain_choice(base))
@@ -159,13 +161,13 @@ class BatchRepository(Repository[CodeBatch]):
         return self.session.scalar(some.limit(1))
 
     def first_ids(self, org_id: str, batch_id: str, limit: int) -> list[str]:
-        """Ids of the first codes of a batch, by their names."""
+        """Return the IDs of the first codes of a batch, in the order of their names."""
         made = select(codes.c.code_id).where(codes.c.org_id == org_id, codes.c.batch_id == batch_id)
         ordered = made.order_by(codes.c.name, codes.c.code_id)
         return list(self.session.scalars(ordered.limit(limit)))
 
     def lines(self, org_id: str, scope: OneTimeScope) -> Iterator[tuple[str, str, datetime | None]]:
-        """Id, state and time of use of every one-time code, in the order of their names."""
+        """Yield the ID, state and time of use of every one-time code, in the order of their names."""
         statement = (
             select(codes.c.code_id, one_time_effective_state, codes.c.one_time_used_at)
             .where(*_codes_in(org_id, scope))
@@ -189,9 +191,9 @@ def _listed(base: FromClause) -> Select[Any]:
 
 
 def _codes_in(org_id: str, scope: OneTimeScope) -> list[ColumnElement[bool]]:
-    """The organisation's one-time codes of this scope.
+    """Return the conditions for the organisation's one-time codes in this scope.
 
-    Those of a batch are found by their base too: by that they lie in the order in which they are listed.
+    Codes of a batch are also filtered by their base, because the index by base has the order of the list.
     """
     which = [
         column == value

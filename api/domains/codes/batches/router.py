@@ -1,4 +1,4 @@
-"""The calls that make, list and withdraw many codes."""
+"""The calls that create, list and withdraw many codes."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -35,7 +35,7 @@ def import_codes(body: ImportCodes, me: EditorDep, rows: RowsDep) -> ManyCodes:
 def create_one_time_codes(
     body: CreateOneTime, me: EditorDep, one_time: OneTimeDep
 ) -> OneTimeStarted:
-    """Start a job that creates codes that can be used once each."""
+    """Start a job that creates codes that can each be used once."""
     return one_time.create(me, body)
 
 

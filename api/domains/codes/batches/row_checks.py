@@ -1,4 +1,4 @@
-"""Reads and checks rows without asking the database: many of them in a worker process."""
+"""Parses and checks rows without the database, so that many of them can be checked in a worker process."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,17 +19,17 @@ from api.kit.errors import FieldError, Invalid
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """A row without mistakes of its own."""
+    """A row without errors of its own."""
 
     number: int
     values: dict[str, Any]
-    """The code to be made (`CreateCode`) as JSON."""
+    """The code to create (`CreateCode`) as JSON."""
     draft: CheckedDraft
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedRows:
-    """Rows, the mistakes of others, and names that rows go without."""
+    """Valid rows, the errors of the other rows, and slugs that rows cannot get."""
 
     place: str
     rows: list[CheckedRow] = field(default_factory=list)
@@ -38,7 +38,7 @@ class CheckedRows:
 
 
 def check_children(facts: DraftFacts, data: Sequence[dict[str, Any]], zone: str) -> CheckedRows:
-    """Check rows that are to be children of the base."""
+    """Check rows that are to become children of the base."""
     return _checked("data", facts, [with_zone(row, zone) for row in data], _child)
 
 
@@ -50,7 +50,7 @@ def check_imports(
     zone: str,
     folder_id: str | None,
 ) -> CheckedRows:
-    """Check links of another product; names that are none, or stand in an earlier row, are left out.
+    """Check links from another product. Slugs that are invalid or occur in an earlier row are left out.
 
     Raises:
         Invalid: the file cannot be read.
@@ -69,7 +69,7 @@ def check_imports(
 
 
 def slug_note(place: str, number: int, slug: str, message: str, code: str) -> FieldError:
-    """The problem of a row with the name that it asks for."""
+    """Return the error about the slug that a row requests."""
     return FieldError(field=f"{place}[{number}].slug", message=f"“{slug}” {message}", code=code)
 
 
@@ -104,7 +104,7 @@ def _child(facts: DraftFacts, number: int, values: dict[str, Any]) -> CreateCode
 
 
 def _without_bad_slugs(imported: list[dict[str, Any]]) -> list[FieldError]:
-    """Take names off that these rows cannot have, whatever other codes are called."""
+    """Remove slugs that these rows cannot have, regardless of other codes."""
     notes: list[FieldError] = []
     wanted: set[str] = set()
     for number, row in enumerate(imported):

@@ -1,4 +1,4 @@
-"""Dates in tables name no time zone: they are meant on the clocks of the organisation."""
+"""Dates in tables without a time zone. They are in the organisation's time zone."""
 
 import re
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ _LOCAL = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?")
 
 
 def with_zone(row: Mapping[str, Any], time_zone: str) -> dict[str, Any]:
-    """The row with its dates as instants. A day without a time means the whole day, also as the last day.
+    """Return the row with its dates as instants. A date without a time means the whole day, also as the last day.
 
-    Values in another format, or with a zone, are left as they are for the field's own check.
+    Values in another format, or with a time zone, are left unchanged for the field's own check.
     """
     return {
         name: _instant(name, value, time_zone) if name in _FIELDS else value

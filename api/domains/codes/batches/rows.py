@@ -1,4 +1,4 @@
-"""Rules of codes made from rows: every row is checked before any code is made."""
+"""Rules of codes that are created from rows: every row is checked before any code is created."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -38,11 +38,11 @@ from api.rendering.qr.types import Design
 
 JOB = "batches.rows"
 MAX_CREATED_IN_REQUEST = 200
-"""More rows than this are checked in a worker process and made by a job."""
+"""If there are more rows than this, they are checked in a worker process and created by a job."""
 MAX_CHECKED_IN_REQUEST = 10_000
-"""Letters of a file that are read here; a longer one is read in a worker process."""
+"""Maximum number of characters of a file that is parsed here. Longer files are parsed in a worker process."""
 MAX_DESIGNS = 20
-"""Looks of their own that the rows of one call may have: each is drawn and read back once."""
+"""Maximum number of different designs in the rows of one call. Each is rendered and read back once."""
 
 
 _NOT_READABLE = ("makes a picture that cannot be read", "picture_not_readable")
@@ -53,7 +53,7 @@ _ONE_TOO_MANY = (
 
 
 class RowService:
-    """Codes of the caller's organisation, made from rows."""
+    """Creates codes of the caller's organisation from rows."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class RowService:
         self._now = now
 
     def clone_many(self, me: Member, body: CloneMany) -> ManyCodes:
-        """A child of the code for each row, all or none."""
+        """Create a child of the code for each row, all or none."""
         facts = self._drafts.facts(me.org_id, self._base(me, body.code_id), self._now)
         is_large = len(body.data) > MAX_CREATED_IN_REQUEST or any(
             "design" in it for it in body.data
@@ -85,7 +85,7 @@ class RowService:
         return self._make(me, base, checked, base.name, is_preview=body.preview)
 
     def import_codes(self, me: Member, body: ImportCodes) -> ManyCodes:
-        """A redirect code for each link of another product, all or none."""
+        """Create a redirect code for each link of another product, all or none."""
         facts = self._drafts.facts(me.org_id, None, self._now)
         is_large = (
             len(body.rows or ()) > MAX_CREATED_IN_REQUEST
@@ -109,7 +109,7 @@ class RowService:
         return self._offload.run(me.org_id, check, *given) if is_large else check(*given)
 
     def _without_taken_slugs(self, checked: CheckedRows) -> CheckedRows:
-        """The rows without the names that other codes have, and who goes without one."""
+        """Return the rows without slugs that other codes have, with a note for each row that loses its slug."""
         taken = self._drafts.taken_slugs([slug for _number, slug in _slugs(checked.rows)])
         notes = [
             slug_note(checked.place, number, slug, "is taken", "slug_taken")
@@ -202,7 +202,7 @@ class RowService:
     def _missing_pages(
         self, org_id: str, place: str, rows: Sequence[CheckedRow]
     ) -> list[FieldError]:
-        """Errors for rules that show pages which the organisation does not have."""
+        """Return errors for rules that show pages which the organisation does not have."""
         named = [(row.number, *it) for row in rows for it in row.draft.pages]
         missing = self._drafts.missing_pages(org_id, list({page for *_, page in named}))
         return [
@@ -218,7 +218,9 @@ class RowService:
     def _missing_folders(
         self, org_id: str, place: str, rows: Sequence[CheckedRow]
     ) -> list[FieldError]:
-        """Errors for rows whose folder is not there; the others stay until the transaction ends."""
+        """Return errors for rows whose folder does not exist. Existing folders are locked until the transaction
+        ends.
+        """
         named = [(row.number, row.values.get("folder_id")) for row in rows]
         there = self._drafts.lock_folders(org_id, {it for _, it in named if it is not None})
         return [
@@ -232,7 +234,7 @@ class RowService:
         ]
 
     def _taken_slugs(self, place: str, rows: Sequence[CheckedRow]) -> list[FieldError]:
-        """Rows that want a name which another row or some code has."""
+        """Return the rows whose slug another row or code already has."""
         named = list(_slugs(rows))
         had = self._drafts.taken_slugs([slug for _number, slug in named])
         errors = []
@@ -243,12 +245,12 @@ class RowService:
         return errors
 
     def _unreadable(self, org_id: str, place: str, rows: Sequence[CheckedRow]) -> list[FieldError]:
-        """Errors for rows whose design no reader can decode, and for designs beyond the limit."""
+        """Return errors for rows whose design no reader can decode, and for designs beyond the limit."""
         looks: dict[Design, list[int]] = {}
         for row in rows:
             if row.draft.own_design is not None:
                 looks.setdefault(row.draft.own_design, []).append(row.number)
-        # Ids are equally long, so any stands for that of the code to be made.
+        # All IDs have the same length, so any ID can replace that of the code to be created.
         checked = [(self._links.address(new_code_id()), it) for it in looks][:MAX_DESIGNS]
         decodes = self._offload.run(org_id, all_decode, checked) if checked else []
         problems = [None if it else _NOT_READABLE for it in decodes]

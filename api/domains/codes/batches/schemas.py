@@ -1,4 +1,4 @@
-"""Requests and answers about batches."""
+"""Request and response schemas of batches."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -41,7 +41,7 @@ MAX_ROWS = 10_000
 MAX_ONE_TIME = 100_000
 MAX_CSV = 5_000_000
 MAX_ROWS_BODY = 8_000_000
-"""Bytes of a request that brings rows."""
+"""Maximum size of a request with rows, in bytes."""
 
 Properties = Annotated[
     dict[Tag, Annotated[str, StringConstraints(max_length=200)]], Field(max_length=MAX_PROPERTIES)
@@ -81,11 +81,11 @@ RowsGiven = Annotated[
     list[dict[str, Any]],
     DocumentedAs(Annotated[list[CodeRow], Field(min_length=1, max_length=MAX_ROWS)]),
 ]
-"""Rows as they were sent. Each is checked on its own, so that all errors are reported at once."""
+"""The rows of the request, unparsed. Each is checked on its own, so that all errors are reported at once."""
 
 
 class CloneMany(CodeRef):
-    """A base code and the rows to create children from; all of them or none."""
+    """A base code, and the rows from which children are created, all or none."""
 
     data: RowsGiven = Field(
         min_length=1,
@@ -96,7 +96,7 @@ class CloneMany(CodeRef):
 
 
 class ImportCodes(OrgBody):
-    """Links from another product or from a file that become redirect codes; all of them or none."""
+    """Links from another product or from a file, from which redirect codes are created, all or none."""
 
     source: Literal["bitly", "dub", "csv"] = "csv"
     csv: Annotated[str, StringConstraints(max_length=MAX_CSV)] | None = None
@@ -198,7 +198,7 @@ class ListOneTime(ListBody):
 
 
 class OneTimeRead(Schema):
-    """A one-time code. Viewers don't see the full id or the address of one that can still be used."""
+    """A one-time code. Viewers don't see the full ID or the address of a code that can still be used."""
 
     code_id: str
     is_masked: bool = False

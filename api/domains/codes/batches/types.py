@@ -1,4 +1,4 @@
-"""Shapes of batches and one-time codes that other domains may see."""
+"""Types for batches and one-time codes that other domains may use."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -37,7 +37,7 @@ class BatchRow(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OneTimeScope:
-    """Which one-time codes are meant: a single one, those of a base, or those of a batch of a base."""
+    """A selection of one-time codes: a single one, those of a base, or those of a batch of a base."""
 
     code_id: str | None = None
     base_code_id: str | None = None
@@ -49,7 +49,7 @@ class OneTimeScope:
 
 
 class OneTimeRow(NamedTuple):
-    """A one-time code as a list shows it."""
+    """A one-time code as a row of a list."""
 
     code_id: str
     name: str
@@ -59,4 +59,4 @@ class OneTimeRow(NamedTuple):
     opened_at: datetime | None
     used_at: datetime | None
     domain_choice: str | None
-    """The domain whose host its address carries, as `choice_of` says."""
+    """The domain whose host is in its address, as `choice_of` returns it."""

@@ -1,4 +1,4 @@
-"""Each night, restarts withdrawals whose jobs failed. Otherwise the stock of these batches would stay too high."""
+"""Restarts withdrawals whose jobs failed, each night. Otherwise the stock of these batches would stay too high."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ from api.jobs.registry import nightly
 from runtime.settings import Settings
 
 RETRY_AFTER = timedelta(hours=1)
-"""The job of a batch that was withdrawn later may still be at work."""
+"""Batches withdrawn more recently are skipped, because their job may still be running."""
 
 _LEFT = """
 select b.org_id, b.base_code_id, b.batch_id, count(*)
@@ -27,7 +27,7 @@ group by 1, 2, 3 order by 1, 2, 3
 
 @nightly("batches.withdrawal")
 def resume_withdrawals(settings: Settings, now: datetime) -> int:
-    """Begin a job for each withdrawn batch whose codes don't all say so; how many codes these are."""
+    """Start a job for each withdrawn batch with codes that are not marked yet, and return the number of these codes."""
     with psycopg.connect(settings.database_url) as connection:
         left = connection.execute(_LEFT, [now - RETRY_AFTER, list(UNUSED)]).fetchall()
     if not left:

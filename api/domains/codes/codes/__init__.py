@@ -1,1 +1,1 @@
-"""Codes: what a QR code is, how it is made, changed, listed and found. Scans belong to visits."""
+"""Codes: what a QR code is, and how it is created, changed, listed and found. Scans belong to visits."""

@@ -1,6 +1,6 @@
 """Addresses that open an app on a phone, with a fallback for phones without the app.
 
-Only addresses that a phone hands to an app are allowed, never what a browser would run or read itself.
+Only addresses that a phone passes to an app are allowed, never those that a browser would run or read itself.
 """
 
 import re
@@ -46,7 +46,7 @@ _NOT_APPS = frozenset(
         "wss",
     }
 )
-"""Schemes that a browser runs, reads or treats in a way of its own."""
+"""Schemes that a browser runs, reads or handles in a special way."""
 
 Address = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_LENGTH)
@@ -62,7 +62,7 @@ Package = Annotated[
 
 
 class AppLinks(Body):
-    """Where a redirect code leads on phones that may have an app for it."""
+    """The destinations of a redirect code on phones that may have an app for it."""
 
     ios_url: Address | None = Field(
         None, description="A universal link (https) or an address of the app's own scheme"
@@ -80,11 +80,11 @@ class AppLinks(Body):
 
 
 class BadAppLink(ValueError):
-    """The text opens no app, or more than one; the message says why, for its author."""
+    """The text opens no app, or more than one. The message gives its author the reason."""
 
 
 def app_address(text: str) -> str:
-    """An address that a phone may open in an app.
+    """Return an address that a phone may open in an app.
 
     Raises:
         BadAppLink: a browser would do something else with it.
@@ -105,7 +105,7 @@ def app_address(text: str) -> str:
 def stored_links(
     links: AppLinks | None, address: Callable[[str, str | None], str | None]
 ) -> dict[str, Any] | None:
-    """App links in the form in which a code stores them; None without links. `address` checks web addresses.
+    """Return app links in the form in which a code stores them, or None without links. `address` checks web addresses.
 
     Raises:
         BadAppLink: with the field's name before its message.
@@ -132,7 +132,7 @@ def stored_links(
 
 
 def link_for(links: Mapping[str, Any], system: str | None, destination: str) -> AppLink | None:
-    """The link that opens the app on this system; None without one."""
+    """Return the link that opens the app on this system, or None if there is none."""
     if system == "iOS" and (url := links.get("ios_url")):
         return AppLink(url, str(links.get("ios_fallback") or destination))
     if system == "Android" and (url := links.get("android_url")):
@@ -145,7 +145,7 @@ def link_for(links: Mapping[str, Any], system: str | None, destination: str) -> 
 
 
 def _intent(url: str, package: str | None, fallback: str) -> str:
-    """Android's spelling: which app, and where the browser goes when it is not there."""
+    """Return Android's form of the link: the app, and the browser's destination if the app is not installed."""
     parts = urlsplit(url)
     rest = url.partition("://")[2].partition("#")[0]
     fields = [f"scheme={parts.scheme}"]

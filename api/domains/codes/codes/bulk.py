@@ -1,4 +1,4 @@
-"""One change to many codes, all or none; and the tags of codes."""
+"""Changes to many codes, all or none, and the tags of codes."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ from api.domains.codes.codes.types import CodeState
 
 
 class BulkService:
-    """Changes of many codes of one organisation."""
+    """Changes many codes of one organisation at once."""
 
     def __init__(self, codes: CodeService, now: datetime) -> None:
         self._codes = codes
@@ -24,11 +24,12 @@ class BulkService:
         self._now = now
 
     def change(self, org_id: str, body: BulkCodes) -> tuple[list[Code], list[UndoStep]]:
-        """Do one thing to all these codes, and give what undoes it; those that need no change count as done.
+        """Apply an action to all these codes, and return them with the steps that undo it. Codes that need no change
+        count as done.
 
         Raises:
-            CodeNotFound: one of them is no code of the organisation; none is changed.
-            CodeDeleted: one of them was deleted and the action is for those that are not; none is.
+            CodeNotFound: one of them is not a code of the organisation; none is changed.
+            CodeDeleted: one of them is deleted and the action does not apply to deleted codes; none is changed.
         """
         ids = list(dict.fromkeys(body.code_ids))
         rows = self._rows.find_all_for_update(org_id, ids)
@@ -47,11 +48,11 @@ class BulkService:
         return rows, undo
 
     def list_tags(self, org_id: str, body: str | None) -> list[tuple[str, int]]:
-        """Every tag and how many codes carry it, deleted ones left out."""
+        """Return every tag and the number of codes that have it, without deleted codes."""
         return self._rows.list_tags(org_id, body)
 
     def rename_tag(self, org_id: str, body: RenameTag) -> int:
-        """Give a tag another name, or none; a name that is there already takes it in."""
+        """Rename a tag, or remove it. If the new name exists already, the two tags are merged."""
         changed = self._rows.rename_tag(org_id, body.tag, body.to, self._now)
         if changed == 0:
             raise TagNotFound

@@ -1,4 +1,4 @@
-"""Requests and answers about bulk changes and tags."""
+"""Request and response schemas of bulk changes and tags."""
 
 from enum import StrEnum
 from typing import Self
@@ -14,12 +14,12 @@ MAX_BULK = 500
 
 
 class BulkAction(StrEnum):
-    """What can be done to many codes in one call."""
+    """The actions that one call can apply to many codes."""
 
     PAUSE = "pause"
     RESUME = "resume"
     FOLLOW_STATE = "follow_state"
-    """Children are active or paused as their base is; other codes stay as they are."""
+    """Children are active or paused as their base is. Other codes do not change."""
     DELETE = "delete"
     RESTORE = "restore"
     MOVE = "move"
@@ -29,7 +29,7 @@ class BulkAction(StrEnum):
 
 
 class BulkCodes(OrgBody):
-    """One action for many codes, on all of them or none."""
+    """One action for many codes, applied to all of them or none."""
 
     code_ids: list[CodeId] = Field(min_length=1, max_length=MAX_BULK)
     action: BulkAction
@@ -51,7 +51,7 @@ class BulkCodes(OrgBody):
 
 
 class UndoStep(Schema):
-    """A bulk change that puts some of the codes back as they were."""
+    """A bulk change that restores the previous state of some of the codes."""
 
     action: BulkAction
     code_ids: list[str]
@@ -60,7 +60,7 @@ class UndoStep(Schema):
 
 
 class CodesChanged(Schema):
-    """The codes that are now as requested."""
+    """The codes, which now have the requested state."""
 
     code_ids: list[str]
     changed: int

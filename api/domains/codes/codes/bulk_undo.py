@@ -1,4 +1,4 @@
-"""The bulk changes that put back what a bulk change did, and nothing besides."""
+"""Computes the bulk changes that exactly undo a bulk change."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from api.domains.codes.codes.types import CodeState
 
 @dataclass(frozen=True)
 class Before:
-    """What a code was before a bulk change, as far as one can be undone."""
+    """The state of a code before a bulk change, as far as it can be restored."""
 
     code_id: str
     is_deleted: bool
@@ -22,7 +22,7 @@ class Before:
 
 
 def read_before(code: Code) -> Before:
-    """Read what undoing a change of this code will need."""
+    """Read the state that undoing a change of this code requires."""
     return Before(
         code.code_id,
         code.deleted_at is not None,
@@ -34,9 +34,9 @@ def read_before(code: Code) -> Before:
 
 
 def undo_of(body: BulkCodes, codes: Sequence[Before]) -> list[UndoStep]:
-    """Give the changes that undo this one, codes with the same way back together.
+    """Return the changes that undo this one. Codes that need the same change are grouped.
 
-    Codes that the change left as they were are in none. UTM values cannot be undone: the answer is empty.
+    Codes that the change left as they were are not included. UTM values cannot be undone, so their result is empty.
     """
     way_back = _WAYS_BACK.get(body.action)
     if way_back is None:

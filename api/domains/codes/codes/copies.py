@@ -1,4 +1,4 @@
-"""Copies codes: next to the original, into a folder, into another organisation, or only the design."""
+"""Copies codes: beside the original, into a folder, into another organisation, or only the design."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -39,17 +39,17 @@ class CopyService:
         self._now = now
 
     def duplicate(self, me: Member, body: DuplicateCode) -> Code:
-        """A copy next to the original."""
+        """Create a copy in the folder of the original."""
         original = self._original(me.org_id, body.code_id)
         name = body.name or copied_name(original.name)
         return self._codes.add(self._copy(original, me.org_id, me.caller_id, name))
 
     def clone(self, me: Member, body: CloneCode) -> Code:
-        """A copy in a folder, here or in another organisation in which the caller may make codes.
+        """Create a copy in a folder, here or in another organisation in which the caller may create codes.
 
         Raises:
             OrganizationNotFound: the caller does not belong to that organisation.
-            CopyNotAllowed: their role there is too weak.
+            CopyNotAllowed: their role there is not sufficient.
         """
         original = self._original(me.org_id, body.code_id)
         name = body.name or copied_name(original.name)
@@ -61,7 +61,7 @@ class CopyService:
         return self._codes.add(copy)
 
     def clone_design(self, org_id: str, body: CloneDesign) -> Code:
-        """Give a code the design of another one; its content and destination stay."""
+        """Give a code the design of another code. Its content and destination do not change."""
         original = self._codes.get(org_id, body.code_id)
         target = self._codes.get_to_change(org_id, body.to_code_id)
         if target.deleted_at is not None:
@@ -107,7 +107,8 @@ class CopyService:
         existing = self._codes.codes.existing_tags(there, copy.tags)
         copy.tags = [tag for tag in copy.tags if tag in existing]
         made = self._codes.add(copy)
-        # What follows in this request, the kept answer first of all, is the caller's own again.
+        # The rest of this request, in particular the stored response, belongs to the caller's
+        # organisation again.
         enter_tenant(self._session, me.org_id)
         return made
 
@@ -128,6 +129,6 @@ class CopyService:
 
 
 def copied_name(name: str) -> str:
-    """The name of a copy: marked as one, and within the allowed length."""
+    """Return the name of a copy: marked as a copy, and within the maximum length."""
     ending = " copy"
     return name[: MAX_NAME - len(ending)].rstrip() + ending

@@ -59,7 +59,7 @@ _STATEMENTS = {limit: _statement(limit) for limit in LIMITS}
 
 
 def reset_counts(session: Session, code: Code, limit: Limit) -> None:
-    """Delete what an earlier limit counted for this code and for the children that follow its limits.
+    """Delete the counts of an earlier limit for this code and for the children that follow its limits.
 
     Counts that a rule uses are kept, even if the rule is switched off.
     """

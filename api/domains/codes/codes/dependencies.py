@@ -1,4 +1,4 @@
-"""Builds what the handlers of codes need."""
+"""Builds the dependencies of the handlers of codes."""
 
 from typing import Annotated
 
@@ -49,4 +49,4 @@ CopyServiceDep = Annotated[CopyService, Depends(_copies)]
 LinksDep = Annotated[CodeLinks, Depends(_links)]
 """Addresses of the codes of the caller's organisation."""
 ProductLinksDep = Annotated[CodeLinks, Depends(_product_links)]
-"""Addresses of this installation's codes, for calls that nobody in particular makes."""
+"""Addresses of this installation's codes, for calls without a caller."""

@@ -1,4 +1,4 @@
-"""Which addresses a code may lead to: web addresses of the public internet, nothing a browser runs."""
+"""Checks the destinations of codes: only web addresses of the public internet, nothing that a browser runs."""
 
 from collections.abc import Collection
 from ipaddress import ip_address
@@ -16,14 +16,14 @@ _LOCAL_NAMES = ("localhost", "local", "internal", "lan", "home", "corp", "home.a
 
 
 class BadDestination(ValueError):
-    """The text is no address that a code may lead to; the message says why, for its author."""
+    """The text is not an address to which a code may lead. The message gives its author the reason."""
 
 
 def web_address(text: str) -> str:
-    """The address in its normal, pure ASCII spelling. Raises BadDestination.
+    """Return the address in its normalised form, in pure ASCII. Raises BadDestination.
 
-    The parser is the one browsers use (WHATWG), so `http:\\\\host`, `http://2130706433` or a tab inside
-    a scheme mean here what they would mean in the visitor's browser.
+    The parser follows the standard of browsers (WHATWG), so `http:\\\\host`, `http://2130706433` or a tab inside a
+    scheme mean the same here as in the visitor's browser.
     """
     if len(text) > MAX_LENGTH:
         raise BadDestination(f"is longer than {MAX_LENGTH} characters")
@@ -57,7 +57,7 @@ def refuse_private(url: str) -> None:
 
 
 def warning_of(url: str | None) -> str | None:
-    """The warning about an address that is accepted only in development."""
+    """Return the warning about an address that is accepted only in development."""
     try:
         if url is not None:
             refuse_private(url)
@@ -67,7 +67,7 @@ def warning_of(url: str | None) -> str | None:
 
 
 def refuse_loop(url: str, base_url: str) -> None:
-    """Raise BadDestination when a code would lead to a code of this very installation."""
+    """Raise BadDestination if a code would lead to another code of this installation."""
     target, own = urlsplit(url), urlsplit(base_url)
     if (target.hostname, _port(target.scheme, target.port)) != (
         own.hostname,
@@ -78,7 +78,7 @@ def refuse_loop(url: str, base_url: str) -> None:
 
 
 def refuse_loop_at(url: str, hosts: Collection[str]) -> None:
-    """Raise BadDestination when a code would lead to a code at one of these own hosts."""
+    """Raise BadDestination if a code would lead to a code on one of these custom domains."""
     target = urlsplit(url)
     if target.hostname in hosts:
         _refuse_code(target.path)

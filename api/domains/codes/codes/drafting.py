@@ -1,4 +1,4 @@
-"""Checks a new code without asking the database, so that worker processes can do it."""
+"""Checks a new code without the database, so that worker processes can do it."""
 
 from collections.abc import Callable, Collection
 from datetime import datetime
@@ -27,7 +27,7 @@ from api.rendering.qr.render.logos import with_stored_logo
 
 
 class Addresses:
-    """Checks the addresses that codes may lead to."""
+    """Checks the addresses to which codes may lead."""
 
     def __init__(
         self, base_url: str, *, may_be_private: bool, own_hosts: Callable[[], Collection[str]]
@@ -37,7 +37,7 @@ class Addresses:
         self._own_hosts = own_hosts
 
     def check(self, field: str, text: str | None) -> str | None:
-        """The address of a field in its normal spelling.
+        """Return the address of a field in its normalised form.
 
         Raises:
             Invalid: a code may not lead there.
@@ -63,7 +63,7 @@ def draft_code(
     body: CreateCode,
     base: CodeRow | None,
 ) -> Code:
-    """A new code that is checked but not stored, without the password and domain of the request.
+    """Return a new code that is checked but not stored, without the password and domain of the request.
 
     Raises:
         Invalid: a field has a value that codes cannot have.
@@ -112,7 +112,7 @@ def draft_code(
 
 
 def check_window(active_from: datetime | None, active_until: datetime | None) -> None:
-    """Refuse a time span without a moment in it. Raises Invalid."""
+    """Refuse an empty time span. Raises Invalid."""
     if active_from is not None and active_until is not None and active_from >= active_until:
         raise invalid_field("active_until", "must be later than active_from", "empty_window")
 
@@ -130,7 +130,7 @@ def _destination(checks: Checks, body: CreateCode, base: CodeRow | None) -> str 
 
 
 def _override_given_parts(code: Code, base: CodeRow, body: CreateCode) -> None:
-    """Override the parts that are given for a new child; in the rest it follows its base."""
+    """Override the parts that the request gives for a new child. In all others it follows its base."""
     code.overrides = sorted(parts_of(given_by(body)))
     for part in code.overrides:
         for column in PARTS[part]:

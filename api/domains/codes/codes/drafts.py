@@ -1,4 +1,4 @@
-"""Codes that are put together many at a time, checked first and stored together."""
+"""Codes that are created in bulk: checked first and stored together."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from api.rendering.qr.types import Design
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A code that is checked and not stored yet, and the number of the row that it is made from."""
+    """A code that is checked but not stored yet, and the number of its row."""
 
     number: int
     code: Code
 
     def place_in_batch(self, batch_id: str, created_at: datetime) -> None:
-        """Make it part of a batch; lists, newest first, show a batch in the order of its rows."""
+        """Add the code to a batch. Lists, which are sorted newest first, show a batch in the order of its rows."""
         self.code.batch_id = batch_id
         self.code.created_at = created_at - timedelta(microseconds=self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class DraftFacts:
-    """What a draft is checked against where there is no database: in a worker process."""
+    """The facts for checking a draft without the database, in a worker process."""
 
     org_id: str
     base_url: str
@@ -38,23 +38,23 @@ class DraftFacts:
     own_hosts: frozenset[str]
     now: datetime
     base: Code | None
-    """The code that the drafts are children of, outside of any session."""
+    """The base of the drafts if they are children, detached from any session."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedDraft:
-    """What a draft's code will be, as far as previews show it."""
+    """The code that a draft will become, as far as previews show it."""
 
     destination: str | None
     tags: list[str]
     pages: tuple[tuple[str, str], ...]
-    """Pages that its rules show, by field: only the database knows whether they are there."""
+    """Pages that its rules show, by field. Only the database knows whether they exist."""
     own_design: Design | None
-    """Its look, if it has one of its own."""
+    """Its design, if it does not follow that of its base."""
 
 
 def check_draft(facts: DraftFacts, body: CreateCode) -> CheckedDraft:
-    """Check a code to be made; what only the database knows is left to the caller.
+    """Check a code to be created. Checks that need the database are left to the caller.
 
     Raises:
         Invalid: a field has a value that codes cannot have.
@@ -98,15 +98,15 @@ class CodeDrafts:
         body: CreateCode,
         base: CodeRow | None,
     ) -> Draft:
-        """A draft; whether its folder is there shows later.
+        """Return a draft. Whether its folder exists is checked later.
 
         Raises:
-            Invalid: a field says what codes cannot have.
+            Invalid: a field has a value that codes cannot have.
         """
         return Draft(number, self._service.draft(org_id, created_by, body, base))
 
     def facts(self, org_id: str, base: CodeRow | None, now: datetime) -> DraftFacts:
-        """What `check_draft` needs to know of the organisation and of the base."""
+        """Return the facts about the organisation and the base that `check_draft` needs."""
         columns = () if base is None else Code.__table__.columns.keys()
         return DraftFacts(
             org_id,
@@ -118,23 +118,23 @@ class CodeDrafts:
         )
 
     def missing_pages(self, org_id: str, page_ids: Sequence[str]) -> set[str]:
-        """Those of these ids that are no pages of the organisation."""
+        """Return those of these IDs that are not pages of the organisation."""
         return self._codes.missing_pages(org_id, page_ids)
 
     def taken_slugs(self, slugs: Sequence[str]) -> set[str]:
-        """Those of these slugs that a code of any organisation has."""
+        """Return those of these slugs that a code of any organisation has."""
         return self._codes.taken_slugs(slugs) if slugs else set()
 
     def lock_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
-        """Those of these folders that are there; they stay until the transaction ends."""
+        """Return those of these folders that exist, and lock them until the transaction ends."""
         return self._codes.lock_folders(org_id, folder_ids)
 
     def claim_slugs(self, drafts: Sequence[Draft]) -> list[tuple[Draft, str]]:
-        """Take the drafts' names; those whose name is taken go without, and are given back with it."""
+        """Claim the drafts' slugs. Drafts whose slug is taken lose it and are returned with it."""
         by_id = {draft.code.code_id: draft for draft in drafts}
         lost = self._codes.claim_slugs([draft.code for draft in drafts])
         return [(by_id[code.code_id], slug) for code, slug in lost]
 
     def store(self, drafts: Sequence[Draft]) -> bool:
-        """Store all or none; False when a folder of theirs is none of the organisation's."""
+        """Store all drafts or none. Return False if one of their folders does not belong to the organisation."""
         return self._codes.add_all([draft.code for draft in drafts])

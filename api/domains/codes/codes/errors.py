@@ -1,4 +1,4 @@
-"""What can go wrong with codes."""
+"""Errors of codes."""
 
 from api.kit.errors import Conflict, FieldError, Forbidden, Gone, Invalid, NotFound
 
@@ -64,7 +64,7 @@ def slug_taken() -> Invalid:
 
 
 def invalid_field(field: str, message: str, code: str) -> Invalid:
-    """The refusal of one field."""
+    """Return the error for one invalid field."""
     return Invalid(
         f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
     )

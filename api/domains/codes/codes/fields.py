@@ -1,7 +1,7 @@
-"""The fields of a code, one entry each: how a value is stored, followed by children, copied and cleared.
+"""The fields of a code, one entry each: how a value is stored, inherited by children, copied and cleared.
 
-Updates, copies, inheritance and bulk changes all read this table. A new field is a column, a field of the
-requests and one entry here.
+Updates, copies, inheritance and bulk changes all use this table. A new field is a column, a field of the requests and
+one entry here.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,11 +24,11 @@ from api.rendering.qr.types import Design
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """What storing a value may have to ask."""
+    """Checks that storing a value may need."""
 
     choose_domain: Callable[[Code, str], None]
     address: Callable[[str, str | None], str | None]
-    """Checks the address of a field and gives its normal spelling."""
+    """Checks the address of a field and returns its normalised form."""
     missing_pages: MissingPages
     missing_segments: MissingSegments
     new_id: Callable[[], str]
@@ -42,33 +42,33 @@ class CodeField:
     """One field of a code."""
 
     name: str
-    """As requests call it."""
+    """Its name in requests."""
     store: Store | None = None
-    """Checks a value and puts it on a code; None for what no request changes."""
+    """Checks a value and stores it on a code. None for fields that no request changes."""
     columns: tuple[str, ...] = ()
-    """Where it is kept, if not under its own name."""
+    """The columns that store it, if not a column with its own name."""
     part: str | None = None
-    """What a child's `overrides` call it; None: children never follow their base in it."""
+    """Its name in a child's `overrides`. None: children never follow their base in it."""
     is_cleared: bool = False
-    """Whether null in a request clears it; else null leaves it as it is."""
+    """Whether null in a request clears it. Otherwise null leaves it unchanged."""
     copied: tuple[str, ...] | None = None
-    """Columns that a copy has of its original, if not all."""
+    """Columns that a copy takes from its original, if not all."""
 
     @property
     def kept_in(self) -> tuple[str, ...]:
-        """Its columns."""
+        """Return its columns."""
         return self.columns or (self.name,)
 
     @property
     def copied_columns(self) -> tuple[str, ...]:
-        """Its columns that a copy has of the original."""
+        """Return the columns that a copy takes from the original."""
         return self.kept_in if self.copied is None else self.copied
 
 
 def checked_app_links(
     checks: Checks, links: AppLinks | None, kind: CodeKind
 ) -> dict[str, Any] | None:
-    """App links as the code keeps them. Raises Invalid."""
+    """Return app links in the form in which the code stores them. Raises Invalid."""
     if links is not None and kind is not CodeKind.REDIRECT:
         raise invalid_field("app_links", "are only for redirect codes", "no_destination")
     try:
@@ -79,7 +79,7 @@ def checked_app_links(
 
 
 def checked_content(checks: Checks, content: Content | None, kind: CodeKind) -> dict[str, Any]:
-    """Content as the code keeps it. Raises Invalid."""
+    """Return content in the form in which the code stores it. Raises Invalid."""
     if content is None:
         return {}
     if kind not in CONTENT_KINDS:
@@ -110,7 +110,7 @@ def _rules(checks: Checks, code: Code, rules: list[Rule]) -> None:
 
 
 def _password(_checks: Checks, code: Code, password: str | None) -> None:
-    """Set or clear the password; what the old one opened is closed."""
+    """Set or clear the password. Visitors who entered the old one lose their access."""
     if password is None and code.password_hash is None:
         return
     code.password_hash = None if password is None else hash_password(password)
@@ -181,15 +181,15 @@ FIELDS = (
     CodeField("expired_url", _address("expired_url"), part="expired_url", is_cleared=True),
     CodeField("promo_lock", part="promo_lock", copied=()),
 )
-"""In the order in which a request's values are stored, and so the first wrong one refuses it.
+"""The fields in the order in which a request's values are stored, so the first invalid one causes the error.
 
-A copy is active and has no promo lock, whose codes open the original only.
+A copy is active and has no promo lock, because promo codes open only the original.
 """
 
 BY_NAME: Mapping[str, CodeField] = {field.name: field for field in FIELDS}
 
 COPIED = tuple(column for field in FIELDS for column in field.copied_columns)
-"""Columns that a copy has of its original."""
+"""Columns that a copy takes from its original."""
 
 
 def _parts() -> dict[str, tuple[str, ...]]:
@@ -201,16 +201,16 @@ def _parts() -> dict[str, tuple[str, ...]]:
 
 
 PARTS: Mapping[str, tuple[str, ...]] = _parts()
-"""Names that a child's `overrides` may hold, and the columns behind each."""
+"""Names that a child's `overrides` may contain, and the columns of each."""
 
 
 def given_by(request: BaseModel) -> list[CodeField]:
-    """The fields of a code that a request names, null or not."""
+    """Return the fields of a code that a request contains, null or not."""
     return [field for field in FIELDS if field.name in request.model_fields_set]
 
 
 def changed_by(request: BaseModel) -> list[CodeField]:
-    """The fields that a request changes: those it names, but for nulls that leave things as they are."""
+    """Return the fields that a request changes: those it contains, except nulls that leave the value unchanged."""
     return [
         field
         for field in given_by(request)
@@ -220,18 +220,18 @@ def changed_by(request: BaseModel) -> list[CodeField]:
 
 
 def parts_of(fields: Iterable[CodeField]) -> set[str]:
-    """The parts that these fields belong to."""
+    """Return the parts to which these fields belong."""
     return {field.part for field in fields if field.part is not None}
 
 
 def store(checks: Checks, code: Code, name: str, value: Any) -> None:
-    """Check the value of a field and put it on a code. Raises Invalid where the code cannot have it."""
+    """Check the value of a field and store it on a code. Raises Invalid if the code cannot have it."""
     handler = BY_NAME[name].store
     assert handler is not None, f"no request changes {name}"
     handler(checks, code, value)
 
 
 def store_changes(checks: Checks, code: Code, request: BaseModel) -> None:
-    """Check everything that a request changes and put it on a code."""
+    """Check all changes of a request and store them on a code."""
     for field in changed_by(request):
         store(checks, code, field.name, getattr(request, field.name))

@@ -1,4 +1,4 @@
-"""A visitor's query parameters handed on to where a code leads."""
+"""Passes a visitor's query parameters on to the destination of a code."""
 
 from collections.abc import Set
 from urllib.parse import quote, unquote_plus, urlsplit
@@ -8,18 +8,18 @@ MAX_PARAMETERS = 64
 MAX_ADDRESS = 4096
 
 CONTROL = frozenset({"promo", "lang"})
-"""Parameters that Waypost itself reads: a promo code must not reach the owner of the destination."""
+"""Parameters that Waypost itself reads. The owner of the destination must not receive promo codes."""
 
 CLICK_ID = "wp_code"
-"""Names the code by which somebody came, in the query of an address of a shop."""
+"""Identifies the code through which a visitor came, in the query of a shop's address."""
 
 _AS_THEY_ARE = "!$'()*+,-./:;=?@_~%"
 
 
 def forwarded(url: str, query: str) -> str:
-    """The address with the visitor's parameters appended. Its own parameters win over the visitor's.
+    """Return the address with the visitor's parameters appended. Its own parameters take precedence over the visitor's.
 
-    A query that is too long is dropped, so a visitor can't break a destination.
+    A query that is too long is dropped, so that a visitor cannot break a destination.
     """
     if not query or len(query) > MAX_QUERY:
         return url
@@ -40,7 +40,9 @@ def forwarded(url: str, query: str) -> str:
 
 
 def with_click_id(url: str, code_id: str, shop_hosts: Set[str]) -> str:
-    """The address with the code by which somebody came, if it leads to one of these shops. One that is there stays."""
+    """Return the address with the click ID of the code if it leads to one of these shops. An existing click ID
+    is kept.
+    """
     if not shop_hosts:
         return url
     try:
@@ -53,10 +55,10 @@ def with_click_id(url: str, code_id: str, shop_hosts: Set[str]) -> str:
 
 
 def bare_host(host: str) -> str:
-    """A host in small letters without `www.`: shops lead from one to the other and keep the query."""
+    """Return a host in lower case without `www.`, because shops redirect from one to the other and keep the query."""
     return host.lower().rstrip(".").removeprefix("www.")
 
 
 def name_of(parameter: str) -> str:
-    """The name of one `name=value` of a query string."""
+    """Return the name of one `name=value` pair of a query string."""
     return unquote_plus(parameter.partition("=")[0])

@@ -1,4 +1,4 @@
-"""Every statement about the verified custom domains that an organisation's codes may carry."""
+"""All SQL statements about the verified custom domains that an organisation's codes may have."""
 
 from sqlalchemy import column, select, table
 from sqlalchemy.orm import Session
@@ -9,18 +9,21 @@ _DOMAINS = table(
     "own_domains",
     *(column(name) for name in ("domain_id", "org_id", "host", "is_default", "proven_at")),
 )
-"""What the address of a code depends on. The domain `custom_domains` owns this table."""
+"""The columns on which the address of a code depends. The domain `custom_domains` owns this table."""
 
 
 class HostRepository:
-    """Verified custom domains, through one session."""
+    """Verified custom domains, in one session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def read_hosts(self) -> Hosts:
-        """The verified hosts of the organisation that the session has entered, and the default one."""
-        # Row-level security limits this to the organisation that was entered: some callers don't know its id.
+        """Return the verified hosts of the organisation whose tenant scope the session has entered, and the default
+        host.
+        """
+        # Row-level security limits this to the organisation that was entered, because some callers
+        # don't know its ID.
         verified = select(_DOMAINS.c.domain_id, _DOMAINS.c.host, _DOMAINS.c.is_default).where(
             _DOMAINS.c.proven_at.is_not(None)
         )
@@ -29,7 +32,9 @@ class HostRepository:
         return Hosts({domain_id: host for domain_id, host, _ in rows}, default)
 
     def lock(self, org_id: str, domain_id: str) -> bool:
-        """Keep a verified domain from being removed until the transaction ends; False without one."""
+        """Prevent a verified domain from being removed until the transaction ends. Return False if there is no such
+        domain.
+        """
         verified = select(_DOMAINS.c.domain_id).where(
             _DOMAINS.c.org_id == org_id,
             _DOMAINS.c.domain_id == domain_id,

@@ -1,4 +1,4 @@
-"""Hosts that an organisation's codes may carry."""
+"""Hosts that an organisation's codes may have."""
 
 from collections.abc import Callable
 
@@ -11,14 +11,16 @@ from api.domains.codes.codes.models import Code
 
 
 def hosts_in(session: Session) -> Callable[[], Hosts]:
-    """A function that reads the verified hosts of the organisation that the session has entered."""
+    """Return a function that reads the verified hosts of the organisation whose tenant scope the session has
+    entered.
+    """
     return HostRepository(session).read_hosts
 
 
 def choose_domain(session: Session, code: Code, choice: str) -> None:
-    """Set which host a code carries: the product's, the default, or a verified custom domain.
+    """Set the host of a code: the product's, the default, or a verified custom domain.
 
-    The domain can't be removed until the transaction ends. The old address keeps working.
+    The domain cannot be removed until the transaction ends. The old address keeps working.
 
     Raises:
         Invalid: the domain does not exist or is not verified.

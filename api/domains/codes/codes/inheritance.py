@@ -1,6 +1,6 @@
-"""What a child overrides and what it follows its base in, for rows and for the visitors' SQL.
+"""Inheritance between a child and its base, for rows and for the visitors' SQL.
 
-A child's `overrides` name the parts that are its own; in all others it has its base's current values.
+A child's `overrides` name the parts that it overrides. In all others it has the current values of its base.
 """
 
 from collections.abc import Iterable
@@ -14,19 +14,19 @@ _PART_OF_COLUMN = {column: part for part, columns in PARTS.items() for column in
 
 
 def effective(code: CodeRow, column: str) -> Any:
-    """A column as visitors meet it: the child's own, or its base's."""
+    """Return a column with the value that applies to visitors: the child's own or that of its base."""
     if code.base is not None and _PART_OF_COLUMN[column] not in code.overrides:
         return getattr(code.base, column)
     return getattr(code, column)
 
 
 def effective_columns(code: CodeRow) -> dict[str, Any]:
-    """All columns of all parts as visitors meet them."""
+    """Return all columns of all parts with the values that apply to visitors."""
     return {column: effective(code, column) for columns in PARTS.values() for column in columns}
 
 
 def start_overriding(code: Code, parts: Iterable[str]) -> None:
-    """Make these parts the child's own; they stay as they are until the child is changed."""
+    """Make the child override these parts. They keep their current values until the child is changed."""
     if code.base is None:
         return
     fresh = sorted(set(parts) - set(code.overrides))
@@ -38,19 +38,19 @@ def start_overriding(code: Code, parts: Iterable[str]) -> None:
 
 
 def follow_base(code: Code, parts: Iterable[str]) -> None:
-    """Have the child follow its base in these parts again."""
+    """Make the child follow its base in these parts again."""
     code.overrides = sorted(set(code.overrides) - set(parts))
     if code.base is not None and "destination" in parts:
         code.destination = None
 
 
 def picture_version(code: CodeRow) -> int:
-    """A number that grows whenever the picture may have changed."""
+    """Return a number that grows whenever the picture may have changed."""
     return code.version + (code.base.version if code.base is not None else 0)
 
 
 def followed_columns() -> str:
-    """The select list of every part for a code `c` and its base `b`, each under its own name."""
+    """Return the select list of every part for a code `c` and its base `b`, each under its own name."""
     return ",\n       ".join(
         f"case when b.code_id is null or '{part}' = any(c.overrides)"
         f" then c.{column} else b.{column} end as {column}"
@@ -60,6 +60,6 @@ def followed_columns() -> str:
 
 
 def all_columns(code: CodeRow) -> dict[str, Any]:
-    """Every column of a code under its name, as visitors meet it."""
+    """Return every column of a code by name, with the values that apply to visitors."""
     own = {column.key: getattr(code, column.key) for column in Code.__table__.columns}
     return own | effective_columns(code)

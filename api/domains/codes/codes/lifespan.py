@@ -13,7 +13,7 @@ from api.domains.codes.codes.state import CodesState
 
 @asynccontextmanager
 async def resolved_codes(app: FastAPI) -> AsyncIterator[None]:
-    """Cache codes by id and by name."""
+    """Cache codes by ID and by slug."""
     database = VisitorDatabase.of(app)
     CodesState(
         ResolvedCodes(database, time.monotonic), ResolvedSlugs(database, time.monotonic)

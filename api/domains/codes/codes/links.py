@@ -1,4 +1,4 @@
-"""Addresses of codes: where they open and where their pictures are."""
+"""Addresses of codes and of their pictures."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,25 +8,25 @@ from zlib import crc32
 from api.domains.codes.codes.types import CodeRow
 
 PRODUCT = "product"
-"""Chosen by codes that carry the product's host whatever the default is."""
+"""The choice of codes that use the product's host, whatever the default is."""
 DEFAULT = "default"
-"""What is said of codes that choose no host."""
+"""The value for codes that choose no host."""
 
 
 @dataclass(frozen=True)
 class Hosts:
-    """An organisation's proven hosts by their domains' ids, and which domain is the default."""
+    """An organisation's verified hosts by the IDs of their domains, and the default domain."""
 
     by_id: Mapping[str, str] = field(default_factory=dict)
     default: str | None = None
 
     def of(self, choice: str | None) -> str | None:
-        """The host of this choice; None for the product's own."""
+        """Return the host of this choice, or None for the product's own host."""
         return self.by_id.get(choice or self.default or "")
 
 
 def choice_of(code: CodeRow) -> str | None:
-    """The domain whose host a code carries: its own choice, else its base's; None: the default."""
+    """Return the domain whose host a code uses: its own choice, else that of its base. None means the default."""
     for it in (code, code.base):
         if it is not None and it.on_product_host:
             return PRODUCT
@@ -36,12 +36,12 @@ def choice_of(code: CodeRow) -> str | None:
 
 
 def choice_on_code(code: CodeRow) -> str:
-    """What a code itself says, as the wire spells it."""
+    """Return the choice that is stored on the code itself, in the form of the API."""
     return PRODUCT if code.on_product_host else code.domain_id or DEFAULT
 
 
 class CodeLinks:
-    """Builds addresses below the product's own address or a custom domain.
+    """Builds addresses below the product's own address or on a custom domain.
 
     `hosts` is called once, when the first address is built.
     """
@@ -52,24 +52,24 @@ class CodeLinks:
 
     @cached_property
     def hosts(self) -> Hosts:
-        """Hosts of the organisation whose codes these are."""
+        """Return the hosts of the organisation to which the codes belong."""
         return self._read_hosts()
 
     def public_path(self, code_id: str, slug: str | None = None) -> str:
-        """Path that opens a code: under its shown name, or its id when it has none."""
+        """Return the path that opens a code: with its slug, or with its ID if it has none."""
         return f"/code/{slug or code_id}"
 
     def short_path(self, code_id: str, slug: str | None = None) -> str:
-        """The shorter path that opens it too."""
+        """Return the shorter path that also opens the code."""
         return f"/{slug or code_id}"
 
     def address(self, code_id: str, slug: str | None = None, choice: str | None = None) -> str:
-        """What a code's picture encodes: the whole address, by the domain that is chosen."""
+        """Return the full address that a code's picture encodes, on the chosen domain."""
         return self.address_at(self.hosts.of(choice), code_id, slug)
 
     def address_at(self, host: str | None, code_id: str, slug: str | None = None) -> str:
-        """The whole address at an own host, where nothing but codes needs the short path; or at the
-        product's.
+        """Return the full address on the product's host, or on a custom domain, where the short path suffices because
+        only codes are served.
         """
         if host is None:
             return f"{self.base_url}{self.public_path(code_id, slug)}"
@@ -77,7 +77,9 @@ class CodeLinks:
         return f"{scheme}://{host}{self.short_path(code_id, slug)}"
 
     def name_in(self, address: str) -> str | None:
-        """The id or name that an address opens, at the product's host or an own one; None for others."""
+        """Return the ID or slug that an address opens on the product's host or a custom domain, or None for other
+        addresses.
+        """
         for host in (None, *self.hosts.by_id.values()):
             before = self.address_at(host, "")
             if address.startswith(before):
@@ -85,11 +87,11 @@ class CodeLinks:
         return None
 
     def of(self, code: CodeRow) -> str:
-        """What this code's picture encodes."""
+        """Return the address that this code's picture encodes."""
         return self.address(code.code_id, code.slug, choice_of(code))
 
     def short_address(self, code: CodeRow) -> str:
-        """The shortest whole address that opens this code."""
+        """Return the shortest full address that opens this code."""
         host = self.hosts.of(choice_of(code))
         path = self.short_path(code.code_id, code.slug)
         return self.of(code) if host is not None else f"{self.base_url}{path}"
@@ -97,7 +99,7 @@ class CodeLinks:
     def picture_path(
         self, code_id: str, extension: str, version: int, choice: str | None = None
     ) -> str:
-        """Path of a picture; version and host make browsers fetch a changed one."""
+        """Return the path of a picture. It contains version and host, so that browsers fetch a changed picture."""
         host = self.hosts.of(choice)
         seen = f"{version}-{crc32(host.encode()):x}" if host else str(version)
         return f"/v1/code-picture/{code_id}.{extension}?v={seen}"

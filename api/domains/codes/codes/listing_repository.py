@@ -1,4 +1,4 @@
-"""Conditions of the list of codes: filters, and the search for a text."""
+"""Conditions of the list of codes: filters, and the text search."""
 
 from sqlalchemy import ColumnElement, Select, and_, case, func, not_, or_, select
 from sqlalchemy.orm import aliased
@@ -10,7 +10,7 @@ from api.kit.pagination import contains_pattern
 
 
 def matching_codes(codes: Select[Code], filters: CodeFilter) -> Select[Code]:
-    """Those of the codes that match the filters."""
+    """Select those of the codes that match the filters."""
     matching = codes.where(
         Code.deleted_at.is_not(None) if filters.deleted else Code.deleted_at.is_(None)
     )
@@ -55,7 +55,7 @@ def _is_related(relation: str) -> ColumnElement[bool]:
 
 
 def _state_is(state: str) -> ColumnElement[bool]:
-    """A child is paused when its base is, unless its state is its own."""
+    """Compare the state. A child is paused when its base is, unless it overrides its state."""
     base = aliased(Code)
     of_base = select(base.state).where(base.code_id == Code.base_code_id).scalar_subquery()
     follows = and_(Code.base_code_id.is_not(None), not_(Code.overrides.contains(["state"])))
@@ -63,7 +63,7 @@ def _state_is(state: str) -> ColumnElement[bool]:
 
 
 def _contains(text_filter: str) -> ColumnElement[bool]:
-    """Codes with this in what their owner sees of them: texts, values of properties, link."""
+    """Match codes that contain this text in a part that their owner sees: texts, property values or link."""
     pattern = contains_pattern(text_filter)
     in_link = _end_of_link(text_filter)
     values = func.jsonb_each_text(Code.properties).table_valued("key", "value")
@@ -74,7 +74,8 @@ def _contains(text_filter: str) -> ColumnElement[bool]:
     )
     return or_(
         Code.name.ilike(pattern),
-        # Addresses of our own notes, walls and polls are stored as paths that nobody is shown.
+        # Addresses of our own notes, walls and polls are stored as paths, which are never
+        # displayed.
         and_(
             Code.type == CodeKind.REDIRECT.value,
             Code.destination.ilike("http%"),
@@ -89,6 +90,6 @@ def _contains(text_filter: str) -> ColumnElement[bool]:
 
 
 def _end_of_link(pasted: str) -> str:
-    """The id or name that a pasted link ends with; a text that is no link stays as it is."""
+    """Return the ID or slug at the end of a pasted link. A text that is not a link is returned unchanged."""
     path = pasted.strip().partition("#")[0].partition("?")[0]
     return path.rstrip("/").rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""What is asked of lists of codes, and the names that pickers get."""
+"""Requests for lists of codes, and the names for pickers."""
 
 from typing import Annotated, Literal, Self
 
@@ -31,8 +31,8 @@ CodeOrder = Literal[
 
 
 class CodeFilter(OrgBody):
-    """List codes. `filter` searches name, tags, destination, title, property values and slugs, or is a code's
-    id or full link.
+    """List codes. `filter` searches name, tags, destination, title, property values and slugs, or is a code's ID or
+    full link.
     """
 
     filter: str | None = Field(None, max_length=200, description="Text that a code must contain")
@@ -53,7 +53,7 @@ class CodeFilter(OrgBody):
     )
 
     def seen_by(self, me: Member) -> Self:
-        """The same request, limited to what this member may see."""
+        """Return the same request, limited to what this member may see."""
         return self if me.sees_unused_codes else self.model_copy(update={"one_time": False})
 
 
@@ -62,7 +62,7 @@ class ListCodes(CodeFilter, ListBody):
 
 
 class ListNames(CodeFilter):
-    """List the names of all codes, for pickers, or of the requested ones, all read at the same moment."""
+    """List the names of all codes, for pickers, or of the requested codes, all read at the same moment."""
 
     most: int | None = Field(None, ge=1, le=MAX_NAMES, description="Maximum number; all by default")
 
@@ -81,7 +81,7 @@ class ListChildren(ListCodes):
 
 
 class CodeName(Schema):
-    """Id and name of a code."""
+    """ID and name of a code."""
 
     code_id: str
     id: str

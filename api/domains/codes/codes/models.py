@@ -13,26 +13,27 @@ _batches = table("code_batches", column("batch_id"), column("withdrawn_at"))
 
 
 class Code(Base):
-    """One QR code. It is never removed: `deleted_at` takes it out of the lists."""
+    """A QR code. Its row is never removed; `deleted_at` hides it from the lists."""
 
     __tablename__ = "codes"
 
     code_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     slug: Mapped[str | None] = mapped_column(Text)
-    """Which of its names is shown and printed; none: its id."""
+    """The slug that is shown and printed. None: its ID is used."""
     name: Mapped[str] = mapped_column(Text)
     type: Mapped[str] = mapped_column(Text)
     destination: Mapped[str | None] = mapped_column(Text)
     forwards_query: Mapped[bool] = mapped_column(default=False)
-    """Whether what visitors' addresses carry goes on to the destination."""
+    """Whether query parameters of the visitor's address are passed on to the destination."""
     content: Mapped[dict[str, Any]] = mapped_column(JSONB)
     width: Mapped[int]
     height: Mapped[int]
     design: Mapped[dict[str, Any]] = mapped_column(JSONB)
     ai_media_id: Mapped[str | None] = mapped_column(Text)
-    """The studio's picture that is served in place of the drawn design. Never a base's for its child:
-    it encodes the address of one code."""
+    """The picture of the AI studio that is served instead of the rendered design. A child never inherits it, because it
+    encodes the address of one code.
+    """
     tags: Mapped[list[str]] = mapped_column(ARRAY(Text))
     properties: Mapped[dict[str, str]] = mapped_column(JSONB)
     folder_id: Mapped[str | None] = mapped_column(Text)
@@ -44,7 +45,7 @@ class Code(Base):
     app_links: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     fallback_url: Mapped[str | None] = mapped_column(Text)
     expired_url: Mapped[str | None] = mapped_column(Text)
-    """Where it leads when its time is over or its limit reached, before the fallback."""
+    """The destination after the code has expired or reached its limit. It takes precedence over the fallback."""
     password_hash: Mapped[str | None] = mapped_column(Text)
     password_epoch: Mapped[int] = mapped_column(default=0)
     scan_limit: Mapped[int | None] = mapped_column(BigInteger)
@@ -55,9 +56,9 @@ class Code(Base):
     one_time_used_at: Mapped[datetime | None]
     batch_id: Mapped[str | None] = mapped_column(Text)
     domain_id: Mapped[str | None] = mapped_column(Text)
-    """The own domain that its address and picture carry; none: as its base, else the default."""
+    """The custom domain of its address and picture. None: that of its base, else the default."""
     on_product_host: Mapped[bool] = mapped_column(default=False)
-    """Whether it carries the product's host, whatever the default is."""
+    """Whether it uses the product's host, whatever the default is."""
     overrides: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list)
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
@@ -77,17 +78,18 @@ class Code(Base):
             else_=one_time_state,
         )
     )
-    """How a one-time code stands: as its row says, and void from when its batch was withdrawn, even
-    where the job that changes the rows has not come to this one."""
+    """State of a one-time code: as stored in its row, and void as soon as its batch is withdrawn, even if the job that
+    changes the rows has not reached this one yet.
+    """
 
     base: Mapped["Code | None"] = relationship(remote_side=[code_id], viewonly=True)
-    """The code that this one is a child of."""
+    """The base code of this child."""
 
     __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - as SQLAlchemy types it
 
 
 class CodeSlug(Base):
-    """A name that a code opens under. It may go over to another code; it is never removed."""
+    """A slug of a code. It may move to another code, but is never removed."""
 
     __tablename__ = "code_slugs"
 

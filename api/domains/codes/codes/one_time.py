@@ -1,4 +1,4 @@
-"""One-time codes come to be and become void; batches say how many, and tell of it."""
+"""Issues and voids one-time codes. Batches record the numbers and the events."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ UNUSED = ("issued", "opened")
 
 
 class OneTimeCodes:
-    """One-time codes of the organisation whose session it is given."""
+    """One-time codes of the organisation to which the session belongs."""
 
     def __init__(self, session: Session) -> None:
         self._codes = OneTimeRepository(session)
@@ -31,9 +31,9 @@ class OneTimeCodes:
         created_at: datetime,
         created_by: str | None,
     ) -> int:
-        """Make codes with these ids, numbered from `made` on, and say how many came to be.
+        """Create codes with these IDs, numbered from `made` on, and return how many were created.
 
-        One whose id is taken is left out.
+        An ID that is already taken is left out.
         """
         return self._codes.issue(
             {
@@ -55,6 +55,6 @@ class OneTimeCodes:
     ) -> Counter[tuple[str, str]]:
         """Void those of these codes that are still unused. A concurrent redemption wins or loses as a whole.
 
-        Returns how many by base and batch.
+        Returns the number of voided codes by base and batch.
         """
         return self._codes.make_void(org_id, now, code_ids, UNUSED)

@@ -1,4 +1,4 @@
-"""Statements that make one-time codes and make them void."""
+"""SQL statements that issue and void one-time codes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from api.db.tenancy import Repository
 from api.domains.codes.codes.models import Code
 
-# One statement a chunk. COPY would be faster still, but row-level security does not go with it.
+# One statement per chunk. COPY would be even faster, but does not work with row-level security.
 _ISSUE = text("""
 insert into codes (code_id, org_id, name, type, base_code_id, batch_id, one_time_state,
                    created_at, created_by, updated_at)
@@ -23,19 +23,19 @@ on conflict (code_id) do nothing
 
 
 class OneTimeRepository(Repository[Code]):
-    """One-time codes of one organisation, through one session."""
+    """One-time codes of one organisation, in one session."""
 
     model = Code
 
     def issue(self, values: dict[str, Any]) -> int:
-        """Insert one-time codes, and say how many; one whose id is taken is left out."""
+        """Insert one-time codes and return how many were inserted. An ID that is already taken is left out."""
         issued: int = self.session.execute(_ISSUE, values).rowcount  # type: ignore[attr-defined]
         return issued
 
     def make_void(
         self, org_id: str, now: datetime, code_ids: Sequence[str], unused: Sequence[str]
     ) -> Counter[tuple[str, str]]:
-        """Make those of these void that are in one of the states `unused`; how many by base and batch."""
+        """Void those of these codes that are in one of the states `unused`, and return the number by base and batch."""
         changed = self.session.execute(
             update(Code)
             .where(Code.code_id == any_(literal(list(code_ids), ARRAY(Text))))

@@ -14,17 +14,17 @@ from api.kit import slow_hashes
 
 
 def hash_password(password: str, random_bytes: Callable[[int], bytes] = os.urandom) -> str:
-    """The hash to store. Takes some 200 ms on purpose."""
+    """Return the hash to store. Deliberately takes about 200 ms."""
     return slow_hashes.make_hash(_normalized(password), random_bytes)
 
 
 def is_password(password: str, stored_hash: str) -> bool:
-    """Whether this is the password of the hash; False for a hash in an unknown format."""
+    """Return whether the password matches the hash. False for a hash in an unknown format."""
     return slow_hashes.verify(_normalized(password), stored_hash)
 
 
 def rehash_password(engine: Engine, code: ResolvedCode, stored_hash: str, password: str) -> None:
-    """Store the right password with the current hash parameters, unless it has been changed since."""
+    """Store the correct password with the current hash parameters, unless it has been changed in the meantime."""
     code_ids = [it for it in (code.code_id, code.base_code_id) if it is not None]
     new_hash = hash_password(password)
     with Session(engine) as session, session.begin():

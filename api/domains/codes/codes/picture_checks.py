@@ -1,4 +1,4 @@
-"""Checks that pictures of codes can be read, before printing and when a design is saved."""
+"""Checks that pictures of codes are readable, before printing and when a design is saved."""
 
 from typing import Annotated, Self
 
@@ -24,7 +24,7 @@ router = ApiRouter(tags=["codes"])
 
 
 class CheckPicture(OrgBody):
-    """Check a picture of any content, or of a code as it is or in another design."""
+    """Check a picture of any content, or of a code with its current design or another one."""
 
     content: QrContent | None = None
     code_id: Annotated[
@@ -52,7 +52,7 @@ class CheckPicture(OrgBody):
 
 
 class PictureChecks:
-    """Reads the files that are delivered back as phones meet them."""
+    """Reads delivered pictures back under the conditions that phones meet."""
 
     def __init__(
         self, codes: CodeServiceDep, links: LinksDep, objects: ObjectsDep, offload: OffloadDep
@@ -63,7 +63,8 @@ class PictureChecks:
         self._offload = offload
 
     def check(self, org_id: str, body: CheckPicture) -> Legibility:
-        """What was found. A code with a picture of the AI studio is judged by that, unless a design is given.
+        """Return the result of the check. A code with a picture of the AI studio is checked with that picture, unless a
+        design is given.
 
         Raises:
             CodeNotFound: the organisation has no such code.
@@ -90,14 +91,14 @@ class PictureChecks:
 def check_picture(
     body: CheckPicture, me: ViewerDep, checks: Annotated[PictureChecks, Depends(PictureChecks)]
 ) -> PictureCheck:
-    """Read the file that is delivered back as phones meet it, and hold its design against what print needs."""
+    """Check whether phones can read the delivered picture, and whether its design is suitable for print."""
     return PictureCheck(**PictureCheck.fields_of(checks.check(me.org_id, body)))
 
 
 def warnings_when_saving(
     org_id: str, content: str, design: Design, offload: Offload, *, accept_unreadable: bool
 ) -> list[PictureWarningRead]:
-    """Warnings about the design that a code is about to get. Called before anything is written.
+    """Return warnings about the design that a code is about to get. Called before anything is written.
 
     Raises:
         NotReadable: no reader can decode it, and `accept_unreadable` is not set.

@@ -28,19 +28,21 @@ CACHE_SECONDS = 3600
 PER_ADDRESS = parse("1200 per minute")
 LARGE_PER_ADDRESS = parse("30 per minute")
 LARGE_IN_ALL = parse("60 per minute")
-"""Of all callers together; what is kept already is not drawn."""
+"""Limit for all callers together. Cached pictures do not count, because they are not rendered again."""
 LARGE_PIXELS = 1_500_000
-"""Above this a picture costs a good part of a second: it comes in steps of size, and its file is kept."""
+"""Above this size, rendering a picture takes a good part of a second, so sizes are rounded up in steps and the file is
+cached.
+"""
 STEP = 50
-"""Pixels; in millimetres a step is one."""
+"""Size of a step in pixels. In millimetres, a step is one."""
 HUGE_PER_ADDRESS = parse("2 per minute")
 HUGE_IN_ALL = parse("6 per minute")
 HUGE_PIXELS = 20_000_000
-"""Above this it costs many seconds: a poster's PNG is made once."""
+"""Above this size, rendering takes many seconds, so a poster's PNG is rendered only once."""
 
 
 class PictureSize(NamedTuple):
-    """The requested size in pixels or in millimetres; by default the code's own."""
+    """The requested size in pixels or in millimetres. The default is the code's own size."""
 
     width: int | None
     height: int | None
@@ -60,23 +62,23 @@ class PictureRequest:
 
     @property
     def pixels(self) -> float:
-        """How many pixels are rendered; 0 for vector formats."""
+        """Return the number of pixels to render; 0 for vector formats."""
         return self.across * self.down if self.format is PictureFormat.PNG else 0
 
     @property
     def name(self) -> str:
-        """A name that changes whenever the picture may look different."""
+        """Return a name that changes whenever the picture may look different."""
         code = self.code
         source = sha256(f"{code.ai_picture or ''} {code.own_host or ''}".encode()).hexdigest()[:12]
         return f"{code.version}-{self.across:g}-{self.down:g}-{RENDERER}-{source}"
 
     @property
     def key(self) -> str:
-        """Where a large picture is cached."""
+        """Return the key under which a large picture is cached."""
         return f"org/{self.code.org_id}/drawn/code-{self.code.code_id}/{self.name}.png"
 
     def headers(self, *, is_download: bool) -> Mapping[str, str]:
-        """The headers of the response."""
+        """Return the headers of the response."""
         headers = {"ETag": f'"{self.name}"', "Cache-Control": f"public, max-age={CACHE_SECONDS}"}
         if is_download:
             file = f"{self.code.code_id}.{self.format}"
@@ -89,7 +91,7 @@ class PictureRequest:
 
 
 class CodePictures:
-    """Finds and renders the pictures that one request asks for."""
+    """Finds and renders the requested pictures of codes."""
 
     def __init__(self, request: Request, links: ProductLinksDep, objects: ObjectsDep) -> None:
         self._request = request
@@ -102,12 +104,12 @@ class CodePictures:
     async def find(
         self, code_id: str, extension: PictureFormat, size: PictureSize, seen: str | None
     ) -> PictureRequest:
-        """The requested picture, within the rate limits. `seen`: at least this version of the code.
+        """Return the requested picture, within the rate limits. `seen` is the minimum version of the code.
 
         Raises:
             CodeNotFound: there is no such code.
             PictureTooLarge: no PNG of this size is rendered.
-            TooMany: this network has requested too many.
+            TooMany: this network has requested too many pictures.
         """
         self._limits.hit(PER_ADDRESS, "code-picture", self._network)
         code = await self._code(code_id, seen)
@@ -123,7 +125,7 @@ class CodePictures:
         return wanted
 
     async def draw(self, picture_request: PictureRequest) -> bytes:
-        """The file; a large one from the cache if it is there."""
+        """Return the file. A large picture comes from the cache if it is there."""
         work = await run_in_threadpool(_work, picture_request, self._objects)
         org_id, workers = picture_request.code.org_id, Workers.of(self._request)
         if picture_request.pixels <= LARGE_PIXELS:
@@ -143,7 +145,8 @@ class CodePictures:
     async def _code(self, code_id: str, seen: str | None) -> ResolvedCode:
         code = await self._codes.find(code_id) if CODE_ID.match(code_id) else None
         if code is not None and seen is not None and int(seen.partition("-")[0]) > code.version:
-            # The author of a change asks before the invalidation arrives, and browsers cache this answer.
+            # The author of a change requests the picture before the invalidation arrives, and
+            # browsers cache this response.
             self._codes.invalidate(code_id)
             code = await self._codes.find(code_id)
         if code is None:
@@ -155,8 +158,8 @@ CodePicturesDep = Annotated[CodePictures, Depends(CodePictures)]
 
 
 def _work(picture_request: PictureRequest, objects: ObjectStore) -> tuple[Any, ...]:
-    """What a worker calls, and with what: fits the studio's picture where the code has one, else draws its
-    design.
+    """Return the function that a worker calls, and its arguments: it fits the studio's picture if the code has one, and
+    otherwise renders the design.
     """
     code, size = (
         picture_request.code,
@@ -166,7 +169,7 @@ def _work(picture_request: PictureRequest, objects: ObjectStore) -> tuple[Any, .
         try:
             return fit, objects.read(code.ai_picture), *size
         except ObjectNotFound:
-            pass  # removed a moment ago: the code goes on with its design
+            pass  # removed a moment ago: the code falls back to its design
     return draw, picture_request.address, Design.model_validate(code.design), *size
 
 
@@ -178,7 +181,7 @@ def _sides(
     width_mm: float | None,
     height_mm: float | None,
 ) -> tuple[float, float]:
-    """Pixels across and down. A large PNG gets the next larger of a few sizes."""
+    """Return width and height in pixels. The size of a large PNG is rounded up to the next of a few sizes."""
     is_png = extension is PictureFormat.PNG
     if width_mm is not None or height_mm is not None:
         wide, high = width_mm or height_mm or 0.0, height_mm or width_mm or 0.0
@@ -195,7 +198,7 @@ def _sides(
 
 
 def _pixels(code: ResolvedCode, width: int | None, height: int | None) -> tuple[float, float]:
-    """The requested size; one side alone keeps the code's proportions."""
+    """Return the requested size. If only one side is given, the code's proportions are kept."""
     if width is None and height is None:
         return code.width, code.height
     if width is None:

@@ -1,6 +1,6 @@
-"""Pictures of codes at an address of their own, for `<img>` and for downloads.
+"""Pictures of codes at addresses of their own, for `<img>` and for downloads.
 
-Public: the picture holds nothing but the code's own address, and its id cannot be guessed.
+Public, because the picture contains only the code's own address, and its ID cannot be guessed.
 """
 
 from typing import Annotated
@@ -49,7 +49,7 @@ async def code_picture(
     download: bool = False,
     v: Seen = None,
 ) -> Response:
-    """The picture of a code, in its own size or another one."""
+    """Get the picture of a code, in its own size or another one."""
     wanted_size = PictureSize(size or width, size or height, width_mm, height_mm)
     wanted = await pictures.find(code_id, extension, wanted_size, v)
     headers = wanted.headers(is_download=download)

@@ -1,6 +1,6 @@
-"""The promo lock of a code: the one place that reads and writes its JSON in `codes.promo_lock`.
+"""The promo lock of a code. This is the only module that reads and writes its JSON in `codes.promo_lock`.
 
-What opens a lock belongs to the domain of promo locks; here is only what every visit has to know.
+The credentials that open a lock belong to the domain of promo locks. This module contains only what every visit needs.
 """
 
 from collections.abc import Mapping
@@ -12,20 +12,20 @@ DEFAULT_OPEN_MINUTES = 1440
 
 @dataclass(frozen=True, slots=True)
 class LockState:
-    """The lock of a code as it is stored."""
+    """The promo lock of a code as stored."""
 
     enabled: bool = False
     epoch: int = 0
     master_epoch: int = 0
-    """Raised when the master key changes, which closes what it opened and nothing else."""
+    """Incremented when the master key changes. This closes only the locks that the master key opened."""
     open_minutes: int = DEFAULT_OPEN_MINUTES
     message: str = ""
     needs_location: bool = False
-    """Some promo code of this lock has a place, so the gate offers to send the location."""
+    """Whether some promo code of this lock has a place, so that the gate offers to send the visitor's location."""
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any] | None) -> Self:
-        """The lock in a code's column; a disabled one if the column is empty."""
+        """Parse the lock in a code's column. An empty column means a disabled lock."""
         if stored is None:
             return cls()
         epoch = int(stored.get("epoch", 0))
@@ -39,5 +39,5 @@ class LockState:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The lock as its column stores it."""
+        """Return the lock as JSON for its column."""
         return asdict(self)

@@ -1,4 +1,4 @@
-"""Reads codes for jobs of other domains, which need no rules of codes."""
+"""Reads codes for the jobs of other domains, without the rules of codes."""
 
 from collections.abc import Iterator, Mapping
 from urllib.parse import SplitResult, parse_qsl, urlsplit
@@ -11,22 +11,22 @@ from api.domains.codes.codes.types import CODE_ID, CodeRow
 
 
 def find_code(session: Session, org_id: str, code_id: str | None) -> CodeRow | None:
-    """A code, deleted ones too, if there is one."""
+    """Return a code, including deleted ones, or None."""
     return None if code_id is None else CodeRepository(session).find(org_id, code_id)
 
 
 def count_codes(session: Session, org_id: str) -> int:
-    """How many codes there are, deleted ones too."""
+    """Return the number of codes, including deleted ones."""
     return CodeRepository(session).count(org_id)
 
 
 def walk_codes(session: Session, org_id: str) -> Iterator[CodeRow]:
-    """All codes, deleted ones too, the oldest first, with those that they are children of."""
+    """Yield all codes with their bases, including deleted ones, oldest first."""
     return CodeRepository(session).walk(org_id)
 
 
 def slugs_by_code(session: Session, org_id: str) -> Mapping[str, list[str]]:
-    """All slugs by code."""
+    """Return all slugs by code."""
     return CodeRepository(session).slugs_by_code(org_id)
 
 
@@ -34,9 +34,9 @@ _LONGEST_START = 200
 
 
 def code_that_led_to(session: Session, org_id: str, landing_page: str) -> str | None:
-    """The code by which somebody came to this address: the one that it names, else the only one whose destination it
-    is. What was added to the query on the way does not matter, what the destination has there does. None if no code
-    leads there, or several do.
+    """Return the code through which a visitor came to this address: the code that it names, else the only code with
+    this destination. Parameters that were added to the query on the way are ignored, but those of the destination must
+    match. None if no code leads there, or several do.
     """
     try:
         landing = urlsplit(landing_page)
@@ -61,7 +61,9 @@ def code_that_led_to(session: Session, org_id: str, landing_page: str) -> str | 
 
 
 def _agreement(landing: SplitResult, query: Mapping[str, str], destination: str) -> int | None:
-    """How many parts of its query a destination shares with an address; None if it is another address."""
+    """Return the number of query parameters that a destination shares with an address, or None if it is a different
+    address.
+    """
     there = urlsplit(destination)
     asked = parse_qsl(there.query)
     is_same = there.path.rstrip("/") == landing.path.rstrip("/")

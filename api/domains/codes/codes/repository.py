@@ -1,4 +1,4 @@
-"""Every statement about codes on the admin's side, one organisation at a time."""
+"""All SQL statements about codes in the admin, limited to one organisation at a time."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -62,16 +62,16 @@ _ORDERS: dict[str, ColumnElement[Any]] = {
 
 
 class CodeRepository(Repository[Code]):
-    """Codes of one organisation, through one session."""
+    """Codes of one organisation, in one session."""
 
     model = Code
 
     def add(self, code: Code) -> bool:
-        """Insert a code; False when its folder is none of the organisation's."""
+        """Insert a code. Return False if its folder does not belong to the organisation."""
         return self.add_all([code])
 
     def add_all(self, codes: Sequence[Code]) -> bool:
-        """Insert codes, all or none; False when a folder of theirs is none of the organisation's."""
+        """Insert codes, all or none. Return False if one of their folders does not belong to the organisation."""
         try:
             with self.session.begin_nested():
                 self.session.add_all(codes)
@@ -83,7 +83,7 @@ class CodeRepository(Repository[Code]):
         return True
 
     def leading_to(self, org_id: str, start: str) -> list[tuple[str, str]]:
-        """Ids and destinations of codes whose destination begins with this; at most a thousand."""
+        """Return the IDs and destinations of codes whose destination begins with this text, at most a thousand."""
         escaped = start.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         rows = self.session.execute(
             select(Code.code_id, Code.destination)
@@ -116,14 +116,14 @@ class CodeRepository(Repository[Code]):
         return lost
 
     def taken_slugs(self, slugs: Sequence[str]) -> set[str]:
-        """Those of these slugs that a code of any organisation has."""
+        """Return those of these slugs that a code of any organisation has."""
         return set(self.session.scalars(text("select taken_slugs(:slugs)"), {"slugs": list(slugs)}))
 
     def _claim(self, slug: str, code: Code) -> bool:
         return claim_slug(self.session, slug, code, code.created_at, code.created_by)
 
     def lock_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
-        """Those of these folders that are there; they stay until the transaction ends."""
+        """Return those of these folders that exist, and lock them until the transaction ends."""
         if not folder_ids:
             return set()
         held = text(
@@ -134,29 +134,29 @@ class CodeRepository(Repository[Code]):
         return set(self.session.scalars(held, named))
 
     def is_changed(self, code: Code) -> bool:
-        """Whether there is anything to write."""
+        """Return whether there are changes to write."""
         return self.session.is_modified(code)
 
     def save(self) -> None:
-        """Write what has changed, so that conflicts show now."""
+        """Write the changes, so that conflicts surface now."""
         self.session.flush()
 
     def find(self, org_id: str, code_id: str) -> Code | None:
-        """A code, deleted ones too."""
+        """Return a code, including deleted ones."""
         return self.session.scalar(self.scoped(org_id).where(Code.code_id == code_id))
 
     def count(self, org_id: str) -> int:
-        """How many there are, deleted ones too."""
+        """Return the number of codes, including deleted ones."""
         return self.session.scalar(select(func.count()).where(Code.org_id == org_id)) or 0
 
     def walk(self, org_id: str) -> Iterator[Code]:
-        """All of them, deleted ones too, the oldest first, with those that they are children of."""
+        """Yield all codes with their bases, including deleted ones, oldest first."""
         ordered = self.scoped(org_id).order_by(Code.created_at, Code.code_id)
         loaded = ordered.options(selectinload(Code.base))
         yield from self.session.scalars(loaded.execution_options(yield_per=_ROWS_PER_FETCH))
 
     def slugs_by_code(self, org_id: str) -> dict[str, list[str]]:
-        """All slugs by code."""
+        """Return all slugs by code."""
         found: dict[str, list[str]] = {}
         statement = select(CodeSlug.code_id, CodeSlug.slug).where(CodeSlug.org_id == org_id)
         for code_id, slug in self.session.execute(statement.order_by(CodeSlug.slug)):
@@ -164,7 +164,7 @@ class CodeRepository(Repository[Code]):
         return found
 
     def insert_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Insert codes as they are given."""
+        """Insert codes without changes to the given values."""
         self.session.execute(insert(Code).values([dict(row) for row in rows]))
 
     def backdate_move(
@@ -175,7 +175,7 @@ class CodeRepository(Repository[Code]):
         properties: Mapping[str, str],
         at: datetime,
     ) -> None:
-        """Change where a code is, and date that version of its history back."""
+        """Change a code's folder and properties, and backdate that version of its history."""
         self.session.execute(
             update(Code)
             .where(Code.org_id == org_id, Code.code_id == code_id)
@@ -185,21 +185,21 @@ class CodeRepository(Repository[Code]):
         self.session.execute(_DATE_BACK, named)
 
     def find_fresh(self, org_id: str, code_id: str, *, for_update: bool = False) -> Code | None:
-        """A code as it is now, whatever the session has read; locked even against counts if asked."""
+        """Return the current state of a code, not what the session read before; `for_update` locks out counting too."""
         statement = self.scoped(org_id).where(Code.code_id == code_id)
         if for_update:
             statement = statement.with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def find_for_update(self, org_id: str, code_id: str) -> Code | None:
-        """A code, locked until the transaction ends."""
-        # A code keeps its id, so visits that are being counted need not wait, nor be waited for.
+        """Return a code, locked until the transaction ends."""
+        # A code's ID never changes, so visits that are being counted need not wait for this lock.
         found = self.scoped(org_id).where(Code.code_id == code_id)
         statement = found.with_for_update(key_share=True)
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def find_all_for_update(self, org_id: str, code_ids: Sequence[str]) -> list[Code]:
-        """Those of these codes that are there, locked in one order until the transaction ends."""
+        """Return those of these codes that exist, locked in a fixed order until the transaction ends."""
         statement = self.scoped(org_id).where(Code.code_id.in_(code_ids)).order_by(Code.code_id)
         locked = statement.with_for_update(of=Code).options(selectinload(Code.base))
         return list(self.session.scalars(locked.execution_options(populate_existing=True)))
@@ -220,7 +220,7 @@ class CodeRepository(Repository[Code]):
         )
 
     def list_tags(self, org_id: str, text_filter: str | None) -> list[tuple[str, int]]:
-        """Tags by name, and how many codes carry each; deleted and one-time codes left out."""
+        """Return tags by name with the number of codes that have each, without deleted and one-time codes."""
         alive = self.scoped(org_id).where(Code.deleted_at.is_(None), Code.one_time_state.is_(None))
         tags = alive.with_only_columns(func.unnest(Code.tags).label("tag")).subquery()
         counted = select(tags.c.tag, func.count()).group_by(tags.c.tag)
@@ -230,7 +230,7 @@ class CodeRepository(Repository[Code]):
         return [(tag, number) for tag, number in self.session.execute(ordered)]
 
     def rename_tag(self, org_id: str, tag: str, to: str | None, now: datetime) -> int:
-        """Replace a tag wherever it is; returns how many codes carried it."""
+        """Replace a tag on all codes, and return how many codes had it."""
         without = func.array_remove(Code.tags, tag)
         tags = (
             without
@@ -251,7 +251,7 @@ class CodeRepository(Repository[Code]):
     def list_codes(
         self, org_id: str, body: ListCodes, *only: ColumnElement[bool]
     ) -> tuple[list[Code], int]:
-        """One page of matching codes, and how many match in all."""
+        """Return one page of matching codes, and the total number that match."""
         return self.page(
             matching_codes(self.scoped(org_id), body).where(*only).options(selectinload(Code.base)),
             body.paging,
@@ -269,7 +269,9 @@ class CodeRepository(Repository[Code]):
         only: Sequence[str] | None = None,
         never: Sequence[str] = (),
     ) -> tuple[list[Code], int]:
-        """One page of matching codes in the order of these ids, the others by age; without any, of `sort`."""
+        """Return one page of matching codes in the order of these IDs, followed by the others by age. Without IDs, they
+        are in the order of `sort`.
+        """
         numbered = func.unnest(literal(list(ranked or ()), ARRAY(Text)))
         places = numbered.table_valued("code_id", with_ordinality="place", name="ranked")
         joined = places.render_derived()
@@ -292,7 +294,7 @@ class CodeRepository(Repository[Code]):
         )
 
     def count_children(self, org_id: str, code_ids: Sequence[str]) -> dict[str, int]:
-        """How many children each of these codes has; deleted and one-time codes left out."""
+        """Return the number of children of each of these codes, without deleted and one-time codes."""
         children = self.scoped(org_id).where(
             Code.base_code_id.in_(code_ids),
             Code.deleted_at.is_(None),
@@ -304,7 +306,7 @@ class CodeRepository(Repository[Code]):
         return {base: number for base, number in self.session.execute(counts) if base}
 
     def count_by_folder(self, org_id: str) -> dict[str, int]:
-        """Codes in each folder, deleted ones left out."""
+        """Return the number of codes in each folder, without deleted ones."""
         filed = self.scoped(org_id).where(
             Code.folder_id.is_not(None),
             Code.deleted_at.is_(None),
@@ -314,19 +316,19 @@ class CodeRepository(Repository[Code]):
         return {folder: number for folder, number in self.session.execute(counts) if folder}
 
     def existing_tags(self, org_id: str, tags: Sequence[str]) -> set[str]:
-        """Those of these tags that some code carries."""
+        """Return those of these tags that some code has."""
         tag = func.unnest(Code.tags).label("tag")
         carried = self.scoped(org_id).where(Code.tags.overlap(list(tags)))
         rows = select(carried.with_only_columns(tag).distinct().subquery().c.tag)
         return set(self.session.scalars(rows)) & set(tags)
 
     def count_existing(self, org_id: str, code_ids: Sequence[str]) -> int:
-        """How many of these are codes of the organisation."""
+        """Return how many of these are codes of the organisation."""
         named = self.scoped(org_id).where(Code.code_id.in_(code_ids))
         return self.session.scalar(select(func.count()).select_from(named.subquery())) or 0
 
     def missing_pages(self, org_id: str, page_ids: Sequence[str]) -> set[str]:
-        """Which of these are no pages of the organisation."""
+        """Return those of these IDs that are not pages of the organisation."""
         if not page_ids:
             return set()
         there = self.session.scalars(
@@ -347,7 +349,7 @@ class CodeRepository(Repository[Code]):
         code_ids: Sequence[str] | None = None,
         from_folder: str | None = None,
     ) -> int:
-        """Change the folder of codes; returns how many were elsewhere."""
+        """Change the folder of codes, and return how many were elsewhere before."""
         statement = update(Code).where(
             Code.org_id == org_id, Code.folder_id.is_distinct_from(to_folder)
         )
@@ -361,14 +363,14 @@ class CodeRepository(Repository[Code]):
         return len(self.session.execute(changed).all())
 
     def artwork(self, org_id: str, media_id: str) -> Artwork | None:
-        """A finished picture of the AI studio; None once it was removed."""
+        """Return a finished picture of the AI studio, or None if it was removed."""
         found = self.session.execute(_ARTWORK, {"org": org_id, "media": media_id}).one_or_none()
         return Artwork(found.content, found.key) if found is not None else None
 
     def list_names(self, org_id: str, body: ListNames) -> tuple[list[tuple[str, str, str]], int]:
-        """Id, name and kind of matching codes, by name by default, and how many match.
+        """Return ID, name and kind of matching codes, sorted by name by default, and the number that match.
 
-        One statement reads them all, so a concurrent deletion shifts nothing between pages.
+        One statement reads them all, so a concurrent deletion cannot shift rows between pages.
         """
         order = _ORDERS[body.sort or "name"]
         named = (
@@ -385,7 +387,7 @@ class CodeRepository(Repository[Code]):
 def claim_slug(
     session: Session, slug: str, code: Code, now: datetime, created_by: str | None
 ) -> bool:
-    """Have a code open under a name, unless some code does already."""
+    """Make a code open under a slug, unless another code already does."""
     values = {
         "slug": slug,
         "org_id": code.org_id,

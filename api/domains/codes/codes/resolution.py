@@ -1,4 +1,4 @@
-"""Resolved codes, cached for the visitors' hot path."""
+"""Cache of resolved codes for visits, where speed matters most."""
 
 import sys
 from collections.abc import Callable
@@ -26,21 +26,21 @@ MAX_ENTRIES = 50_000
 
 
 class ResolvedCodes(InvalidatedCache[ResolvedCode]):
-    """Codes of any organisation by id, with all that opening them needs."""
+    """Codes of any organisation by ID, with everything that is needed to open them."""
 
     def __init__(self, database: VisitorDatabase, monotonic: Callable[[], float]) -> None:
         super().__init__(database.changes, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES)
         self._pool = database.pool
 
     def peek(self, key: str) -> ResolvedCode | NotCached | None:
-        """The cached code. On a custom domain, codes of other organisations do not exist."""
+        """Return the cached code. On a custom domain, codes of other organisations do not exist."""
         cached = super().peek(key)
         if isinstance(cached, ResolvedCode) and not is_served(cached.org_id):
             return None
         return cached
 
     async def find(self, key: str) -> ResolvedCode | None:
-        """The code, or None when there is none, or when the host of the request does not serve it."""
+        """Return the code, or None if it does not exist or the host of the request does not serve it."""
         code = await super().find(key)
         return code if code is None or is_served(code.org_id) else None
 
@@ -50,7 +50,7 @@ class ResolvedCodes(InvalidatedCache[ResolvedCode]):
 
 
 class ResolvedSlugs(InvalidatedCache[str]):
-    """Ids of codes by slug, in lower case."""
+    """IDs of codes by slug, in lower case."""
 
     def __init__(self, database: VisitorDatabase, monotonic: Callable[[], float]) -> None:
         super().__init__(
@@ -104,7 +104,7 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
 
 
 def _with_shared_logo(design: dict[str, Any]) -> dict[str, Any]:
-    """Intern the logo: thousands of children carry their base's, and share one string in memory."""
+    """Intern the logo: thousands of children use the logo of their base and share one string in memory."""
     logo = design.get("logo")
     if logo:
         logo["image"] = sys.intern(logo["image"])

@@ -1,4 +1,4 @@
-"""The calls about codes."""
+"""The calls for codes."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.offload import OffloadDep
@@ -94,7 +94,7 @@ def list_codes(
 
 @router.post("/v1/get-all-qr-codes/get-name-id")
 def list_code_names(body: ListNames, me: ViewerDep, codes: CodeServiceDep) -> CodeNames:
-    """List the ids and names of all codes, for pickers, or of all codes that match a list's filters."""
+    """List the IDs and names of all codes, for pickers, or of all codes that match a list's filters."""
     rows, total = codes.list_names(me.org_id, body.seen_by(me))
     items = [CodeName(code_id=row[0], id=row[0], name=row[1], type=row[2]) for row in rows]
     return CodeNames(items=items, total=total)

@@ -8,13 +8,13 @@ from api.domains.codes.codes.rules import Rule, stored_rule
 from api.domains.codes.codes.types import CodeKind
 
 Address = Callable[[str, str | None], str | None]
-"""Checks the address of a field; returns its normalised form."""
+"""Checks the address of a field and returns its normalised form."""
 
 
 MissingPages = Callable[[Sequence[str]], Collection[str]]
-"""Which of these ids are not pages of the organisation."""
+"""Returns those of these IDs that are not pages of the organisation."""
 MissingSegments = Callable[[Sequence[str]], Collection[str]]
-"""Which of these ids are not segments of the organisation."""
+"""Returns those of these IDs that are not segments of the organisation."""
 
 
 def checked_rules(
@@ -25,7 +25,7 @@ def checked_rules(
     missing_segments: MissingSegments,
     new_id: Callable[[], str],
 ) -> list[dict[str, Any]]:
-    """The rules in the form in which the code stores them.
+    """Return the rules in the form in which the code stores them.
 
     Raises:
         Invalid: a rule leads to an address that is not allowed, or names a page or segment that does not exist.

@@ -1,4 +1,4 @@
-"""The rules of one code prepared for visits: parsed once, with the facts that they need."""
+"""The rules of one code, prepared for visits: parsed once, with a list of the facts that they need."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,22 +16,22 @@ _rule: TypeAdapter[Rule] = TypeAdapter(Rule)
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Rules in their order. `shares` are the bounds of percentage splits by rule id."""
+    """Rules in their order. `shares` contains the bounds of percentage splits by rule ID."""
 
     rules: tuple[Rule, ...] = ()
     shares: Mapping[str, tuple[str, int, int]] = field(default_factory=dict)
     counts: bool = False
-    """Whether a rule asks how often the code was opened."""
+    """Whether a rule depends on how often the code was opened."""
     stocks: tuple[str, ...] = ()
-    """What a rule asks the stock of."""
+    """Base codes and batches on whose stock a rule depends."""
     tags: bool = False
-    """Whether a rule asks for tags of the customer."""
+    """Whether a rule depends on tags of the customer."""
     segments: bool = False
-    """Whether a rule asks which segments the customer is in."""
+    """Whether a rule depends on segments of the customer."""
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Self:
-        """These rules, ready."""
+        """Prepare these rules."""
         fixed = tuple(rules)
         alive = [condition for rule in fixed if rule.enabled for condition in rule.conditions]
         return cls(
@@ -45,7 +45,7 @@ class RuleSet:
 
     @classmethod
     def read(cls, stored: Iterable[Any]) -> Self:
-        """Rules as a code keeps them. One that cannot be read never fires: it is left out."""
+        """Parse the stored rules of a code. A rule that cannot be parsed never applies, so it is left out."""
         rules = []
         for item in stored:
             try:

@@ -1,7 +1,7 @@
-"""Rules of a code as they are stored, as requests hold them, and as `decide` reads them.
+"""Rules of a code as they are stored, as requests contain them, and as `decide` reads them.
 
-A rule fires when all its conditions hold; the first rule that fires decides. What the conditions mean is in
-`api.domains.codes.rules.conditions`; here is only their shape.
+A rule applies when all its conditions hold, and the first rule that applies decides.
+`api.domains.codes.rules.conditions` defines what the conditions mean; this module defines only their structure.
 """
 
 from collections.abc import Iterable, Mapping
@@ -55,13 +55,15 @@ def _network(text: str) -> str:
 Network = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=64), AfterValidator(_network)
 ]
-"""A network or a single address, in its usual spelling."""
+"""A network or a single address, in its normalised form."""
 
 Count = Annotated[int, Field(ge=1, le=10**12)]
 
 
 class RulePart(BaseModel):
-    """Base of everything in a rule. A misspelt field is refused, or a rule would fire too often."""
+    """Base class of all parts of a rule. Misspelt fields are refused, because otherwise a rule would apply too
+    often.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -83,7 +85,7 @@ class RegionCondition(RulePart):
 
 
 class CityCondition(RulePart):
-    """The town of the visitor's network, by name."""
+    """The city of the visitor's network, by name."""
 
     kind: Literal["city"] = "city"
     op: Either = "is"
@@ -91,7 +93,7 @@ class CityCondition(RulePart):
 
 
 class NetworkCondition(RulePart):
-    """Networks that the visitor's address belongs to. The address itself is not stored."""
+    """Networks to which the visitor's address belongs. The address itself is not stored."""
 
     kind: Literal["network"] = "network"
     op: Either = "is"
@@ -99,8 +101,8 @@ class NetworkCondition(RulePart):
 
 
 class DistanceCondition(RulePart):
-    """`is`: within this distance from a point; `is_not`: farther away. The location is that of the network, so
-    it is only approximate.
+    """`is`: within this distance from a point. `is_not`: farther away. The location is that of the network, so it is
+    only approximate.
     """
 
     kind: Literal["distance"] = "distance"
@@ -208,7 +210,7 @@ class StockCondition(RulePart):
 
 
 class QueryCondition(RulePart):
-    """A parameter of the opened URL; without values, whether it is present at all."""
+    """A parameter of the opened URL. Without values, the condition is that it is present at all."""
 
     kind: Literal["query"] = "query"
     op: Either = "is"
@@ -219,7 +221,7 @@ class QueryCondition(RulePart):
 
 
 class CustomerTagCondition(RulePart):
-    """A tag of the customer that the visitor is known as."""
+    """A tag of the customer as whom the visitor is known."""
 
     kind: Literal["customer_tag"] = "customer_tag"
     op: Either = "is"
@@ -227,7 +229,7 @@ class CustomerTagCondition(RulePart):
 
 
 class CustomerSegmentCondition(RulePart):
-    """A segment that the visitor's customer is in: `is` one of them, `is_not` none of them."""
+    """A segment of the visitor's customer: `is` one of them, `is_not` none of them."""
 
     kind: Literal["customer_segment"] = "customer_segment"
     op: Either = "is"
@@ -309,7 +311,7 @@ class Rule(RulePart):
 
     @property
     def key(self) -> str:
-        """The id, for records."""
+        """Return the ID, for records."""
         return self.id or ""
 
     @model_validator(mode="after")
@@ -344,11 +346,11 @@ Rules = Annotated[list[Rule], Field(max_length=MAX_RULES), AfterValidator(_fit_t
 
 
 StoredRules = Annotated[list[Any], DocumentedAs(list[Rule])]
-"""Rules as a code keeps them. One that is odd is still shown, so that its owner can mend it."""
+"""Rules as a code stores them. Rules that are not valid are still shown, so that their owner can correct them."""
 
 
 def stored_rule(rule: Rule, rule_id: str, url: str | None) -> dict[str, Any]:
-    """A rule as its code keeps it: with an id, and its address in its normal spelling."""
+    """Return a rule in the form in which its code stores it: with an ID, and its address in the normalised form."""
     stored = rule.model_dump(mode="json") | {"id": rule_id}
     if url is not None:
         stored["outcome"]["url"] = url
@@ -356,7 +358,7 @@ def stored_rule(rule: Rule, rule_id: str, url: str | None) -> dict[str, Any]:
 
 
 def share_bounds(rules: Iterable[Rule]) -> Mapping[str, tuple[str, int, int]]:
-    """By rule id: the group, and the hundredths of a percent from … to that are the rule's share."""
+    """Return the group and the bounds of each rule's share in hundredths of a percent, by rule ID."""
     ends: dict[str, float] = {}
     bounds: dict[str, tuple[str, int, int]] = {}
     for rule in rules:

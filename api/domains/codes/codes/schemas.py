@@ -1,4 +1,4 @@
-"""Requests and answers about codes."""
+"""Request and response schemas of codes."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -137,7 +137,7 @@ class CreateCode(OrgBody):
 
 
 class CodeCreated(Schema):
-    """A code that was created."""
+    """The code that was created."""
 
     code_id: str
     slug: str | None = Field(
@@ -153,7 +153,7 @@ class CodeCreated(Schema):
 
 
 class CodeRef(OrgBody):
-    """Which code."""
+    """Identifies a code."""
 
     code_id: Annotated[
         str, Field(validation_alias=AliasChoices("code_id", "id", "qr_id"), max_length=64)
@@ -169,7 +169,7 @@ class DuplicateCode(CodeRef):
 
 
 class CloneCode(DuplicateCode):
-    """Copy a code to a folder or to another organisation of the caller."""
+    """Copy a code to a folder, or to another organisation of the caller."""
 
     folder_id: CodeId | None = Field(
         None,
@@ -179,7 +179,7 @@ class CloneCode(DuplicateCode):
 
 
 class CloneDesign(CodeRef):
-    """The code to copy the design from, and the code to copy it to."""
+    """The code whose design is copied, and the code that receives it."""
 
     to_code_id: Annotated[
         CodeId, Field(validation_alias=AliasChoices("to_code_id", "target_code_id", "target_id"))
@@ -187,7 +187,7 @@ class CloneDesign(CodeRef):
 
 
 class UpdateCode(OrgBody):
-    """Changes to a code. Absent fields stay as they are."""
+    """Changes to a code. Fields that are absent do not change."""
 
     code_id: CodeId
     name: Name | None = None
@@ -230,7 +230,7 @@ class UpdateCode(OrgBody):
 
 
 class UpdateDesign(OrgBody):
-    """Change only the picture."""
+    """Change only the picture of a code."""
 
     code_id: CodeId
     width: Side | None = None
@@ -243,14 +243,14 @@ class UpdateDesign(OrgBody):
 
 
 class DeleteCode(OrgBody):
-    """Delete a code, and set where it leads from then on."""
+    """Delete a code, and set its destination from then on."""
 
     id: Annotated[str, Field(validation_alias=AliasChoices("id", "code_id"), max_length=64)]
     fallback_url: Url | None = None
 
 
 class CodeDeletion(Schema):
-    """A code that was deleted."""
+    """The code that was deleted."""
 
     code_id: str
     deleted_at: datetime

@@ -1,4 +1,4 @@
-"""Codes of the demonstration, whose ids and dates are known before they are stored."""
+"""Codes of the demonstration, whose IDs and dates are known before they are stored."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -10,7 +10,7 @@ from api.domains.codes.codes.repository import CodeRepository
 
 
 def insert_codes(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Store these codes as they are."""
+    """Store these codes without changes to the given values."""
     CodeRepository(session).insert_rows(rows)
 
 
@@ -22,8 +22,8 @@ def backdate_code_move(
     properties: Mapping[str, str],
     at: datetime,
 ) -> None:
-    """Put a code where it is now, at a moment that has passed.
+    """Move a code to its current place at a time in the past.
 
-    The database dates versions itself; only the owner of the schema may date one back.
+    The database dates versions itself, and only the owner of the schema may backdate one.
     """
     CodeRepository(session).backdate_move(org_id, code_id, folder_id, properties, at)

@@ -1,4 +1,4 @@
-"""Rules about codes: which may be created, changed and deleted. Permissions are checked by the router."""
+"""Rules of codes: which codes may be created, changed and deleted. The router checks permissions."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -45,7 +45,7 @@ RESTORABLE = timedelta(days=30)
 
 
 class CodeService:
-    """Codes of the organisations whose sessions it is given."""
+    """Codes of the organisation to which the session belongs."""
 
     def __init__(
         self,
@@ -66,17 +66,17 @@ class CodeService:
         self._now = now
 
     def create(self, org_id: str, created_by: str | None, body: CreateCode) -> Code:
-        """Make a code."""
+        """Create a code."""
         return self.add(self.new(org_id, created_by, body))
 
     def new(self, org_id: str, created_by: str | None, body: CreateCode) -> Code:
-        """A new code that is checked but not stored, a child if it names a base."""
+        """Return a new code that is checked but not stored. It is a child if the request names a base."""
         return self.draft(org_id, created_by, body, self._base(org_id, body))
 
     def draft(
         self, org_id: str, created_by: str | None, body: CreateCode, base: CodeRow | None
     ) -> Code:
-        """A new code that is checked but not stored; whether its folder is there shows later."""
+        """Return a new code that is checked but not stored. Whether its folder exists is checked later."""
         checks = self._checks(org_id)
         code = draft_code(checks, self._now, org_id, created_by, body, base)
         if body.domain is not None:
@@ -96,18 +96,18 @@ class CodeService:
         return code
 
     def get(self, org_id: str, code_id: str) -> Code:
-        """A code, deleted ones too (see `deleted_at`)."""
+        """Return a code, including deleted ones (see `deleted_at`)."""
         code = self.codes.find(org_id, code_id)
         if code is None:
             raise CodeNotFound
         return code
 
     def find(self, org_id: str, code_id: str) -> Code | None:
-        """A code, deleted ones too, if there is one."""
+        """Return a code, including deleted ones, or None."""
         return self.codes.find(org_id, code_id)
 
     def list_codes(self, org_id: str, body: ListCodes) -> tuple[list[Code], int]:
-        """One page of codes, and how many there are."""
+        """Return one page of codes, and the total number."""
         return self.codes.list_codes(org_id, body)
 
     def list_ranked(
@@ -120,28 +120,28 @@ class CodeService:
         only: Sequence[str] | None = None,
         never: Sequence[str] = (),
     ) -> tuple[list[Code], int]:
-        """One page of codes in the order of these ids, or of `sort`; and how many there are."""
+        """Return one page of codes in the order of these IDs, or of `sort`, and the total number."""
         return self.codes.list_ranked(
             org_id, body, ranked, unranked_first=unranked_first, only=only, never=never
         )
 
     def count_children(self, org_id: str, code_ids: Sequence[str]) -> dict[str, int]:
-        """How many children each of these codes has; those without are left out."""
+        """Return the number of children of each of these codes. Codes without children are left out."""
         return self.codes.count_children(org_id, code_ids)
 
     def list_children(self, org_id: str, body: ListChildren) -> tuple[list[Code], int]:
-        """One page of the codes made from a base code, and how many there are."""
+        """Return one page of the children of a base code, and the total number."""
         base = self.get(org_id, body.id).code_id
         return self.codes.list_codes(org_id, body, Code.base_code_id == base)
 
     def list_folder(
         self, org_id: str, body: ListCodes, folder_id: str | None
     ) -> tuple[list[Code], int]:
-        """One page of a folder's codes, or of the codes in none; and how many there are."""
+        """Return one page of a folder's codes, or of the codes in no folder, and the total number."""
         return self.codes.list_codes(org_id, body, Code.folder_id.is_not_distinct_from(folder_id))
 
     def count_by_folder(self, org_id: str) -> dict[str, int]:
-        """How many codes are directly in each folder that has any."""
+        """Return the number of codes directly in each folder that has any."""
         return self.codes.count_by_folder(org_id)
 
     def move(
@@ -152,10 +152,10 @@ class CodeService:
         to_folder: str | None,
         from_folder: str | None = None,
     ) -> int:
-        """Put these codes into a folder; with `from_folder`, only those that are in it.
+        """Move these codes to a folder. With `from_folder`, only those in that folder are moved.
 
         Raises:
-            CodeNotFound: one of them is no code of the organisation; none is moved.
+            CodeNotFound: one of them is not a code of the organisation; none is moved.
         """
         if self.codes.count_existing(org_id, code_ids) != len(code_ids):
             raise CodeNotFound
@@ -164,15 +164,17 @@ class CodeService:
         )
 
     def move_all(self, org_id: str, *, from_folder: str, to_folder: str | None) -> int:
-        """Empty a folder into another place, deleted codes included."""
+        """Move all codes of a folder elsewhere, including deleted ones."""
         return self.codes.move(org_id, to_folder, self._now, from_folder=from_folder)
 
     def list_names(self, org_id: str, body: ListNames) -> tuple[list[tuple[str, str, str]], int]:
-        """Id, name and kind of these codes, and how many there are."""
+        """Return ID, name and kind of these codes, and the total number."""
         return self.codes.list_names(org_id, body)
 
     def update(self, org_id: str, changes: UpdateCode) -> Code:
-        """Change what a code leads to, and when. A field that is null is cleared where it may be."""
+        """Change the destination, content or validity of a code. A field that is null is cleared where that is
+        allowed.
+        """
         code = self.get_to_change(org_id, changes.code_id, changes.version)
         if changes.restore:
             self.restore(code)
@@ -196,7 +198,7 @@ class CodeService:
         return saved
 
     def update_design(self, org_id: str, changes: UpdateDesign) -> Code:
-        """Change how the picture looks. What it encodes never changes."""
+        """Change the design of the picture. The address that it encodes never changes."""
         code = self.get_to_change(org_id, changes.code_id, changes.version)
         if code.deleted_at is not None:
             raise CodeDeleted
@@ -205,12 +207,12 @@ class CodeService:
         return self.keep(code)
 
     def change(self, org_id: str, code: Code, field: str, value: Any) -> None:
-        """Change one field of a code that is locked. A child has the part that it belongs to as its own."""
+        """Change one field of a locked code. A child then overrides the part to which the field belongs."""
         start_overriding(code, parts_of([BY_NAME[field]]))
         store(self._checks(org_id), code, field, value)
 
     def put_utm(self, code: Code, utm: Utm) -> None:
-        """Put campaign values on where a redirect code leads."""
+        """Add UTM values to the destination of a redirect code."""
         if code.deleted_at is not None:
             raise CodeDeleted
         if code.type != CodeKind.REDIRECT:
@@ -221,7 +223,7 @@ class CodeService:
         code.destination = self._addresses.check("utm", with_utm(code.destination or "", utm))
 
     def use_picture(self, org_id: str, code_id: str, media_id: str | None) -> Code:
-        """Serve this finished picture for a code, or draw its design again."""
+        """Serve this finished picture for a code, or with None render its design again."""
         code = self.get_to_change(org_id, code_id)
         if code.deleted_at is not None:
             raise CodeDeleted
@@ -229,13 +231,15 @@ class CodeService:
         return self.keep(code)
 
     def artwork_of(self, code: Code) -> Artwork | None:
-        """The finished picture that is served in place of the code's design; None where that is drawn."""
+        """Return the finished picture that is served instead of the code's design, or None if the design is
+        rendered.
+        """
         if code.ai_media_id is None:
             return None
         return self.codes.artwork(code.org_id, code.ai_media_id)
 
     def delete(self, org_id: str, body: DeleteCode) -> Code:
-        """Take a code out of use. Deleting it again changes nothing but its fallback, if one is given."""
+        """Delete a code. Deleting it again changes only its fallback, if one is given."""
         code = self.get_to_change(org_id, body.id)
         if "fallback_url" in body.model_fields_set:
             code.fallback_url = self._addresses.check("fallback_url", body.fallback_url)
@@ -244,7 +248,7 @@ class CodeService:
         return self.keep(code)
 
     def get_to_change(self, org_id: str, code_id: str, version: int | None = None) -> Code:
-        """A code, locked until the transaction ends, deleted ones too."""
+        """Return a code, including deleted ones, locked until the transaction ends."""
         code = self.codes.find_for_update(org_id, code_id)
         if code is None:
             raise CodeNotFound
@@ -253,14 +257,14 @@ class CodeService:
         return code
 
     def keep(self, code: Code) -> Code:
-        """Write a changed code; one that is as it was gets no new version."""
+        """Write a changed code. A code without changes gets no new version."""
         if self.codes.is_changed(code):
             code.updated_at = self._now
             self.codes.save()
         return code
 
     def restore(self, code: Code) -> None:
-        """Bring a deleted code back while that can be done; another one stays as it is."""
+        """Restore a deleted code while that is possible. A code that is not deleted does not change."""
         if code.deleted_at is not None and self._now - code.deleted_at > RESTORABLE:
             raise CodeNotRestorable
         code.deleted_at = None
@@ -292,5 +296,5 @@ class CodeService:
 
     @cached_property
     def own_hosts(self) -> frozenset[str]:
-        """Verified hosts of the organisation that the session has entered."""
+        """Return the verified hosts of the organisation whose tenant scope the session has entered."""
         return frozenset(hosts_in(self.codes.session)().by_id.values())

@@ -1,4 +1,4 @@
-"""Which names a code may open under."""
+"""Rules for the names that codes may have as slugs."""
 
 from api.domains.codes.codes.types import RESERVED_WORDS, SLUG
 
@@ -6,10 +6,10 @@ MIN_LENGTH, MAX_LENGTH = 3, 64
 
 
 def slug_of(text: str) -> str:
-    """The slug in lower case.
+    """Return the slug in lower case.
 
     Raises:
-        ValueError: it is not a valid slug; the message says why.
+        ValueError: it is not a valid slug; the message gives the reason.
     """
     slug = text.strip().lower()
     if not MIN_LENGTH <= len(slug) <= MAX_LENGTH:

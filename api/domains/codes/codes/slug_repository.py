@@ -1,4 +1,4 @@
-"""Every statement about names of codes."""
+"""All SQL statements about slugs of codes."""
 
 from collections.abc import Sequence
 
@@ -14,21 +14,21 @@ _PAINTED_WITH = text(
 
 
 class SlugRepository(Repository[CodeSlug]):
-    """Names of one organisation's codes."""
+    """Slugs of one organisation's codes."""
 
     model = CodeSlug
 
     def find(self, org_id: str, slug: str) -> CodeSlug | None:
-        """The current row of a slug."""
+        """Return the current row of a slug."""
         statement = self.scoped(org_id).where(CodeSlug.slug == slug)
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def of_code(self, org_id: str, code_id: str) -> Sequence[CodeSlug]:
-        """The names of a code, in the order in which it got them."""
+        """Return the slugs of a code, in the order in which it got them."""
         own = self.scoped(org_id).where(CodeSlug.code_id == code_id)
         return self.session.scalars(own.order_by(CodeSlug.created_at, CodeSlug.slug)).all()
 
     def painted_with(self, org_id: str, media_id: str | None, slug: str) -> bool:
-        """Whether the picture that the AI studio painted for a code encodes this name."""
+        """Return whether the picture that the AI studio painted for a code encodes this slug."""
         named = {"org_id": org_id, "media_id": media_id, "end": f"/code/{slug}"}
         return media_id is not None and self.session.scalar(_PAINTED_WITH, named) is not None

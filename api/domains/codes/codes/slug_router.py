@@ -1,4 +1,4 @@
-"""The calls about the names that codes open under."""
+"""The calls for slugs of codes."""
 
 from typing import Annotated
 
@@ -28,13 +28,13 @@ SlugServiceDep = Annotated[SlugService, Depends(_service)]
 def list_code_slugs(
     body: ListSlugs, me: ViewerDep, slugs: SlugServiceDep, links: LinksDep
 ) -> Slugs:
-    """List the slugs that a code opens under. Previous slugs keep working."""
+    """List the slugs of a code. Previous slugs keep working."""
     return _listed(slugs, me.org_id, body.code_id, links)
 
 
 @router.post("/v1/set-code-slug")
 def set_code_slug(body: SetSlug, me: EditorDep, slugs: SlugServiceDep, links: LinksDep) -> Slugs:
-    """Add a slug to a code, or choose which of its slugs is used in its link."""
+    """Add a slug to a code, or choose which of its slugs its link uses."""
     slugs.set_slug(me.org_id, me.caller_id, body)
     return _listed(slugs, me.org_id, body.code_id, links)
 

@@ -1,4 +1,4 @@
-"""Requests and answers about the names that a code opens under."""
+"""Request and response schemas of slugs."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class SetSlug(OrgBody):
-    """Set the slug of a code's link."""
+    """Set the slug in a code's link."""
 
     code_id: CodeId
     slug: Slug | None = Field(
@@ -19,13 +19,13 @@ class SetSlug(OrgBody):
 
 
 class ListSlugs(OrgBody):
-    """Which code."""
+    """The code whose slugs are listed."""
 
     code_id: CodeId
 
 
 class SlugRead(Schema):
-    """A slug that a code opens under."""
+    """A slug of a code."""
 
     slug: str
     url: str
@@ -34,7 +34,7 @@ class SlugRead(Schema):
 
 
 class Slugs(Schema):
-    """All slugs that a code opens under."""
+    """All slugs of a code."""
 
     code_id: str
     id_url: str = Field(description="The address with its id, which always works")

@@ -1,7 +1,6 @@
-"""Slugs of codes: claimed, shown, and moved from one code to another.
+"""Slugs of codes: claimed, displayed, and moved from one code to another.
 
-A slug that was printed must keep working, so slugs are never removed; they may move to another code of the
-organisation.
+A printed slug must keep working, so slugs are never removed. They may move to another code of the organisation.
 """
 
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ MAX_SLUGS = 20
 
 
 class SlugService:
-    """Names of the codes of one organisation."""
+    """Slugs of the codes of one organisation."""
 
     def __init__(self, slugs: SlugRepository, codes: CodeService, now: datetime) -> None:
         self._slugs = slugs
@@ -28,12 +27,12 @@ class SlugService:
         self._now = now
 
     def list_slugs(self, org_id: str, code_id: str) -> tuple[Code, Sequence[CodeSlug]]:
-        """A code and all its names."""
+        """Return a code and all its slugs."""
         code = self._codes.get(org_id, code_id)
         return code, self._slugs.of_code(org_id, code_id)
 
     def set_slug(self, org_id: str, caller_id: str, body: SetSlug) -> Code:
-        """Show the code under a slug, claiming it if necessary; null shows it under its id.
+        """Set the slug that a code's link uses, claiming it if necessary. With null, the link uses the code's ID.
 
         Raises:
             SlugElsewhere: another code of the organisation has the slug, and `move` is not set.
@@ -56,7 +55,7 @@ class SlugService:
         return self._codes.keep(code)
 
     def _lock(self, org_id: str, code_id: str, held: CodeSlug | None) -> tuple[Code, Code | None]:
-        """The code and the other code that has the slug, locked in one order to avoid deadlocks."""
+        """Return the code and the other code that has the slug, locked in a fixed order to avoid deadlocks."""
         ids = {code_id, *([held.code_id] if held is not None else ())}
         rows = {it.code_id: it for it in self._codes.codes.find_all_for_update(org_id, sorted(ids))}
         if code_id not in rows:

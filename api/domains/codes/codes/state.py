@@ -1,4 +1,4 @@
-"""What a web process holds of codes."""
+"""The state of codes in a web process."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,9 +14,9 @@ class CodesState(AppState):
     """Attached by the lifespan of codes."""
 
     codes: ResolvedCodes
-    """By id."""
+    """Codes by ID."""
     slugs: ResolvedSlugs
-    """By name."""
+    """Code IDs by slug."""
 
 
 async def _codes(request: Request) -> ResolvedCodes:
@@ -24,4 +24,4 @@ async def _codes(request: Request) -> ResolvedCodes:
 
 
 ResolvedCodesDep = Annotated[ResolvedCodes, Depends(_codes)]
-"""Codes by id, as visitors get them."""
+"""Resolved codes by ID, as visitors open them."""

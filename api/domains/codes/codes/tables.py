@@ -1,4 +1,4 @@
-"""Columns of codes that other domains may read and join. They write through the service of codes."""
+"""Columns of codes that other domains may read and join. Writes go through the service of codes."""
 
 from sqlalchemy import (
     Boolean,
@@ -43,7 +43,7 @@ codes = table(
 code_slugs = table(
     "code_slugs", column("slug", Text), column("org_id", Text), column("code_id", Text)
 )
-"""Names that codes open under beside their ids."""
+"""Slugs by which codes open in addition to their IDs."""
 
 _withdrawn = table("code_batches", column("batch_id", Text), column("withdrawn_at"))
 
@@ -57,11 +57,11 @@ one_time_effective_state = case(
     ),
     else_=codes.c.one_time_state,
 )
-"""State of a one-time code, as `Code.one_time_stands` of its model."""
+"""State of a one-time code, as `Code.one_time_effective_state` of its model."""
 
 
 def domain_choice(base: FromClause) -> ColumnElement[str | None]:
-    """The domain whose host a code carries, as `choice_of` says; `base` is joined as its base code."""
+    """Return the domain of a code's host, as `choice_of` does. `base` is the joined base code."""
     return case(
         (codes.c.on_product_host, PRODUCT),
         (codes.c.domain_id.is_not(None), codes.c.domain_id),

@@ -1,4 +1,4 @@
-"""Words and shapes of codes that other domains may see."""
+"""Constants and types of codes that other domains may use."""
 
 import re
 from collections.abc import Mapping
@@ -12,10 +12,10 @@ from api.domains.codes.codes.rule_sets import NO_RULES, RuleSet
 from api.rendering.visitor_pages.brand import NO_BRAND, Brand
 
 CODE_ID = re.compile(r"[0-9A-Za-z]{10}\Z")
-"""How a code's id is spelled. Ids are made of fewer letters; look-alikes are simply not found."""
+"""Format of a code's ID. IDs use only some of these characters, and similar-looking texts are simply not found."""
 
 SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,62}[A-Za-z0-9]\Z")
-"""How a name is spelled under which a code opens too; in which case does not matter."""
+"""Format of a slug. Case is ignored."""
 
 RESERVED_WORDS = frozenset(
     {
@@ -68,11 +68,11 @@ RESERVED_WORDS = frozenset(
         "webhooks",
     }
 )
-"""First segments of fixed routes, in lower case: no code's short form or name may ever shadow one."""
+"""First segments of fixed routes, in lower case. No short path or slug of a code may ever shadow them."""
 
 
 class CodeKind(StrEnum):
-    """What opening a code leads to."""
+    """The kind of content that a code opens."""
 
     PAGE = "page"
     REDIRECT = "redirect"
@@ -85,10 +85,10 @@ class CodeKind(StrEnum):
 
 
 PAGE_KINDS = (CodeKind.PAGE, CodeKind.FORM, CodeKind.PROMO)
-"""Kinds that open the page which their owner built and published."""
+"""Kinds that open the page that their owner designed and published."""
 
 CONTENT_KINDS = (CodeKind.PAGE, CodeKind.PROMO)
-"""Kinds that show the code's own content as long as no page is published."""
+"""Kinds that show the code's own content until a page is published."""
 
 
 REDIRECT_KINDS = (
@@ -99,7 +99,7 @@ REDIRECT_KINDS = (
 
 
 class CodeState(StrEnum):
-    """What its owner wants of a code. Deleted is a time, not a state."""
+    """The state that the owner has chosen for a code. Deletion is a timestamp, not a state."""
 
     ACTIVE = "active"
     PAUSED = "paused"
@@ -115,7 +115,7 @@ class OneTimeState(StrEnum):
 
 
 class CodeRow(Protocol):
-    """A stored code as other domains may read it; they change it through the service of codes."""
+    """A stored code that other domains may read. They change it through the service of codes."""
 
     @property
     def code_id(self) -> str: ...
@@ -194,7 +194,7 @@ class CodeRow(Protocol):
 
     @property
     def base(self) -> "CodeRow | None":
-        """The code that this one is a child of."""
+        """The base code of this child."""
 
 
 class LockableCode(CodeRow, Protocol):
@@ -206,14 +206,14 @@ class LockableCode(CodeRow, Protocol):
 
 
 class CopiedCode(CodeRow, Protocol):
-    """A fresh copy of a code, whose rules may still be led to the copies of pages."""
+    """A fresh copy of a code, whose rules may still be changed to refer to the copies of pages."""
 
     rules: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """What the page of a code of kind `page` shows."""
+    """The content of the page of a code of kind `page`."""
 
     title: str = ""
     text: str = ""
@@ -222,14 +222,14 @@ class PageContent:
 
 
 class Artwork(NamedTuple):
-    """A finished picture of the AI studio: what the code in it holds, and where its file is."""
+    """A finished picture of the AI studio: the address that its code encodes, and the key of its file."""
 
     content: str
     key: str
 
 
 class AppLink(NamedTuple):
-    """What opens an app, and where those go on who have not got it."""
+    """A link that opens an app, and the destination for visitors without the app."""
 
     url: str
     fallback: str
@@ -237,13 +237,13 @@ class AppLink(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResolvedCode:
-    """A code as opening it needs it: everything the decision depends on, nothing else."""
+    """A code prepared for opening: everything on which the decision depends, and nothing else."""
 
     code_id: str
     org_id: str
     kind: CodeKind
     slug: str | None = None
-    """The name that is shown and printed; none: the id."""
+    """The slug that is shown and printed. None: the ID."""
     name: str = ""
     destination: str | None = None
     forwards_query: bool = False
@@ -263,22 +263,22 @@ class ResolvedCode:
     height: int = 512
     design: Mapping[str, Any] = field(default_factory=dict)
     ai_picture: str | None = None
-    """Key of the studio's picture that is served in place of the drawn design."""
+    """Key of the studio's picture that is served instead of the rendered design."""
     version: int = 1
     password_hash: str | None = None
     password_epoch: int = 0
-    """Raised when the password changes, which closes what the old one opened."""
+    """Incremented when the password changes. This closes what the old password opened."""
     scan_limit: int | None = None
     visitor_limit: int | None = None
     promo_lock: LockState | None = None
     one_time: OneTimeState | None = None
     used_at: datetime | None = None
     own_host: str | None = None
-    """The organisation's own host that its picture encodes; none: the product's."""
+    """The custom domain that its picture encodes. None: the product's host."""
     shop_hosts: frozenset[str] = frozenset()
-    """Hosts of shops that the organisation connected."""
+    """Hosts of the organisation's connected shops."""
     is_plain: bool = field(init=False, default=False, compare=False)
-    """Whether it asks nothing of its visitors: no password, lock, limit, rule or one-time state."""
+    """Whether it opens without any condition: no password, lock, limit, rule or one-time state."""
 
     def __post_init__(self) -> None:
         asks = (self.password_hash, self.promo_lock, self.scan_limit, self.visitor_limit)

@@ -1,7 +1,7 @@
-"""Signed cookies that keep a code open for a visitor who gave its password, a promo code or a key.
+"""Signed cookies that keep a code open for a visitor who entered its password, a promo code or the master key.
 
-A cookie opens one code, in one way, until a moment, and only while the code's epoch for that way is
-the one it was made for: raising the epoch closes everything that was opened before.
+A cookie opens one code by one method for a limited time, and only while the code's epoch for that method is the one for
+which it was made. Incrementing the epoch invalidates all earlier cookies.
 """
 
 import hmac
@@ -16,14 +16,14 @@ _LONGEST_NUMBER = 12
 
 
 def cookie_name(code_id: str, method: UnlockMethod) -> str:
-    """Name of the cookie that keeps this code open in this way."""
+    """Return the name of the cookie that keeps this code open by this method."""
     return f"wp_open_{method}_{code_id}"
 
 
 def make_unlock(
     secret: bytes, code_id: str, method: UnlockMethod, epoch: int, until: datetime
 ) -> str:
-    """The value of a cookie that keeps the code open until then."""
+    """Return the value of a cookie that keeps the code open until the given time."""
     ends = int(until.timestamp())
     return f"{epoch}.{ends}.{_signature(secret, code_id, method, epoch, ends)}"
 
@@ -36,7 +36,7 @@ def is_unlocked(
     epoch: int,
     now: datetime,
 ) -> bool:
-    """Whether these cookies hold a valid one for this code, way and epoch."""
+    """Return whether the cookies contain a valid one for this code, method and epoch."""
     parts = cookies.get(cookie_name(code_id, method), "").split(".")
     if len(parts) != 3 or not all(_is_number(part) for part in parts[:2]):
         return False
@@ -56,7 +56,7 @@ def unlock_cookie(
     *,
     is_secure: bool,
 ) -> str:
-    """The Set-Cookie value that opens the code for this visitor until then."""
+    """Return the Set-Cookie value that keeps the code open for this visitor until the given time."""
     seconds = max(0, int((until - now).total_seconds()))
     value = make_unlock(secret, code_id, method, epoch, until)
     secure = "; Secure" if is_secure else ""

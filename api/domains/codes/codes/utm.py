@@ -1,4 +1,4 @@
-"""Campaign values on addresses: what Google Analytics and its like read from a destination."""
+"""UTM values in addresses, which Google Analytics and similar tools read from a destination."""
 
 from typing import Annotated
 from urllib.parse import quote_plus, urlsplit
@@ -15,7 +15,7 @@ Value = Annotated[
 
 
 class Utm(Body):
-    """The five UTM parameters; an empty one is left as it is on an address."""
+    """The five UTM parameters. An empty value leaves the parameter of an address unchanged."""
 
     source: Value = ""
     medium: Value = ""
@@ -25,7 +25,7 @@ class Utm(Body):
 
 
 def with_utm(url: str, utm: Utm) -> str:
-    """The address with these values; its other parameters stay exactly as they are."""
+    """Return the address with these values. Its other parameters do not change."""
     values = {f"utm_{name}": value for name, value in utm.model_dump().items() if value}
     parts = urlsplit(url)
     others = [it for it in parts.query.split("&") if it and name_of(it) not in values]

@@ -1,4 +1,4 @@
-"""Codes as answers: the one place where rows become answers."""
+"""Converts codes to API responses. No other module does this."""
 
 from api.domains.codes.codes.destinations import warning_of
 from api.domains.codes.codes.inheritance import effective, effective_columns, picture_version
@@ -17,7 +17,7 @@ from api.rendering.qr.types import Design
 
 
 def created(code: CodeRow, links: CodeLinks) -> CodeCreated:
-    """The answer to making a code."""
+    """Return the response to creating a code."""
     return CodeCreated(
         code_id=code.code_id,
         slug=code.slug,
@@ -29,7 +29,7 @@ def created(code: CodeRow, links: CodeLinks) -> CodeCreated:
 
 
 def deletion(code: Code) -> CodeDeletion:
-    """The answer to deleting a code."""
+    """Return the response to deleting a code."""
     assert code.deleted_at is not None
     return CodeDeletion(
         code_id=code.code_id,
@@ -39,7 +39,7 @@ def deletion(code: Code) -> CodeDeletion:
 
 
 def picture(code: Code, links: CodeLinks) -> CodePicture:
-    """A code's picture and design."""
+    """Return a code's picture and design."""
     return CodePicture(
         code_id=code.code_id,
         name=code.name,
@@ -55,7 +55,7 @@ def picture(code: Code, links: CodeLinks) -> CodePicture:
 
 
 def whole(code: Code, links: CodeLinks) -> CodeRead:
-    """Everything of a code."""
+    """Return all fields of a code."""
     seen = effective_columns(code)
     return CodeRead(
         code_id=code.code_id,

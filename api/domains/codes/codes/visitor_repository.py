@@ -1,4 +1,4 @@
-"""Codes as visitors open them, read under the visitors' role."""
+"""Reads codes for visitors, with the visitors' database role."""
 
 from typing import Any
 
@@ -39,14 +39,16 @@ _RESOLVE_SLUG = "select code_id from code_slugs where slug = %s"
 
 
 async def find_with_base(pool: Pool, code_id: str) -> dict[str, Any] | None:
-    """A code of any organisation with what it follows its base in, its organisation and its host."""
+    """Return a code of any organisation with the values that it inherits from its base, its organisation and
+    its host.
+    """
     async with pool.connection() as connection:
         cursor = await connection.cursor(row_factory=dict_row).execute(_RESOLVE, (code_id,))
         return await cursor.fetchone()
 
 
 async def find_code_id(pool: Pool, slug: str) -> str | None:
-    """The id of the code that opens under this slug, which is lower case."""
+    """Return the ID of the code with this slug, which must be in lower case."""
     async with pool.connection() as connection:
         row = await (await connection.execute(_RESOLVE_SLUG, (slug,))).fetchone()
     return str(row[0]) if row is not None else None

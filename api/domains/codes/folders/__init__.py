@@ -1,1 +1,1 @@
-"""Folders: how an organisation sorts its codes. What a code is belongs to codes."""
+"""Folders, in which an organisation sorts its codes. Codes themselves belong to `codes`."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of folders need."""
+"""Builds the dependencies of the handlers of folders."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What can go wrong with folders."""
+"""Errors of folders."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -19,7 +19,7 @@ class TooManyFolders(Conflict):
 
 
 def bad_parent(message: str) -> Invalid:
-    """The refusal of a place for a folder."""
+    """Return the error for an invalid parent of a folder."""
     return Invalid(
         f"parent_id {message}",
         errors=[FieldError(field="parent_id", message=message, code="bad_parent")],

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class Folder(Base):
-    """A folder; without a parent it is at the top level."""
+    """A folder. Without a parent it is at the top level."""
 
     __tablename__ = "folders"
 

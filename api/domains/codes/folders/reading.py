@@ -8,7 +8,7 @@ from api.domains.codes.folders.repository import FolderRepository
 
 
 class FolderRead(NamedTuple):
-    """A folder; without a parent it is at the top level."""
+    """A folder. Without a parent it is at the top level."""
 
     folder_id: str
     parent_id: str | None
@@ -16,6 +16,6 @@ class FolderRead(NamedTuple):
 
 
 def all_folders(session: Session, org_id: str) -> list[FolderRead]:
-    """Every folder of an organisation, by id."""
+    """Return every folder of an organisation, sorted by ID."""
     rows = FolderRepository(session).all_of(org_id)
     return [FolderRead(it.folder_id, it.parent_id, it.name) for it in rows]

@@ -1,4 +1,4 @@
-"""Every statement about folders."""
+"""All SQL statements about folders."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from api.kit.pagination import contains_pattern
 
 
 class FolderRepository(Repository[Folder]):
-    """Folders of one organisation, through one session."""
+    """Folders of one organisation, in one session."""
 
     model = Folder
 
@@ -22,23 +22,23 @@ class FolderRepository(Repository[Folder]):
         lock_until_commit(self.session, "folders", org_id)
 
     def find(self, org_id: str, folder_id: str) -> Folder | None:
-        """A folder."""
+        """Return a folder."""
         return self.session.scalar(self.scoped(org_id).where(Folder.folder_id == folder_id))
 
     def find_for_removal(self, org_id: str, folder_id: str) -> Folder | None:
-        """A folder into which nothing more can be put until the transaction ends."""
+        """Return a folder, locked so that nothing can be added to it until the transaction ends."""
         statement = self.scoped(org_id).where(Folder.folder_id == folder_id).with_for_update()
         return self.session.scalar(statement)
 
     def find_to_fill(self, org_id: str, folder_id: str) -> Folder | None:
-        """A folder that cannot be removed until the transaction ends."""
+        """Return a folder, locked so that it cannot be removed until the transaction ends."""
         statement = self.scoped(org_id).where(Folder.folder_id == folder_id)
         return self.session.scalar(statement.with_for_update(read=True, key_share=True))
 
     def list_folders(
         self, org_id: str, text_filter: str | None, sort: str | None, limit: int, offset: int
     ) -> tuple[list[Folder], int]:
-        """Folders, and how many match."""
+        """Return folders, and the number that match."""
         statement = self.scoped(org_id)
         if text_filter:
             statement = statement.where(Folder.name.ilike(contains_pattern(text_filter)))
@@ -52,18 +52,18 @@ class FolderRepository(Repository[Folder]):
         self.session.flush()
 
     def all_of(self, org_id: str) -> list[Folder]:
-        """Every folder, by id."""
+        """Return every folder, sorted by ID."""
         return list(self.session.scalars(self.scoped(org_id).order_by(Folder.folder_id)))
 
     def count(self, org_id: str) -> int:
-        """How many folders there are."""
+        """Return the number of folders."""
         return (
             self.session.scalar(select(func.count()).select_from(self.scoped(org_id).subquery()))
             or 0
         )
 
     def ancestors(self, org_id: str, folder_id: str) -> list[str]:
-        """The folder itself and all that it lies in, from the inside out."""
+        """Return the folder itself and all folders that contain it, from the inside out."""
         start = (
             select(Folder.folder_id, Folder.parent_id)
             .where(Folder.org_id == org_id, Folder.folder_id == folder_id)
@@ -78,7 +78,7 @@ class FolderRepository(Repository[Folder]):
         return list(self.session.scalars(select(line.c.folder_id)))
 
     def height(self, org_id: str, folder_id: str) -> int:
-        """Levels of folders from this one down, itself included."""
+        """Return the number of levels of folders from this one down, including itself."""
         below = (
             select(Folder.folder_id, literal(1).label("level"))
             .where(Folder.org_id == org_id, Folder.folder_id == folder_id)
@@ -93,7 +93,7 @@ class FolderRepository(Repository[Folder]):
         return self.session.scalar(select(func.max(below.c.level))) or 1
 
     def save(self, folder: Folder, **changes: Any) -> bool:
-        """Write a folder with these changes; False when the name is taken in that place."""
+        """Write a folder with these changes. Return False if another folder in the same place has the name."""
         try:
             with self.session.begin_nested():
                 for name, value in changes.items():
@@ -107,7 +107,7 @@ class FolderRepository(Repository[Folder]):
         return True
 
     def children(self, org_id: str, folder_id: str) -> list[Folder]:
-        """Folders directly inside this one."""
+        """Return the folders directly inside this one."""
         return list(self.session.scalars(self.scoped(org_id).where(Folder.parent_id == folder_id)))
 
     def remove(self, folder: Folder) -> None:

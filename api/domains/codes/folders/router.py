@@ -1,4 +1,4 @@
-"""The calls about folders, each with and without the `folders/` in its path."""
+"""The calls for folders, each with and without `folders/` in its path."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -95,7 +95,7 @@ def list_folder_codes(
     codes: CodeServiceDep,
     links: LinksDep,
 ) -> Page[CodeRead]:
-    """List the codes in a folder; without a folder, the codes that are in none."""
+    """List the codes in a folder. Without a folder, the codes that are in none are listed."""
     if body.folder_id is not None:
         folders.get(me.org_id, body.folder_id)
     rows, total = codes.list_folder(me.org_id, body.seen_by(me), body.folder_id)

@@ -1,4 +1,4 @@
-"""Requests and answers about folders."""
+"""Request and response schemas of folders."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -30,7 +30,7 @@ class CreateFolder(OrgBody):
 
 
 class UpdateFolder(OrgBody):
-    """Rename or move a folder; `parent_id: null` moves it to the top level."""
+    """Rename or move a folder. `parent_id: null` moves it to the top level."""
 
     folder_id: FolderId
     name: FolderName | None = None
@@ -38,7 +38,7 @@ class UpdateFolder(OrgBody):
 
 
 class FolderRef(OrgBody):
-    """Which folder."""
+    """Identifies a folder."""
 
     folder_id: Annotated[FolderId, Field(validation_alias=AliasChoices("folder_id", "id"))]
 
@@ -57,13 +57,13 @@ class CodesOfFolder(FolderRef):
 
     @property
     def all_codes(self) -> list[str]:
-        """Every code, once."""
+        """Return every code once."""
         one = [self.code_id] if self.code_id else []
         return list(dict.fromkeys([*self.code_ids, *one]))
 
 
 class ListFolders(ListBody):
-    """One page of folders. A client that shows the tree has to read all pages."""
+    """A page of folders. A client that shows the tree must read all pages."""
 
     sort: Literal["name", "-name", "created_at", "-created_at"] | None = Field(
         None, description="Sorted by name by default"
@@ -71,7 +71,7 @@ class ListFolders(ListBody):
 
 
 class ListFolderCodes(ListCodes):
-    """A page of the codes in a folder; without a folder, of the codes that are in none."""
+    """A page of the codes in a folder, or without a folder, of the codes that are in none."""
 
     folder_id: FolderId | None = None
 
@@ -97,7 +97,7 @@ class FolderCodesMoved(Schema):
 
 
 class FolderRemoved(Schema):
-    """Where the content of the deleted folder was moved to; null for the top level."""
+    """The folder to which the content of the deleted folder was moved; null for the top level."""
 
     folder_id: str
     moved_to: str | None

@@ -11,7 +11,7 @@ from api.domains.codes.folders.repository import FolderRepository
 def add_folder(
     session: Session, org_id: str, folder_id: str, name: str, created_by: str, at: datetime
 ) -> None:
-    """Store a folder that was made at a moment that has passed."""
+    """Store a folder that was created at a time in the past."""
     folder = Folder(
         folder_id=folder_id,
         org_id=org_id,

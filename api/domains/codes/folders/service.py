@@ -1,4 +1,4 @@
-"""Rules of folders: names unique in their place, a tree without loops, nothing lost by removing."""
+"""Rules of folders: names are unique within a folder, the tree has no loops, and removing a folder loses nothing."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -28,7 +28,7 @@ MAX_DEPTH = 8
 
 
 class FolderService:
-    """Folders of the organisation whose session it is given."""
+    """Folders of the organisation to which the session belongs."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class FolderService:
         self._new_id = new_id
 
     def create(self, org_id: str, created_by: str, body: CreateFolder) -> Folder:
-        """Make a folder, at the top or inside another one."""
+        """Create a folder, at the top level or inside another folder."""
         self._folders.lock_tree(org_id)
         if self._folders.count(org_id) >= MAX_FOLDERS:
             raise TooManyFolders
@@ -63,7 +63,7 @@ class FolderService:
         return folder
 
     def get(self, org_id: str, folder_id: str) -> Folder:
-        """A folder."""
+        """Return a folder."""
         folder = self._folders.find(org_id, folder_id)
         if folder is None:
             raise FolderNotFound
@@ -88,31 +88,31 @@ class FolderService:
         return folder
 
     def list_folders(self, org_id: str, body: ListFolders) -> tuple[list[Folder], int]:
-        """Folders by name, and how many there are."""
+        """Return folders by name, and the total number."""
         return self._folders.list_folders(
             org_id, body.filter, body.sort, body.page_size, body.paging.offset
         )
 
     def count_codes(self, org_id: str) -> dict[str, int]:
-        """Codes directly in each folder."""
+        """Return the number of codes directly in each folder."""
         return self._codes.count_by_folder(org_id)
 
     def add_codes(self, org_id: str, body: CodesOfFolder) -> int:
-        """Put codes into a folder, all or none; returns how many were elsewhere before."""
+        """Move codes to a folder, all or none, and return how many were elsewhere before."""
         folder = self._folders.find_to_fill(org_id, body.folder_id)
         if folder is None:
             raise FolderNotFound
         return self._codes.move(org_id, body.all_codes, to_folder=folder.folder_id)
 
     def remove_codes(self, org_id: str, body: CodesOfFolder) -> int:
-        """Take codes out of a folder; those that are not in it stay where they are."""
+        """Remove codes from a folder. Codes that are not in it do not change."""
         folder = self.get(org_id, body.folder_id)
         return self._codes.move(
             org_id, body.all_codes, to_folder=None, from_folder=folder.folder_id
         )
 
     def remove(self, org_id: str, folder_id: str) -> FolderRemoved:
-        """Remove a folder; its codes and folders move to where it was."""
+        """Remove a folder. Its codes and folders move up to its parent."""
         self._folders.lock_tree(org_id)
         folder = self._folders.find_for_removal(org_id, folder_id)
         if folder is None:

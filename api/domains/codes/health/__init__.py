@@ -1,1 +1,1 @@
-"""Broken destinations of codes, as the nightly check found them."""
+"""Broken destinations of codes, as found by the nightly check."""

@@ -1,4 +1,4 @@
-"""The table of what was found where codes lead; the pipelines write it."""
+"""The table of destination checks, which the pipelines write."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class DestinationCheck(Base):
-    """One address of one code, as it was found last."""
+    """The most recent check of one address of one code."""
 
     __tablename__ = "destination_checks"
 
@@ -22,4 +22,4 @@ class DestinationCheck(Base):
     checked_at: Mapped[datetime]
     broken_since: Mapped[datetime | None]
     told_at: Mapped[datetime | None]
-    """When the owners got a mail about this outage."""
+    """When the owners got an email about this outage."""

@@ -1,4 +1,4 @@
-"""Findings of one organisation."""
+"""Destination checks of one organisation."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -25,13 +25,13 @@ _COLUMNS = Columns(
 
 
 class CodeHealthRepository(Repository[DestinationCheck]):
-    """What the nightly check found."""
+    """Findings of the nightly check."""
 
     model = DestinationCheck
 
     def list_findings(self, org_id: str, body: ListCodeHealth) -> tuple[list[Finding], int]:
-        """One page of findings with the codes' names, those broken longest first unless they are sorted;
-        and how many.
+        """Return one page of findings with the codes' names, and the total number. Without a sort order, those that
+        have been broken longest come first.
         """
         code_id = body.code_id
         found = (
@@ -58,7 +58,7 @@ class CodeHealthRepository(Repository[DestinationCheck]):
         return list(rows), total
 
     def find_unreported(self, org_id: str, now: datetime) -> list[Finding]:
-        """Broken destinations of active codes whose owners were not notified yet.
+        """Return the broken destinations of active codes of which the owners have not been notified yet.
 
         A child is active as long as its base, unless it overrides state or validity. The rows are locked, so that
         exactly the reported ones are marked.
@@ -84,12 +84,12 @@ class CodeHealthRepository(Repository[DestinationCheck]):
         return list(self.session.execute(wanted))
 
     def mark_reported(self, found: Iterable[DestinationCheck], now: datetime) -> None:
-        """Keep that the owners know."""
+        """Record that the owners have been notified."""
         for it in found:
             it.told_at = now
         self.session.flush()
 
     def organizations_with_unreported(self, now: datetime) -> list[str]:
-        """Organisations with something to tell, whichever the session has entered."""
+        """Return the organisations with unreported findings, regardless of which one the session has entered."""
         waiting = text("select org_id from untold_destinations(:at)")
         return list(self.session.scalars(waiting, {"at": now}))

@@ -1,4 +1,4 @@
-"""The call about destinations that don't answer."""
+"""The call for destinations that do not respond."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ def list_code_health(
     me: ViewerDep,
     findings: Annotated[CodeHealthService, Depends(_service)],
 ) -> Page[DestinationFinding]:
-    """Codes whose destinations did not work in last night's check; with `code_id`, every destination of that
+    """List codes whose destinations did not work in last night's check. With `code_id`, list every destination of that
     code.
     """
     rows, total = findings.list_findings(me.org_id, body)

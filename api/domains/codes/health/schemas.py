@@ -1,4 +1,4 @@
-"""Requests and answers about destinations."""
+"""Request and response schemas of destination checks."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -10,8 +10,8 @@ from api.kit.schemas import Schema
 
 
 class ListCodeHealth(ListBody):
-    """List findings: all destinations of one code, or all that are broken. `filter` searches name, address and
-    reason; sort by broken_since, checked_at, name, url.
+    """List findings: all destinations of one code, or all that are broken. `filter` searches name, address and reason.
+    Sort by broken_since, checked_at, name or url.
     """
 
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(

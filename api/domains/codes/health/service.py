@@ -1,4 +1,4 @@
-"""What the nightly check of destinations found, for the dashboard and for mails to owners."""
+"""Results of the nightly check of destinations, for the dashboard and for emails to owners."""
 
 from datetime import datetime
 
@@ -10,17 +10,19 @@ from api.domains.codes.health.types import BrokenDestination
 
 
 class CodeHealthService:
-    """Findings of the organisation whose session it is given."""
+    """Findings of the organisation to which the session belongs."""
 
     def __init__(self, session: Session) -> None:
         self._findings = CodeHealthRepository(session)
 
     def list_findings(self, org_id: str, body: ListCodeHealth) -> tuple[list[Finding], int]:
-        """One page of findings with the codes' names, and how many there are."""
+        """Return one page of findings with the codes' names, and the total number."""
         return self._findings.list_findings(org_id, body)
 
     def take_unreported(self, org_id: str, now: datetime) -> list[BrokenDestination]:
-        """Broken destinations whose owners were not notified, now marked as reported; broken longest first."""
+        """Return the broken destinations of which the owners have not been notified, those broken longest first, and
+        mark them as reported.
+        """
         found = self._findings.find_unreported(org_id, now)
         self._findings.mark_reported([check for check, _ in found], now)
         broken = [
@@ -38,5 +40,5 @@ class CodeHealthService:
 
 
 def organizations_with_unreported(session: Session, now: datetime) -> list[str]:
-    """Organisations with broken destinations whose owners were not notified."""
+    """Return the organisations with broken destinations of which the owners have not been notified."""
     return CodeHealthRepository(session).organizations_with_unreported(now)

@@ -1,4 +1,4 @@
-"""What other domains may know of destinations that lead nowhere."""
+"""Types for broken destinations that other domains may use."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class BrokenDestination:
-    """An address that began to lead nowhere, with its code's name."""
+    """A destination that has stopped working, with its code's name."""
 
     code_id: str
     name: str

@@ -1,11 +1,11 @@
-"""Findings as the API shows them."""
+"""Converts findings to API responses."""
 
 from api.domains.codes.health.repository import Finding
 from api.domains.codes.health.schemas import DestinationFinding
 
 
 def finding(row: Finding) -> DestinationFinding:
-    """One checked address of a code."""
+    """Return one checked address of a code."""
     check, name = row
     return DestinationFinding(
         code_id=check.code_id,

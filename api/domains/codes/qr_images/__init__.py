@@ -1,1 +1,1 @@
-"""QR pictures of any content, without a code."""
+"""QR pictures of any content, without a stored code."""

@@ -1,4 +1,4 @@
-"""The call that draws a code from any content."""
+"""The call that renders a QR code from any content."""
 
 from base64 import b64encode
 from typing import Annotated

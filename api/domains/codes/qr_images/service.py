@@ -1,4 +1,4 @@
-"""Draws codes and says whether they can be read."""
+"""Renders QR codes and checks whether they are readable."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,14 @@ _addresses: TypeAdapter[HttpUrl] = TypeAdapter(HttpUrl)
 
 @dataclass(frozen=True, slots=True)
 class GeneratedPicture:
-    """A picture and what was found when it was read back."""
+    """A picture, and the result of reading it back."""
 
     file: bytes
     legibility: Legibility
 
 
 def generate(body: GenerateQr) -> GeneratedPicture:
-    """Draw, and read it back."""
+    """Render the picture and read it back."""
     content = body.encoded
     if body.type == "url":
         try:

@@ -1,1 +1,1 @@
-"""The rules of a code: what each condition means, what a visit leads to, and why."""
+"""The rules of a code: the meaning of each condition, and the decision about a visit with its reasons."""

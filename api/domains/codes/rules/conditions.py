@@ -1,5 +1,5 @@
-"""Evaluates the conditions of rules. Pure. An unknown fact is None, and then neither `is` nor `is_not` holds,
-so a rule never fires for lack of data.
+"""Evaluates the conditions of rules. Pure functions. An unknown fact is None, and then neither `is` nor `is_not` holds,
+so missing data never makes a rule apply.
 """
 
 import hmac
@@ -39,7 +39,7 @@ from api.domains.codes.rules.types import Visit
 from api.kit.coordinates import distance_km
 
 WHOLE = 10_000
-"""Shares are counted in hundredths of a percent."""
+"""Shares are counted in hundredths of a percent, so this is 100 %."""
 
 Outcome = bool | None
 
@@ -47,7 +47,7 @@ Outcome = bool | None
 def holds(
     condition: Condition, rule: Rule, code: ResolvedCode, visit: Visit, now: datetime
 ) -> bool:
-    """Whether the condition holds for this visit, `is_not` and ignorance counted in."""
+    """Return whether the condition holds for this visit, including `is_not` and unknown facts."""
     if isinstance(condition, SplitCondition):
         return in_share(rule, condition, code, visit, now)
     result = _CONDITIONS[condition.kind](condition, code, visit, now)
@@ -59,7 +59,9 @@ def holds(
 def in_share(
     rule: Rule, condition: SplitCondition, code: ResolvedCode, visit: Visit, now: datetime
 ) -> bool:
-    """Whether the visitor falls into the rule's share; the same answer on each visit if sticky."""
+    """Return whether the visitor is in the rule's share. If the split is sticky, the result is the same on each
+    visit.
+    """
     bounds = code.rules.shares.get(rule.key)
     drawn = drawn_by(condition, code, visit, now, bounds[0]) if bounds is not None else None
     return bounds is not None and drawn is not None and bounds[1] <= drawn < bounds[2]
@@ -68,17 +70,18 @@ def in_share(
 def drawn_by(
     condition: SplitCondition, code: ResolvedCode, visit: Visit, now: datetime, group: str
 ) -> int | None:
-    """The bucket of this visit in a split; None if it depends on the visitor and the visitor is unknown."""
+    """Return the bucket of this visit in a split, or None if it depends on the visitor and the visitor is unknown."""
     visitor_id = visit.identity.visitor_id
     if not condition.sticky:
-        # The moment is the visit's own, and keeps the decision a function of what is known.
+        # The time is that of the visit, so that the decision remains a pure function of its
+        # arguments.
         return _variant_bucket(f"{visitor_id} {now.isoformat()}", code.code_id, group)
     return None if visitor_id is None else variant_bucket(visitor_id, code.code_id, group)
 
 
 @lru_cache(maxsize=4096)
 def variant_bucket(visitor_id: str, code_id: str, group: str) -> int:
-    """What a visitor draws in a split: a number below 10,000 that never changes."""
+    """Return the visitor's bucket in a split: a number below 10,000 that never changes."""
     return _variant_bucket(visitor_id, code_id, group)
 
 
@@ -89,13 +92,13 @@ def _variant_bucket(visitor_id: str, code_id: str, group: str) -> int:
 
 @lru_cache(maxsize=256)
 def zone_of(name: str) -> ZoneInfo:
-    """A time zone that was checked when it was stored."""
+    """Return a time zone whose name was checked when it was stored."""
     return ZoneInfo(name)
 
 
 @lru_cache(maxsize=1024)
 def parameters_of(query: str) -> Mapping[str, tuple[str, ...]]:
-    """Parameters of a query string, bounded; whatever cannot be read is not there."""
+    """Return the parameters of a query string, limited in size. Unreadable parts are left out."""
     try:
         pairs = parse_qsl(query[:4096], keep_blank_values=True, errors="replace", max_num_fields=64)
     except ValueError:
@@ -128,7 +131,7 @@ def _city(it: CityCondition, _code: ResolvedCode, visit: Visit, _now: datetime) 
 
 @lru_cache(maxsize=4096)
 def address_of(text: str) -> IPv4Address | IPv6Address | None:
-    """An address as networks compare it; None when it is none."""
+    """Return an address in the form that networks compare, or None if it is not valid."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -139,7 +142,7 @@ def address_of(text: str) -> IPv4Address | IPv6Address | None:
 
 @lru_cache(maxsize=4096)
 def network_named(text: str) -> IPv4Network | IPv6Network:
-    """A network that was checked when it was stored."""
+    """Return a network that was checked when it was stored."""
     return ip_network(text)
 
 
@@ -203,7 +206,7 @@ def _dates(it: DateWindowCondition, _code: ResolvedCode, _visit: Visit, now: dat
 def _compared(
     it: VisitNumberCondition | TotalScansCondition | StockCondition, number: int | None
 ) -> Outcome:
-    """`is` and `is_not` ask for equality; `holds` turns the answer round."""
+    """Compare a number. `is` and `is_not` both test for equality, and `holds` negates the result of the latter."""
     if number is None:
         return None
     if it.op == "at_least":

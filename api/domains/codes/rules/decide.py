@@ -1,7 +1,7 @@
-"""The decision of `/code/{id}`: pure, in the one order that is promised to owners.
+"""The decision about a visit to `/code/{id}`: a pure function, in the fixed order that is documented for owners.
 
-exists → not deleted → inside its active window → one-time state → password → promo lock → limits →
-rules, first match wins → default. Existence is the caller's business.
+exists → not deleted → inside its active window → one-time state → password → promo lock → limits → rules, first match
+wins → default. The caller checks existence.
 """
 
 from datetime import datetime
@@ -20,15 +20,15 @@ from api.domains.codes.rules.conditions import holds
 from api.domains.codes.rules.types import WITHOUT_FALLBACK, Decision, Refusal, Visit
 
 LINK_KINDS = (CodeKind.REDIRECT, CodeKind.WALL, CodeKind.PASS, CodeKind.GAME)
-"""Kinds that lead somewhere else; walls, passes and games have pages of their own."""
+"""Kinds that lead elsewhere. Walls, passes and games have pages of their own."""
 
 
 EXHAUSTED = (Refusal.OVER, Refusal.LIMIT)
-"""Refusals that come because a code has done its work."""
+"""Refusals of codes that have expired or reached their limit."""
 
 
 def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
-    """What this visit to this code leads to. `explain` says why."""
+    """Return the outcome of this visit to this code. `explain` gives the reasons."""
     refusal = refusal_of(code, now)
     if refusal is None and not code.is_plain:
         refusal = gate_of(code, visit) or limit_of(code, visit)
@@ -42,7 +42,7 @@ def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
 
 
 def refusal_of(code: ResolvedCode, now: datetime) -> Refusal | None:
-    """Why the code is closed at this moment for every visitor; None when it is open."""
+    """Return why the code is currently closed for every visitor, or None if it is open."""
     if code.deleted_at is not None:
         return Refusal.DELETED
     if code.state is CodeState.PAUSED:
@@ -59,7 +59,7 @@ def refusal_of(code: ResolvedCode, now: datetime) -> Refusal | None:
 
 
 def gate_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
-    """What this visitor must give first: a password, then a promo code; None when nothing."""
+    """Return the gate that this visitor must pass first, the password and then the promo code, or None."""
     if code.password_hash is not None and not visit.facts.password_ok:
         return Refusal.PASSWORD
     if is_locked(code) and not visit.facts.promo_ok:
@@ -68,12 +68,12 @@ def gate_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
 
 
 def is_locked(code: ResolvedCode) -> bool:
-    """Whether the owner's promo lock is on."""
+    """Return whether the promo lock is on."""
     return code.promo_lock is not None and code.promo_lock.enabled
 
 
 def limit_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
-    """Whether this opening is one more than the owner allows, in total or to one visitor."""
+    """Return a refusal if this opening exceeds the owner's limit, in total or for this visitor."""
     if exceeds(visit.facts.total_scans, code.scan_limit):
         return Refusal.LIMIT
     if exceeds(visit.facts.visit_number, code.visitor_limit):
@@ -82,12 +82,12 @@ def limit_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
 
 
 def exceeds(number: int | None, limit: int | None) -> bool:
-    """Whether a known number is above a limit that is set."""
+    """Return whether a known number exceeds a limit, if one is set."""
     return limit is not None and number is not None and number > limit
 
 
 def matching_rule(code: ResolvedCode, visit: Visit, now: datetime) -> Rule | None:
-    """The first rule all of whose conditions hold."""
+    """Return the first rule whose conditions all hold."""
     for rule in code.rules.rules:
         if rule.enabled:
             for condition in rule.conditions:
@@ -99,9 +99,10 @@ def matching_rule(code: ResolvedCode, visit: Visit, now: datetime) -> Rule | Non
 
 
 def _refused(code: ResolvedCode, refusal: Refusal) -> Decision:
-    """A printed code never fails: the owner's fallback if there is one, else a friendly page.
+    """Return the decision for a refusal. A printed code never fails: it leads to the owner's fallback if there is one,
+    else to a friendly page.
 
-    Expired and exhausted codes may have an address of their own, which comes before the fallback.
+    Expired and exhausted codes may have a separate address, which takes precedence over the fallback.
     """
     if code.expired_url is not None and refusal in EXHAUSTED:
         return Decision("fallback", code, url=code.expired_url, refusal=refusal)
@@ -135,14 +136,18 @@ def _default(code: ResolvedCode, visit: Visit) -> Decision:
 
 
 def _led_to(code: ResolvedCode, url: str, query: str) -> str:
-    """Where a code leads, with what is handed on. Its own click ID comes first, so that no visitor's replaces it."""
+    """Return the destination of a code with the parameters that are passed on. Its own click ID is added first, so that
+    no visitor can replace it.
+    """
     if code.shop_hosts:
         url = with_click_id(url, code.code_id, code.shop_hosts)
     return forwarded(url, query) if code.forwards_query else url
 
 
 def _offered(decision: Decision) -> Decision:
-    """A one-time code shows what it is good for; only the visitor's own press uses it."""
+    """Return the decision for a one-time code, which only shows its offer. The code is used only when the visitor
+    confirms.
+    """
     if decision.refusal is not None:
         return decision
     return decision._replace(outcome="page", is_offer=True)

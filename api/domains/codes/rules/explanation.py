@@ -1,4 +1,4 @@
-"""Explains in plain English why a visit leads where it leads: the same steps as `decide`, one by one."""
+"""Explains in plain English why a visit has its outcome: the same steps as `decide`, one by one."""
 
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -31,7 +31,7 @@ StepName = Literal[
 
 
 class Step(NamedTuple):
-    """One step of the decision. `passed` is None when an earlier step has decided."""
+    """One step of the decision. `passed` is None if an earlier step has already decided."""
 
     step: StepName
     passed: bool | None
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 
 class RuleExplanation(NamedTuple):
-    """What became of one rule; `failed` is the place of the condition that did not hold."""
+    """The result of one rule. `failed` is the index of the condition that did not hold."""
 
     rule: Rule
     state: Literal["fired", "not_matched", "not_asked", "off"]
@@ -88,7 +88,7 @@ _REFUSED: dict[Refusal, str] = {
 
 
 def explain(code: ResolvedCode, visit: Visit, now: datetime) -> Explanation:
-    """The decision, with the result of each step and each rule."""
+    """Return the decision, with the result of each step and each rule."""
     refusal = refusal_of(code, now) or gate_of(code, visit) or limit_of(code, visit)
     stopped = None if refusal is None else _STEP_OF[refusal]
     steps: list[Step] = []
@@ -165,7 +165,7 @@ def _not_matched(rule: Rule, code: ResolvedCode, visit: Visit, now: datetime) ->
 def fact_of(
     condition: Condition, rule: Rule, code: ResolvedCode, visit: Visit, now: datetime
 ) -> str:
-    """What is known of the visit about this condition."""
+    """Return the known fact about the visit that this condition checks."""
     place, agent, facts = visit.place, visit.agent, visit.facts
     match condition.kind:
         case "country":

@@ -1,4 +1,4 @@
-"""Labels of rules in English: what each condition requires, and the choices for an editor."""
+"""Labels of rules in English: the requirement of each condition, and the choices for an editor."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -72,32 +72,32 @@ _SUBJECTS = {
 
 @lru_cache(maxsize=1)
 def country_names() -> dict[str, str]:
-    """English names by ISO 3166 code, as the time zone database lists them."""
+    """Return English country names by ISO 3166 code, as the time zone database lists them."""
     table = files("tzdata").joinpath("zoneinfo", "iso3166.tab").read_text("utf-8")
     rows = (line.split("\t") for line in table.splitlines() if line and line[0] != "#")
     return dict(sorted(((code, name) for code, name in rows), key=lambda row: row[1]))
 
 
 def country_name(code: str) -> str:
-    """A country's English name, or the code itself."""
+    """Return a country's English name, or the code itself."""
     return country_names().get(code, code)
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """Words as a sentence lists them."""
+    """Return words as a list in a sentence."""
     *most, end = [*words] or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def moment(at: datetime, zone: ZoneInfo) -> str:
-    """A moment on this clock, which is named: one of summer is not one of winter."""
-    with suppress(OverflowError):  # near the year 1 or 9999 it may have no time on another clock
+    """Return a time in this zone with the zone's name, which differs between summer and winter."""
+    with suppress(OverflowError):  # near the year 1 or 9999, the time may not exist in another zone
         at = at.astimezone(zone)
     return f"{at:%-d %B %Y, %H:%M %Z}"
 
 
 def spoken(condition: Condition, zone: ZoneInfo) -> str:
-    """What a condition requires, to follow "Requires that"; times are in this zone."""
+    """Return the requirement of a condition, as a continuation of "Requires that". Times are in this zone."""
     if isinstance(condition, VisitNumberCondition | TotalScansCondition | StockCondition):
         return _counted(condition)
     if condition.kind == "split":

@@ -1,4 +1,4 @@
-"""What rules can be made of, for an editor: kinds of conditions, operators, choices."""
+"""The elements of rules for an editor: kinds of conditions, operators and choices."""
 
 from functools import lru_cache
 from typing import Literal
@@ -31,14 +31,14 @@ Input = Literal[
 
 
 class RuleChoice(Schema):
-    """One of the values that can be chosen."""
+    """A value that can be chosen."""
 
     value: str
     label: str
 
 
 class ConditionOption(Schema):
-    """A kind of condition: how it is called, compared and filled in."""
+    """A kind of condition: its label, operators and possible values."""
 
     kind: str
     label: str
@@ -47,11 +47,11 @@ class ConditionOption(Schema):
     operators: list[RuleChoice]
     choices: list[RuleChoice]
     free: bool
-    """Whether values beside the choices can be written."""
+    """Whether values other than the choices are accepted."""
 
 
 class RuleOptions(Schema):
-    """Everything that a rule can hold."""
+    """Everything that a rule can contain."""
 
     conditions: list[ConditionOption]
     outcomes: list[RuleChoice]
@@ -68,7 +68,7 @@ _COARSE = "Based on the visitor's network. Approximate, and unknown for some vis
 
 @lru_cache(maxsize=1)
 def rule_options() -> RuleOptions:
-    """The options; they never change while a process runs."""
+    """Return the options, which never change while a process runs."""
     return RuleOptions(
         conditions=_conditions(),
         outcomes=[

@@ -1,4 +1,4 @@
-"""Simulates a visit: an owner describes a visitor, and gets what that visitor would get.
+"""Simulates a visit: an owner describes a visitor and sees what that visitor would get.
 
 Nothing is recorded, counted or redeemed. Unsaved rules can be tried too.
 """
@@ -86,7 +86,7 @@ class SimulateVisit(OrgBody):
 
 
 class SimulatedStep(Schema):
-    """One step, in the order in which they are checked; `passed` is null if it was not needed."""
+    """One step, in the order of the checks. `passed` is null if the step was not needed."""
 
     step: StepName
     passed: bool | None
@@ -130,7 +130,7 @@ async def simulate_visit(
     lookups: LookupsDep,
     pages: RulePagesDep,
 ) -> SimulatedVisit:
-    """Simulate a visit: what a visitor would get, which rule applies and why the others don't."""
+    """Simulate a visit: what a visitor would get, which rule applies, and why the others do not."""
     code = await _own_code(codes, me.org_id, body.code_id)
     if body.rules is not None:
         named = [
@@ -152,7 +152,7 @@ def list_rule_options(_me: ViewerDep, _body: OrgBody | None = None) -> RuleOptio
 async def _own_code(codes: ResolvedCodes, org_id: str, code_id: str) -> ResolvedCode:
     if not CODE_ID.match(code_id):
         raise CodeNotFound
-    codes.invalidate(code_id)  # what was saved a moment ago shall be what is tried
+    codes.invalidate(code_id)  # the simulation must use the most recently saved state
     code = await codes.find(code_id)
     if code is None or code.org_id != org_id:
         raise CodeNotFound
@@ -189,7 +189,7 @@ async def _visit(lookups: VisitLookups, code: ResolvedCode, visitor: SimulatedVi
 
 
 async def _with_published_page(explanation: Explanation, pages: PublishedPages) -> Explanation:
-    """The explanation with what is really shown: if the page is not published, visitors get something else."""
+    """Return the explanation with what is really shown: if the page is not published, visitors get something else."""
     decision, code = explanation.decision, explanation.decision.code
     if decision.outcome != "page" or decision.is_offer:
         return explanation

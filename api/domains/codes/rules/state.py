@@ -1,4 +1,4 @@
-"""What a web process holds to decide by rules."""
+"""The state of a web process for decisions by rules."""
 
 from dataclasses import dataclass
 from typing import Annotated, Protocol
@@ -11,21 +11,21 @@ from api.kit.app_state import AppState
 
 
 class PublishedPage(Protocol):
-    """As much of a page as rules need."""
+    """The attributes of a page that rules need."""
 
     @property
     def org_id(self) -> str:
-        """Whose page it is."""
+        """The organisation to which the page belongs."""
 
 
 class PublishedPages(Protocol):
-    """Where published pages are found."""
+    """Finds published pages."""
 
     async def of_page(self, page_id: str) -> PublishedPage | None:
-        """The page of this id."""
+        """Return the page with this ID."""
 
     async def of_code(self, code: ResolvedCode) -> PublishedPage | None:
-        """The page that a code opens."""
+        """Return the page that a code opens."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class LookupState(AppState):
 
 @dataclass(frozen=True)
 class RulePages(AppState):
-    """The pages that rules may name. Attached by the lifespan of pages."""
+    """The pages that rules may name, attached by the lifespan of pages."""
 
     published: PublishedPages
 

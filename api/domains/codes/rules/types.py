@@ -15,7 +15,7 @@ Method = Literal["GET", "HEAD", "POST"]
 
 
 class Place(NamedTuple):
-    """Where an address is, as coarse as the offline table knows it."""
+    """The location of an address, as coarse as in the offline table."""
 
     country: str | None = None
     region: str | None = None
@@ -29,7 +29,7 @@ UNKNOWN_PLACE = Place()
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """What a user agent says of itself, and whether it is known to be a machine."""
+    """The device and browser according to a user agent, and whether it is known to be a bot."""
 
     text: str
     device: str
@@ -41,7 +41,7 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The bot verdict on one visit. It marks the visit; it never drops it."""
+    """The bot verdict on one visit. It marks the visit but never drops it."""
 
     bot_reason: str | None = None
     preview_reason: str | None = None
@@ -52,18 +52,18 @@ class Verdict:
 
 
 class Identity(NamedTuple):
-    """Who a visitor is, without naming anybody."""
+    """A visitor's pseudonymous identity."""
 
     visitor_id: str | None
     kind: Literal["cookie", "daily", "none"]
     new_cookie: str | None = None
-    """Value of a cookie to set: this visitor had none that was ours."""
+    """Value of a cookie to set, because this visitor had none of ours."""
     forget: bool = False
-    """The visitor refused, yet still carries a cookie of ours: take it away."""
+    """Whether to delete our cookie, because the visitor refused but still has one."""
 
 
 class VisitContext(NamedTuple):
-    """What a visit came with."""
+    """Language, referring host and UTM values of a visit."""
 
     language: str | None = None
     referrer: str | None = None
@@ -75,26 +75,26 @@ class VisitContext(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What is looked up about a visitor and a code, only for codes that need it. None: unknown."""
+    """Facts about a visitor and a code, looked up only for codes that need them. None means unknown."""
 
     password_ok: bool = False
     promo_ok: bool = False
     visit_number: int | None = None
-    """Which opening of this code by this visitor it is; the first is 1."""
+    """The number of this opening of the code by this visitor; the first is 1."""
     total_scans: int | None = None
-    """Which opening of this code it is, of all visitors together."""
+    """The number of this opening of the code, across all visitors; the first is 1."""
     stock: Mapping[str, int] = MappingProxyType({})
-    """What is left, by subject."""
+    """Remaining stock, by subject."""
     customer_tags: frozenset[str] | None = None
     customer_segments: frozenset[str] | None = None
-    """Ids of the segments that the customer is in."""
+    """IDs of the segments in which the customer is."""
 
 
 NO_FACTS = Facts()
 
 
 class Visit(NamedTuple):
-    """Everything known of one opening of one code, when it is decided what it leads to."""
+    """Everything known about one opening of one code when its outcome is decided."""
 
     identity: Identity
     agent: Agent
@@ -105,17 +105,17 @@ class Visit(NamedTuple):
     query: str = ""
     facts: Facts = NO_FACTS
     signals: tuple[str, ...] = ()
-    """What the request showed beside its user agent; the event keeps it."""
+    """Signals of the request in addition to its user agent, which are stored in the event."""
     address: str = ""
-    """Where the request came from, for rules about networks. It is compared, and never kept."""
+    """The address of the request, for rules about networks. It is only compared and never stored."""
     name: str | None = None
-    """The name in the link that was opened, in lower case; None when it was the code's own id."""
+    """The slug in the opened link, in lower case; None if the link contained the code's ID."""
     uses: bool = False
-    """The visitor pressed "Use it now": a one-time code leads on instead of making its offer."""
+    """Whether the visitor pressed "Use it now", so that a one-time code leads on instead of showing its offer."""
 
 
 class PageReference(NamedTuple):
-    """Where something was seen or used: the page of a code, or one that has none."""
+    """The place where something was seen or used: the page of a code, or a page without a code."""
 
     org_id: str
     code_id: str | None
@@ -123,7 +123,7 @@ class PageReference(NamedTuple):
 
 
 class Refusal(StrEnum):
-    """Why a code does not lead where it usually leads."""
+    """Why a code does not lead to its usual destination."""
 
     DELETED = "deleted"
     PAUSED = "paused"
@@ -141,11 +141,11 @@ class Refusal(StrEnum):
 WITHOUT_FALLBACK = frozenset(
     {Refusal.PASSWORD, Refusal.LOCKED, Refusal.USED, Refusal.VOID, Refusal.RULE}
 )
-"""Refusals whose own page must be seen: it asks for something, or tells what the owner meant it to."""
+"""Refusals whose own page must be shown, because it requests something or contains the owner's message."""
 
 
 class Decision(NamedTuple):
-    """What a visit leads to, and which rule decided (None: the code itself)."""
+    """The outcome of a visit, and the rule that decided it (None: the code itself)."""
 
     outcome: Literal["redirect", "page", "fallback", "refused"]
     code: ResolvedCode
@@ -153,10 +153,10 @@ class Decision(NamedTuple):
     rule: str | None = None
     refusal: Refusal | None = None
     message: str = ""
-    """What the owner says with a refusal by rule."""
+    """The owner's message for a refusal by a rule."""
     page_id: str | None = None
-    """The page that a rule names; None is the code's own."""
+    """The page that a rule names. None: the code's own page."""
     is_offer: bool = False
-    """A one-time code that is not used yet: `url` is where it will lead once it is."""
+    """Whether this is the offer of an unused one-time code. `url` is its destination once it is used."""
     app: AppLink | None = None
-    """An app that the visitor's phone may have; `url` is for everybody else."""
+    """An app that the visitor's phone may have. `url` is for everyone else."""

@@ -1,4 +1,4 @@
-"""What a visit came with: language, the host it came from, and UTM values, all bounded and clean."""
+"""The context of a visit: language, referring host and UTM values, all limited in length and cleaned."""
 
 import re
 from functools import lru_cache
@@ -18,12 +18,14 @@ _HOST = re.compile(r"[a-z0-9._-]{1,253}\Z")
 
 
 def tidy(value: str, limit: int = MAX_VALUE) -> str | None:
-    """Text fit to be stored: no control characters, no half characters, bounded; None when empty."""
+    """Return text that is fit for storage, without control characters and incomplete characters and limited in length,
+    or None if it is empty.
+    """
     return _CONTROL.sub(" ", value[: limit * 2]).strip()[:limit] or None
 
 
 def of_request(query: str, accept_language: str | None, referrer: str | None) -> VisitContext:
-    """The circumstances of a request."""
+    """Return the visit context of a request."""
     utm = utm_of(query) if query else {}
     return VisitContext(
         language=language_of(accept_language) if accept_language else None,
@@ -33,7 +35,7 @@ def of_request(query: str, accept_language: str | None, referrer: str | None) ->
 
 
 def utm_of(query: str) -> dict[str, str]:
-    """UTM fields of a query string; the first of each counts, the rest is not read."""
+    """Return the UTM fields of a query string. Only the first value of each counts."""
     if "utm_" not in query:
         return {}
     try:
@@ -49,7 +51,7 @@ def utm_of(query: str) -> dict[str, str]:
 
 @lru_cache(maxsize=2048)
 def language_of(accept_language: str) -> str | None:
-    """The language a visitor likes best, as a BCP 47 tag in its usual letter case."""
+    """Return the visitor's preferred language, as a BCP 47 tag in its usual case."""
     best: tuple[float, str] | None = None
     for part in accept_language[:256].split(","):
         match = _LANGUAGE.match(part)
@@ -75,7 +77,7 @@ def _usual_case(tag: str) -> str:
 
 @lru_cache(maxsize=8192)
 def referrer_host(referrer: str) -> str | None:
-    """Host name of a referring address, or of a bare host; None for anything else."""
+    """Return the host name of a referring address or of a bare host; None for anything else."""
     text = referrer[:2048].strip()
     try:
         host = urlsplit(text if "//" in text else f"//{text}").hostname

@@ -1,4 +1,4 @@
-"""What rules and states of codes ask of Postgres for a visit, under the visitors' role."""
+"""Postgres queries that rules and one-time states need for a visit, with the visitors' database role."""
 
 from datetime import datetime
 from typing import Any
@@ -32,7 +32,7 @@ select coalesce((select scans from code_counters where code_id = %b), 0),
 
 
 async def count_stock(pool: Pool, org_id: str, subject: str) -> int | None:
-    """How many one-time codes of a base or batch can still be used; None if it has none."""
+    """Return the number of one-time codes of a base or batch that can still be used, or None if it has none."""
     async with pool.connection() as connection:
         cursor = await connection.execute(_STOCK, [org_id, subject, subject])
         row = await cursor.fetchone()
@@ -40,7 +40,7 @@ async def count_stock(pool: Pool, org_id: str, subject: str) -> int | None:
 
 
 async def find_tags(pool: Pool, org_id: str, visitor_id: str) -> frozenset[str] | None:
-    """Tags of the visitor's customer; None if the visitor is no known customer."""
+    """Return the tags of the visitor's customer, or None if the visitor is not a known customer."""
     async with pool.connection() as connection:
         cursor = await connection.execute(_TAGS, [org_id, visitor_id])
         row = await cursor.fetchone()
@@ -48,7 +48,7 @@ async def find_tags(pool: Pool, org_id: str, visitor_id: str) -> frozenset[str] 
 
 
 async def count_visits(pool: Pool, code_id: str, visitor_id: str | None) -> tuple[int, int]:
-    """How often the code was opened so far, and how often by this visitor."""
+    """Return how often the code has been opened, and how often by this visitor."""
     async with pool.connection() as connection:
         cursor = await connection.execute(_COUNTS, [code_id, code_id, visitor_id])
         row = await cursor.fetchone()
@@ -56,6 +56,6 @@ async def count_visits(pool: Pool, code_id: str, visitor_id: str | None) -> tupl
 
 
 async def mark_opened(pool: Pool, code_id: str, now: datetime) -> None:
-    """Note that a person saw a one-time code's offer."""
+    """Record that a person saw the offer of a one-time code."""
     async with pool.connection() as connection:
         await connection.execute(_MARK_OPENED, [now, code_id])

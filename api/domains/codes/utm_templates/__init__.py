@@ -1,1 +1,1 @@
-"""UTM templates: campaign values under a name, to be put on the destinations of codes."""
+"""UTM templates: named sets of UTM values for the destinations of codes."""

@@ -1,4 +1,4 @@
-"""What can go wrong with UTM templates."""
+"""Errors of UTM templates."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -14,7 +14,7 @@ class TooManyUtmTemplates(Conflict):
 
 
 def name_taken() -> Invalid:
-    """The refusal of a name that another template has."""
+    """Return the error for a name that another template has."""
     message = "is the name of another template"
     error = FieldError(field="name", message=message, code="utm_template_name_taken")
     return Invalid(f"name {message}", errors=[error])

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class UtmTemplate(Base):
-    """UTM values under a name; an empty one says nothing of its parameter."""
+    """A named set of UTM values. An empty value leaves its parameter unchanged."""
 
     __tablename__ = "utm_templates"
 

@@ -1,4 +1,4 @@
-"""The calls about UTM templates."""
+"""The calls for UTM templates."""
 
 from typing import Annotated
 
@@ -45,7 +45,7 @@ def list_utm_templates(
 def save_utm_template(
     body: SaveUtmTemplate, me: EditorDep, templates: UtmTemplateServiceDep
 ) -> UtmTemplateRead:
-    """Save UTM values as a template; with an id, change an existing one."""
+    """Save UTM values as a template. With an ID, change an existing template."""
     return _read(templates.save(me.org_id, me.caller_id, body))
 
 

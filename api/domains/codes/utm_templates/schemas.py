@@ -1,4 +1,4 @@
-"""Requests and answers about UTM templates."""
+"""Request and response schemas of UTM templates."""
 
 from datetime import datetime
 from typing import Annotated
@@ -18,7 +18,7 @@ TemplateName = Annotated[
 
 
 class SaveUtmTemplate(OrgBody):
-    """Create a template; with `template_id`, change an existing one."""
+    """Create a template. With `template_id`, change an existing one."""
 
     template_id: TemplateId | None = None
     name: TemplateName
@@ -30,7 +30,7 @@ class ListUtmTemplates(OrgBody):
 
 
 class UtmTemplateRef(OrgBody):
-    """Which template."""
+    """Identifies a template."""
 
     template_id: TemplateId
 

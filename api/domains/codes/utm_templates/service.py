@@ -1,4 +1,4 @@
-"""Rules about UTM templates: they are the organisation's, and bounded."""
+"""Rules of UTM templates: each belongs to an organisation, and their number is limited."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,7 +16,7 @@ MAX_TEMPLATES = 200
 
 
 class UtmTemplateService:
-    """Templates of one organisation."""
+    """UTM templates of one organisation."""
 
     def __init__(
         self, templates: UtmTemplateRepository, now: datetime, new_id: Callable[[str], str]
@@ -26,11 +26,11 @@ class UtmTemplateService:
         self._new_id = new_id
 
     def list_all(self, org_id: str) -> list[UtmTemplate]:
-        """All, by name."""
+        """Return all templates by name."""
         return self._templates.list_all(org_id)
 
     def save(self, org_id: str, caller_id: str, body: SaveUtmTemplate) -> UtmTemplate:
-        """Keep a template, a new one or one that is there."""
+        """Save a new or an existing template."""
         template = (
             self._find(org_id, body.template_id)
             if body.template_id is not None
@@ -42,7 +42,7 @@ class UtmTemplateService:
         return template
 
     def remove(self, org_id: str, template_id: str) -> None:
-        """Remove a template; codes keep what it put on their destinations."""
+        """Remove a template. Codes keep the parameters that were added with it."""
         self._templates.remove(self._find(org_id, template_id))
 
     def _find(self, org_id: str, template_id: str) -> UtmTemplate:

@@ -1,1 +1,1 @@
-"""Connections to vendors: what they get, what comes in, and how they are."""
+"""Connections to vendors: the events they receive, the webhooks and orders they send, and their health."""

@@ -1,4 +1,4 @@
-"""Every statement about logins at vendors that were begun."""
+"""All database statements for vendor logins that are in progress."""
 
 from datetime import datetime
 
@@ -9,19 +9,21 @@ from api.domains.commerce.connections.models import ConnectionAttempt
 
 
 class AttemptRepository(Repository[ConnectionAttempt]):
-    """Logins that were begun in one organisation."""
+    """Vendor logins in progress in one organisation."""
 
     model = ConnectionAttempt
 
     def add(self, row: ConnectionAttempt) -> None:
-        """Store one."""
+        """Store a login attempt."""
         self.session.add(row)
         self.session.flush()
 
     def take(
         self, org_id: str, user_id: str, state_hash: str, now: datetime
     ) -> ConnectionAttempt | None:
-        """The login of this person with this state, which nobody can bring back again."""
+        """Delete and return this user's unexpired login attempt with this state, so that it can be used only once; None
+        if there is none.
+        """
         return self.session.scalar(
             delete(ConnectionAttempt)
             .where(

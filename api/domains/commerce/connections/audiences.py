@@ -1,4 +1,4 @@
-"""Lists and segments that a marketing vendor has, to choose from and to add to."""
+"""Lists and segments at a marketing vendor, to choose from and to add to."""
 
 from collections.abc import Callable
 from typing import Literal, TypeVar
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 
 class AudienceService:
-    """Lists and segments of the vendor that an organisation connected."""
+    """Lists and segments of the marketing vendor that an organisation has connected."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class AudienceService:
         self._asking = asking
 
     def integrate(self, me: Member, body: IntegrateKlaviyo) -> Connection:
-        """Connect the account, or change what it gets if it is connected."""
+        """Connect the account, or change what is sent to it if it is already connected."""
         row = self._connections.find_by_vendor(me.org_id, VENDOR)
         settings = {} if body.list_id is None else {"list_id": body.list_id}
         keys = {"api_key": body.api_key} if body.api_key else {}
@@ -57,11 +57,11 @@ class AudienceService:
         return self._service.update(me.org_id, row, change)
 
     def groups(self, org_id: str, kind: Literal["list", "segment"]) -> list[VendorGroup]:
-        """Lists, or segments, by name."""
+        """Return the vendor's lists or segments, sorted by name."""
         return self._ask(org_id, lambda vendor, keys: vendor.groups(keys, kind))
 
     def create_list(self, org_id: str, name: str) -> VendorGroup:
-        """A new list."""
+        """Create a list at the vendor."""
         return self._ask(org_id, lambda vendor, keys: vendor.create_list(keys, name))
 
     def _ask(self, org_id: str, ask: Callable[[AudienceConnector, Credentials], Result]) -> Result:

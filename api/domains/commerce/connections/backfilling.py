@@ -1,7 +1,8 @@
-"""The past of a shop: read page by page, each recorded in the transaction that moves the position.
+"""Backfill of a shop's past orders, page by page. Each page is recorded in the transaction that advances the position.
 
-A worker that was killed, or that another one overtook, leaves nothing half done: a page counts only if the position is
-still where it began. The backfill is locked for that alone, after the orders, so that pausing waits for no page.
+A worker that is killed or overtaken by another one leaves nothing half done, because a page counts only if the position
+is still where the worker started. Only that step locks the backfill, after the orders are recorded, so that pausing
+never waits for a page.
 """
 
 from datetime import datetime, timedelta
@@ -32,13 +33,13 @@ from runtime.settings import Settings
 
 LEASE = timedelta(seconds=90)
 WAIT = timedelta(seconds=10)
-"""After a page that was not read."""
+"""How long to wait after a page that could not be read."""
 
 log = structlog.get_logger(__name__)
 
 
 def backfill_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
-    """Read and record one page of the backfill that waited longest; False if none goes on."""
+    """Read and record one page of the backfill that has waited longest; return False if no backfill is running."""
     now = clock()
     with Session(engine) as session, session.begin():
         claimed = claim_backfill(session, now, now + LEASE)
@@ -49,7 +50,7 @@ def backfill_next(settings: Settings, engine: Engine, clock: Clock = utc_now) ->
 
 
 class _Overtaken(Exception):
-    """Another worker has recorded this page."""
+    """Raised when another worker has already recorded this page."""
 
 
 class _Page(ClaimedConnection):
@@ -128,7 +129,9 @@ class _Page(ClaimedConnection):
             row.state, row.ended_at = "done", now
 
     def _take(self, session: Session, orders: ForeignOrders, it: ForeignOrder) -> TakenOrder:
-        """Record one order. What fails by a fault of ours is left out, so that it keeps back no other."""
+        """Record one order. An order that fails because of a fault in Waypost is left out, so that it does not hold up
+        the others.
+        """
         try:
             with session.begin_nested():
                 return orders.take(it)

@@ -1,4 +1,4 @@
-"""Connections that stopped, for mails to owners."""
+"""Broken connections, for emails to the organisation's owners."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,22 +13,22 @@ from api.domains.commerce.connections.repository import (
 
 @dataclass(frozen=True, slots=True)
 class BrokenConnection:
-    """A connection that sends nothing until somebody mends it."""
+    """A connection that sends nothing until somebody repairs it."""
 
     connection_id: str
     name: str
     is_disabled: bool
-    """Whether it failed for a week; otherwise the other side refuses the access."""
+    """Whether it was disabled after failing for a week; otherwise the vendor refuses access."""
     since: datetime
 
 
 def organizations_with_unreported(session: Session) -> list[str]:
-    """Organisations with a broken connection that their owners got no mail about."""
+    """Return the organisations with a broken connection that has not been reported to their owners by email."""
     return organizations_with_broken(session)
 
 
 def take_unreported(session: Session, org_id: str, now: datetime) -> list[BrokenConnection]:
-    """Broken connections of an organisation that were not reported yet, now marked as reported."""
+    """Return the organisation's unreported broken connections and mark them as reported."""
     rows = ConnectionRepository(session).list_unreported(org_id)
     for row in rows:
         row.reported_at = now

@@ -1,4 +1,4 @@
-"""What somebody typed in about a connection, checked against what is known of the vendor."""
+"""Validation of the input for a connection against the description of its vendor."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from api.kit.validation_messages import words_for
 
 
 def description_of(vendor: str | None) -> VendorDescription:
-    """What is known of a vendor.
+    """Return the description of a vendor.
 
     Raises:
         Invalid: there is no such vendor.
@@ -33,10 +33,10 @@ def description_of(vendor: str | None) -> VendorDescription:
 def checked_settings(
     description: VendorDescription, given: Mapping[str, Any]
 ) -> ConnectionSettings:
-    """Settings of a vendor.
+    """Validate the settings for a vendor.
 
     Raises:
-        Invalid: one is wrong; it is named.
+        Invalid: a setting is wrong; the error names it.
     """
     try:
         return description.settings.model_validate(dict(given))
@@ -48,10 +48,10 @@ def checked_settings(
 
 
 def checked_keys(description: VendorDescription, given: Mapping[str, str]) -> dict[str, str]:
-    """The credentials that were typed in, complete.
+    """Return the credentials that were entered, without empty ones.
 
     Raises:
-        Invalid: one is missing or too long.
+        Invalid: a credential is missing, too long, or has characters that no key has.
     """
     found = {}
     for it in description.fields:
@@ -71,10 +71,10 @@ def checked_keys(description: VendorDescription, given: Mapping[str, str]) -> di
 
 
 def checked_kinds(description: VendorDescription, wanted: Any) -> list[str]:
-    """Kinds of events that this vendor gets, in its order.
+    """Return the kinds of events to send to this vendor, in the vendor's order.
 
     Raises:
-        Invalid: one of them is not sent there.
+        Invalid: one of them is not sent to this vendor.
     """
     unknown = [it for it in wanted if it not in description.event_kinds]
     if unknown:
@@ -85,10 +85,10 @@ def checked_kinds(description: VendorDescription, wanted: Any) -> list[str]:
 
 
 def started(vendor: Connector, given: Mapping[str, str]) -> Credentials:
-    """The credentials to keep, of what was typed in.
+    """Return the credentials to store, made from what was entered.
 
     Raises:
-        Invalid: they cannot work, whatever the vendor says.
+        Invalid: the credentials cannot work, which is known without asking the vendor.
     """
     try:
         return vendor.start(given)

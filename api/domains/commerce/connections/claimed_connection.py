@@ -1,4 +1,4 @@
-"""One connection that a worker has claimed: transactions in its organisation, and the credentials of its vendor."""
+"""One connection that a worker has claimed: transactions in its organisation, and its credentials at the vendor."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 
 
 class ClaimedConnection:
-    """What the runs of a worker have in common; what each does is its own."""
+    """The common part of a worker's runs for one connection."""
 
     def __init__(
         self, settings: Settings, engine: Engine, clock: Clock, org_id: str, connection_id: str
@@ -29,13 +29,15 @@ class ClaimedConnection:
         self._connection_id = connection_id
 
     def transact(self, act: Callable[[Session], Result]) -> Result:
-        """Do this in a transaction in the organisation; what it returns."""
+        """Run `act` in a transaction in the organisation and return its result."""
         with Session(self._engine, expire_on_commit=False) as session, session.begin():
             enter_tenant(session, self._org_id)
             return act(session)
 
     def credentials(self, session: Session) -> tuple[Credentials, Made | None]:
-        """The credentials, none for a connection that is gone; or the request that got no new tokens."""
+        """Return the credentials (empty if the connection is gone), and the failed request if new tokens could not be
+        fetched.
+        """
         try:
             tokens = Tokens(session, self._settings, self._clock())
             return tokens.current(self._org_id, self._connection_id) or {}, None

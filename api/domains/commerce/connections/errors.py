@@ -1,4 +1,4 @@
-"""What can go wrong with connections."""
+"""Errors of connections."""
 
 from collections.abc import Sequence
 
@@ -122,13 +122,13 @@ class VendorNotReached(Unavailable):
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of a field; the message continues its name."""
+    """Return the error for an invalid field; the message continues the field's name."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])
 
 
 def refusal(problem: VendorProblem, text: str, field: str = "credentials") -> ApiError:
-    """What a vendor's answer means for who made the request; `text` is its answer, masked."""
+    """Translate a vendor's refusal into an error for the caller; `text` is the vendor's response, masked."""
     answer = f" Its answer: {text}" if text else ""
     if isinstance(problem, CredentialsRefused):
         return invalid(

@@ -1,7 +1,7 @@
-"""Events on their way to vendors: what is kept of them, and how they are documented to receivers.
+"""Events on their way to vendors: which parts are stored, and how they are documented for receivers.
 
-What tells visitors apart and what only our own rules read never leaves; answers of forms stay encrypted until they
-are sent.
+Values that identify a visitor, or that only Waypost's own rules use, are never sent. Form answers stay encrypted until
+they are sent.
 """
 
 from collections.abc import Mapping
@@ -30,8 +30,8 @@ _LEAVES_OUT = {"visitor", "verdicts", "received_at", "version", "is_demo"}
 
 
 def kept(event: Event) -> dict[str, Any] | None:
-    """What is kept of an event until it is sent, as columns; None for visits of bots and link previews, and for the
-    demonstration.
+    """Return the parts of an event that are stored until it is sent, as column values; None for visits by bots and link
+    previews, and for demo data.
     """
     verdicts = event.verdicts
     if event.is_demo or (verdicts is not None and (verdicts.is_bot or verdicts.is_preview)):
@@ -49,14 +49,16 @@ def kept(event: Event) -> dict[str, Any] | None:
 
 
 def example_of(kind: str) -> dict[str, Any]:
-    """The example of a kind's contract as it is kept until it is sent, as if it were of a person."""
+    """Return the example from a kind's contract in the form in which events are stored until they are sent, as if a
+    person had caused it.
+    """
     event = newest_example(kind).model_copy(update={"verdicts": None, "is_demo": False})
     content: dict[str, Any] = (kept(event) or {})["event"]
     return content
 
 
 def public_body(content: Mapping[str, Any]) -> dict[str, Any]:
-    """An event as receivers get it (docs/connections.md)."""
+    """Return an event in the form that receivers get (docs/connections.md)."""
     details = {name: it for name, it in (content.get("data") or {}).items() if name != "sealed"}
     return {
         "type": content["type"],
@@ -74,11 +76,11 @@ def public_body(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sealed_answers(content: Mapping[str, Any]) -> str | None:
-    """The encrypted answers of a form, if it is one."""
+    """Return the encrypted answers if the event is a form submission; None otherwise."""
     sealed: str | None = (content.get("data") or {}).get("sealed")
     return sealed
 
 
 def occurred_at(content: Mapping[str, Any]) -> datetime:
-    """When it happened."""
+    """Return when the event happened."""
     return datetime.fromisoformat(content["occurred_at"])

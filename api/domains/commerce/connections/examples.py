@@ -1,4 +1,4 @@
-"""What a vendor would get, before anything was sent: the example of an event's contract."""
+"""Sample events for a vendor before anything has been sent, from the examples in the event contracts."""
 
 from datetime import datetime
 from typing import Any, get_args
@@ -21,12 +21,12 @@ from runtime.settings import Settings
 
 
 def example_event(kind: str, now: datetime) -> dict[str, Any]:
-    """An event of this kind as it is kept for a delivery."""
+    """Return an example of this kind of event, in the form that is stored for a delivery."""
     return {**example_of(kind), "occurred_at": now.isoformat()}
 
 
 def catalogue() -> dict[str, dict[str, Any]]:
-    """An example of each kind of event as receivers get it, by kind."""
+    """Return an example of each kind of event as receivers get it, by kind."""
     return {kind: public_body(example_of(kind)) for kind in get_args(EventKind)}
 
 
@@ -43,7 +43,7 @@ SAMPLE = Person(
     may_email=True,
     may_text=True,
 )
-"""Somebody who agreed to marketing."""
+"""A sample customer who agreed to marketing."""
 SAMPLE_ANSWERS = {"favourite": "Espresso"}
 
 
@@ -54,11 +54,12 @@ def preview_of(
     body: PreviewEvent,
     now: datetime,
 ) -> EventPreview:
-    """What a connection gets of the newest event, or of an example, if its customer were a sample person.
+    """Preview what a connection would receive for its newest event, or for an example, if its customer were a sample
+    person.
 
     Raises:
-        ConnectionNotFound: there is none.
-        Invalid: the settings are wrong, or the vendor gets no such events.
+        ConnectionNotFound: there is no such connection.
+        Invalid: the settings are wrong, or the vendor does not receive such events.
     """
     row = connections.get(org_id, body.connection_id)
     newest = (

@@ -1,4 +1,4 @@
-"""Follows the outbox and makes a delivery for each connection that wants an event."""
+"""Follower of the outbox that creates a delivery for each connection that wants an event."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -27,7 +27,9 @@ def _take(
     events: Sequence[Event],
     now: datetime,  # noqa: ARG001
 ) -> None:
-    """Make the deliveries of these events. Again is no harm: a connection has one of each event."""
+    """Create the deliveries for these events. Repeating it is harmless, because a connection has at most one delivery
+    of each event.
+    """
     wanted = [
         (it.connection_id, frozenset(it.event_kinds))
         for it in ConnectionRepository(session).list_all(org_id)

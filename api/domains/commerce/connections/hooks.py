@@ -1,4 +1,4 @@
-"""What programs subscribe to: a connection each, so that history, retries and limits are those of all connections."""
+"""REST hooks. Each subscription is a connection, so that history, retries and limits work as for all connections."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ SAMPLES = 3
 
 
 class HookService:
-    """Subscriptions of one organisation."""
+    """REST hook subscriptions of one organisation."""
 
     def __init__(
         self,
@@ -31,11 +31,11 @@ class HookService:
         self._deliveries = deliveries
 
     def subscribe(self, me: Member, body: SubscribeHook) -> tuple[Connection, str]:
-        """A new subscription, and the secret that signs it.
+        """Create a subscription and return it with the secret that signs its webhooks.
 
         Raises:
-            Invalid: the address may not be sent to.
-            TooManyConnections: there are as many as one organisation has.
+            Invalid: nothing may be sent to this address.
+            TooManyConnections: the organisation has reached its maximum number of connections.
         """
         wanted = ControlIntegration(
             action="connect",
@@ -52,7 +52,7 @@ class HookService:
         """End a subscription.
 
         Raises:
-            HookNotFound: there is none of this id.
+            HookNotFound: there is no subscription with this ID.
         """
         row = self._rows.find(org_id, hook_id)
         if row is None or row.vendor != REST_HOOKS:
@@ -60,7 +60,7 @@ class HookService:
         self._connections.remove(org_id, row)
 
     def newest(self, org_id: str, kind: str) -> list[dict[str, Any]]:
-        """The newest events of a kind that were on their way to any connection."""
+        """Return the newest events of a kind among the deliveries of all connections."""
         return self._deliveries.newest_of_kind(org_id, kind, SAMPLES)
 
 

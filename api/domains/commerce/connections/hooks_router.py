@@ -1,4 +1,4 @@
-"""REST hooks: subscriptions that programs such as Zapier make and end by themselves."""
+"""REST hooks: subscriptions that programs such as Zapier create and end by themselves."""
 
 from fastapi import status
 

@@ -1,4 +1,4 @@
-"""Every statement about webhooks of vendors and about backfills."""
+"""All database statements for incoming webhooks and backfills."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,37 +20,37 @@ _CLAIM_BACKFILL = text(
 
 
 def connections_of_account(session: Session, vendor: str, account: str) -> list[tuple[str, str]]:
-    """Connections to a vendor's account: organisation and id."""
+    """Return the connections to a vendor's account, as pairs of organisation and connection ID."""
     rows = session.execute(_OF_ACCOUNT, {"vendor": vendor, "account": account})
     return [(row[0], row[1]) for row in rows]
 
 
 def claim_incoming(session: Session, now: datetime, until: datetime) -> tuple[str, str] | None:
-    """Take a connection with webhooks that wait; organisation and id."""
+    """Claim a connection with waiting webhooks; return its organisation and ID, or None."""
     row = session.execute(_CLAIM_INCOMING, {"now": now, "until": until}).first()
     return (row[0], row[1]) if row is not None else None
 
 
 def claim_backfill(session: Session, now: datetime, until: datetime) -> tuple[str, str, str] | None:
-    """Take a backfill that goes on; organisation, connection and id."""
+    """Claim a running backfill; return the organisation, the connection and the backfill's ID, or None."""
     row = session.execute(_CLAIM_BACKFILL, {"now": now, "until": until}).first()
     return (row[0], row[1], row[2]) if row is not None else None
 
 
 class IncomingRepository(Repository[IncomingWebhook]):
-    """Webhooks of vendors to one organisation."""
+    """Incoming webhooks of one organisation."""
 
     model = IncomingWebhook
 
     def add(self, values: dict[str, Any]) -> bool:
-        """Store a webhook; False if it is there already."""
+        """Store a webhook; return False if it is already stored."""
         added = insert(IncomingWebhook).values(values).on_conflict_do_nothing()
         return self.session.scalar(added.returning(IncomingWebhook.incoming_id)) is not None
 
     def lock_due(
         self, org_id: str, connection_id: str, now: datetime, most: int
     ) -> Sequence[IncomingWebhook]:
-        """Those that are due, oldest first."""
+        """Lock and return the webhooks that are due, oldest first."""
         due = (
             self.scoped(org_id)
             .where(
@@ -65,7 +65,7 @@ class IncomingRepository(Repository[IncomingWebhook]):
         return self.session.scalars(due).all()
 
     def finish(self, org_id: str, incoming_id: str, tries: int, **values: Any) -> None:
-        """Write what became of a webhook, unless somebody else took it over."""
+        """Record the result of a webhook, unless another worker has taken it over."""
         self.session.execute(
             update(IncomingWebhook)
             .where(
@@ -80,7 +80,7 @@ class IncomingRepository(Repository[IncomingWebhook]):
     def list_page(
         self, org_id: str, connection_id: str, paging: Paging
     ) -> tuple[list[IncomingWebhook], int]:
-        """A page, newest first."""
+        """Return a page of webhooks, newest first, and the total number."""
         own = self.scoped(org_id).where(IncomingWebhook.connection_id == connection_id)
         newest = IncomingWebhook.received_at.desc()
         return self.page(own, paging, newest, IncomingWebhook.incoming_id.asc())
@@ -88,7 +88,7 @@ class IncomingRepository(Repository[IncomingWebhook]):
     def replay(
         self, org_id: str, connection_id: str, incoming_id: str | None, now: datetime
     ) -> int:
-        """Let one webhook be applied again, or all that failed; how many."""
+        """Queue one webhook, or all that failed, to be applied again; return how many."""
         again = update(IncomingWebhook).where(
             IncomingWebhook.org_id == org_id, IncomingWebhook.connection_id == connection_id
         )
@@ -108,14 +108,14 @@ class BackfillRepository(Repository[ConnectionBackfill]):
     model = ConnectionBackfill
 
     def add(self, row: ConnectionBackfill) -> None:
-        """Store a new one."""
+        """Store a new backfill."""
         self.session.add(row)
         self.session.flush()
 
     def newest(
         self, org_id: str, connection_id: str, *, locked: bool = False
     ) -> ConnectionBackfill | None:
-        """The newest of a connection."""
+        """Return the newest backfill of a connection."""
         own = self.scoped(org_id).where(ConnectionBackfill.connection_id == connection_id)
         own = own.order_by(ConnectionBackfill.started_at.desc()).limit(1)
         return self.session.scalar(
@@ -123,7 +123,7 @@ class BackfillRepository(Repository[ConnectionBackfill]):
         )
 
     def find(self, org_id: str, backfill_id: str, *, locked: bool) -> ConnectionBackfill | None:
-        """A backfill by its id."""
+        """Return a backfill by its ID."""
         own = select(ConnectionBackfill).where(
             ConnectionBackfill.org_id == org_id, ConnectionBackfill.backfill_id == backfill_id
         )

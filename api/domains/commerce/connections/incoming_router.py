@@ -1,4 +1,4 @@
-"""The calls about webhooks of vendors and about backfills, and the address that vendors send webhooks to."""
+"""Routes for incoming webhooks and backfills, and the address to which vendors send webhooks."""
 
 from typing import Annotated
 
@@ -60,7 +60,7 @@ def replay_incoming_webhooks(body: ReplayIncoming, me: AdminDep, incoming: Incom
 def start_integration_backfill(
     body: StartBackfill, me: AdminDep, incoming: IncomingDep
 ) -> BackfillAnswer:
-    """Start to read the past orders of a connected shop, page by page."""
+    """Start reading the past orders of a connected shop, page by page."""
     made = incoming.start(me, body)
     return BackfillAnswer(backfill=BackfillRead.model_validate(made))
 
@@ -78,13 +78,13 @@ def get_integration_backfill(
 def control_integration_backfill(
     body: ControlBackfill, me: AdminDep, incoming: IncomingDep
 ) -> BackfillAnswer:
-    """Pause, resume or cancel a backfill. Orders that it has already recorded stay."""
+    """Pause, resume or cancel a backfill. Orders that were already recorded are kept."""
     row = incoming.control(me.org_id, body)
     return BackfillAnswer(backfill=BackfillRead.model_validate(row))
 
 
 class WebhookTaken(Schema):
-    """The webhook was stored, or no connection belongs to its account."""
+    """The webhook was stored, or its account does not belong to any connection."""
 
 
 async def _raw(request: Request) -> bytes:

@@ -1,4 +1,4 @@
-"""Bodies of the calls about webhooks of vendors and about backfills."""
+"""Request and response bodies for incoming webhooks and backfills."""
 
 from datetime import datetime
 from typing import Literal
@@ -32,7 +32,7 @@ class StartBackfill(ConnectionRef):
 
 
 class ControlBackfill(ConnectionRef):
-    """What to do with the current backfill."""
+    """The action for the current backfill."""
 
     action: Literal["pause", "resume", "cancel"]
 
@@ -71,12 +71,12 @@ class BackfillRead(Schema):
 
 
 class BackfillAnswer(Schema):
-    """The newest backfill; null if there was none."""
+    """The newest backfill; null if there has not been one."""
 
     backfill: BackfillRead | None
 
 
 class Replayed(Schema):
-    """How many webhooks will be applied again."""
+    """The number of webhooks that will be applied again."""
 
     count: int

@@ -1,4 +1,4 @@
-"""Webhooks of vendors and backfills, as their organisation sees and controls them."""
+"""Incoming webhooks and backfills, as members of the organisation see and control them."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ from api.domains.commerce.connections.service import ConnectionService
 from api.integrations.connector import DESCRIPTIONS
 
 REACHES_BACK = timedelta(days=60)
-"""Shops show orders of the last sixty days to apps."""
+"""Shops show apps the orders of the last 60 days."""
 _MOVES = {
     "pause": (("running",), "paused"),
     "resume": (("paused",), "running"),
@@ -37,7 +37,7 @@ _MOVES = {
 
 
 class IncomingService:
-    """What comes in, through a session in its organisation."""
+    """Incoming webhooks and backfills, in a session in their organisation."""
 
     def __init__(
         self,
@@ -53,15 +53,15 @@ class IncomingService:
         self._new_id = new_id
 
     def page(self, org_id: str, body: ListIncoming) -> tuple[list[IncomingWebhook], int]:
-        """A page of the webhooks of a connection, newest first."""
+        """Return a page of a connection's webhooks, newest first, and the total number."""
         self._service.get(org_id, body.connection_id)
         return self._incoming.list_page(org_id, body.connection_id, body.paging)
 
     def replay(self, org_id: str, body: ReplayIncoming) -> int:
-        """Apply a webhook again, or all that failed; how many.
+        """Queue a webhook, or all that failed, to be applied again; return how many.
 
         Raises:
-            IncomingNotFound: there is none of this id, or it waits.
+            IncomingNotFound: there is no webhook with this ID, or it is still waiting.
         """
         self._service.get(org_id, body.connection_id)
         count = self._incoming.replay(org_id, body.connection_id, body.incoming_id, self._now)
@@ -70,11 +70,11 @@ class IncomingService:
         return count
 
     def start(self, me: Member, body: StartBackfill) -> ConnectionBackfill:
-        """Begin to read the past.
+        """Start reading past orders.
 
         Raises:
-            NotConnected, NothingToRead: it is paused or broken, or its vendor has no past for us.
-            BackfillRunning: one goes on already.
+            NotConnected, NothingToRead: the connection is paused or broken, or its vendor offers no past orders.
+            BackfillRunning: a backfill is already in progress.
         """
         row = self._service.get(me.org_id, body.connection_id)
         if not DESCRIPTIONS[row.vendor].has_orders:
@@ -102,15 +102,15 @@ class IncomingService:
         return made
 
     def newest(self, org_id: str, connection_id: str) -> ConnectionBackfill | None:
-        """The newest backfill of a connection."""
+        """Return the newest backfill of a connection."""
         self._service.get(org_id, connection_id)
         return self._backfills.newest(org_id, connection_id)
 
     def control(self, org_id: str, body: ControlBackfill) -> ConnectionBackfill:
-        """Pause, resume or cancel the backfill that goes on. What it recorded stays.
+        """Pause, resume or cancel the current backfill. Orders that it recorded are kept.
 
         Raises:
-            BackfillNotFound: there is none that this can be done to.
+            BackfillNotFound: there is no backfill in a state that allows this.
         """
         self._service.get(org_id, body.connection_id)
         row = self._backfills.newest(org_id, body.connection_id, locked=True)

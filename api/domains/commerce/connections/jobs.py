@@ -1,4 +1,4 @@
-"""What runs beside the jobs: the follower of the outbox that makes deliveries, and what sends them."""
+"""Background work for connections: the outbox follower that creates deliveries, and the loops that send them."""
 
 from datetime import datetime
 from threading import Event as Signal
@@ -17,7 +17,7 @@ IDLE_POLL = 0.5
 
 @background_loop("connections are served")
 def serve(settings: Settings, stop: Signal) -> None:
-    """Send what is due."""
+    """Send the deliveries that are due."""
     from api.db.engine import make_engine
     from api.domains.commerce.connections.serving import WORKERS, serve_connections
 
@@ -30,7 +30,7 @@ def serve(settings: Settings, stop: Signal) -> None:
 
 @background_loop("what vendors tell is taken in")
 def take_in(settings: Settings, stop: Signal) -> None:
-    """Apply webhooks of vendors, and read the past of shops."""
+    """Apply incoming webhooks and read the past orders of shops."""
     from api.db.engine import make_engine
     from api.domains.commerce.connections.backfilling import backfill_next
     from api.domains.commerce.connections.webhook_processing import apply_webhooks_of_next
@@ -47,7 +47,7 @@ def take_in(settings: Settings, stop: Signal) -> None:
 
 @slow_periodic_task
 def settle(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Make tokens new before they end, and have vendors forget removed connections."""
+    """Refresh tokens before they expire, and revoke removed connections at their vendors."""
     from api.domains.commerce.connections.token_refresh import settle_connections
 
     settle_connections(settings, engine)

@@ -1,4 +1,4 @@
-"""The calls about Klaviyo."""
+"""Routes for Klaviyo."""
 
 from typing import Annotated
 

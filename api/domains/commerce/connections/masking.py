@@ -1,4 +1,4 @@
-"""What vendors answer, without secrets and without people: for the history and for errors."""
+"""Vendors' responses for the history and for errors, without secrets and personal data."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ _SHORTEST_SECRET = 6
 
 
 def masked_answer(text: str, credentials: Credentials) -> str:
-    """The start of an answer in one line; secrets, mail addresses and phone numbers are dots."""
+    """Return the start of a response on one line, with secrets, email addresses and phone numbers replaced by dots."""
     for secret in sorted(secret_texts(credentials), key=len, reverse=True):
         text = text.replace(secret, _DOTS)
     text = _PHONE.sub(_DOTS, _EMAIL.sub(_DOTS, text))
@@ -23,7 +23,7 @@ def masked_answer(text: str, credentials: Credentials) -> str:
 
 
 def secret_texts(value: Any) -> Iterable[str]:
-    """Every text among credentials that could be a secret."""
+    """Return every string in the credentials that is long enough to be a secret."""
     if isinstance(value, str):
         return [value] if len(value) >= _SHORTEST_SECRET else []
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []

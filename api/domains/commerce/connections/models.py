@@ -22,7 +22,7 @@ class Connection(Base):
     name: Mapped[str] = mapped_column(Text)
     status: Mapped[str] = mapped_column(Text)
     account: Mapped[str] = mapped_column(Text)
-    """Whose credentials they are, in the vendor's words."""
+    """The account that the credentials belong to, as the vendor names it."""
     credentials_sealed: Mapped[str] = mapped_column(Text)
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     event_kinds: Mapped[list[str]] = mapped_column(ARRAY(Text))
@@ -31,30 +31,30 @@ class Connection(Base):
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
     expires_at: Mapped[datetime | None]
-    """When the access token ends, if it does."""
+    """When the access token expires, if it does."""
     account_key: Mapped[str] = mapped_column(Text)
-    """The account in the vendor's own terms."""
+    """The vendor's own identifier of the account."""
     hosts: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
-    """Hosts of the account's shop, by which links of codes that lead there are known."""
+    """Hosts of the account's shop, used to recognise codes whose links lead there."""
     refresh_at: Mapped[datetime | None]
-    """From then on the tokens are to be made new."""
+    """When the tokens are due to be refreshed."""
     tokens_at: Mapped[datetime | None]
-    """When the vendor gave the tokens."""
+    """When the vendor issued the tokens."""
     last_ok_at: Mapped[datetime | None]
     last_error: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     failures: Mapped[int]
-    """Requests in a row that failed for a reason that may pass."""
+    """Consecutive requests that failed for a reason that may be temporary."""
     failing_since: Mapped[datetime | None]
     broken_since: Mapped[datetime | None]
     reported_at: Mapped[datetime | None]
-    """When the owners got a mail about it."""
+    """When the owners were notified of the problem by email."""
     not_before: Mapped[datetime | None]
-    """Until then the vendor is left alone."""
+    """Nothing is sent to the vendor before this time."""
     busy_until: Mapped[datetime | None]
-    """Until then one worker serves it."""
+    """Until this time, the worker that claimed the connection sends its events."""
     served_at: Mapped[datetime | None]
     incoming_until: Mapped[datetime | None]
-    """Until then one worker applies its webhooks."""
+    """Until this time, the worker that claimed the connection applies its webhooks."""
 
 
 class ConnectionDelivery(Base):
@@ -73,20 +73,20 @@ class ConnectionDelivery(Base):
     kind: Mapped[str] = mapped_column(Text)
     customer_id: Mapped[str | None] = mapped_column(Text)
     event: Mapped[dict[str, Any]]
-    """As it was recorded, without what tells visitors apart."""
+    """The recorded event, without values that identify a visitor."""
     state: Mapped[str] = mapped_column(Text)
     tries: Mapped[int]
     due_at: Mapped[datetime]
     created_at: Mapped[datetime]
     give_up_at: Mapped[datetime]
-    """A failure after this moment is the last."""
+    """A failure after this time is final."""
     ended_at: Mapped[datetime | None]
     last_status: Mapped[int | None]
     last_answer: Mapped[str] = mapped_column(Text)
 
 
 class ConnectionRequest(Base):
-    """One request to a vendor, and what it answered."""
+    """One request to a vendor, and its response."""
 
     __tablename__ = "connection_requests"
 
@@ -103,7 +103,7 @@ class ConnectionRequest(Base):
 
 
 class ConnectionAttempt(Base):
-    """A login at a vendor that was begun and not brought back yet."""
+    """A login at a vendor that has been started but not finished."""
 
     __tablename__ = "connection_attempts"
 
@@ -122,7 +122,7 @@ class ConnectionAttempt(Base):
 
 
 class IncomingWebhook(Base):
-    """A webhook of a vendor, as it came, and what became of it."""
+    """A webhook from a vendor as it was received, and its result."""
 
     __tablename__ = "incoming_webhooks"
 
@@ -142,7 +142,7 @@ class IncomingWebhook(Base):
 
 
 class ConnectionBackfill(Base):
-    """The past of a connection, read page by page."""
+    """A backfill of a connection, read page by page."""
 
     __tablename__ = "connection_backfills"
 
@@ -152,7 +152,7 @@ class ConnectionBackfill(Base):
     state: Mapped[str] = mapped_column(Text)
     since: Mapped[datetime]
     position: Mapped[str | None] = mapped_column(Text)
-    """Where the next page begins, in the vendor's terms."""
+    """Where the next page begins, in the vendor's notation."""
     pages: Mapped[int]
     read: Mapped[int]
     recorded: Mapped[int]
@@ -165,7 +165,7 @@ class ConnectionBackfill(Base):
 
 
 class ShopDiscount(Base):
-    """A discount at a shop for the promo codes of a code, or of one batch of theirs."""
+    """A discount at a shop for the promo codes of a code, or of one of its batches."""
 
     __tablename__ = "shop_discounts"
 
@@ -177,5 +177,5 @@ class ShopDiscount(Base):
     state: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime]
     synced_at: Mapped[datetime]
-    """Promo codes that were withdrawn before are out of it."""
+    """Promo codes that were withdrawn before this time have been removed from the discount."""
     ended_at: Mapped[datetime | None]

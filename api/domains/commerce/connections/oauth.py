@@ -1,4 +1,4 @@
-"""Vendors at which one logs in: begun here, brought back by the browser once, by who began it, within ten minutes.
+"""OAuth logins at vendors. The person who started a login finishes it in the browser, once and within ten minutes.
 
 https://www.rfc-editor.org/rfc/rfc9700
 """
@@ -42,11 +42,11 @@ from runtime.settings import Settings
 
 LASTS = timedelta(minutes=10)
 CALLBACK = "/admin/integrations/callback"
-"""The page of the admin to which vendors send the browser back. Their apps are registered with it."""
+"""The admin page to which vendors redirect the browser. It is registered with Waypost's apps at the vendors."""
 
 
 class OAuthService:
-    """Connections that are made by a login at the vendor."""
+    """Connections that are made by logging in at the vendor."""
 
     def __init__(
         self,
@@ -68,13 +68,13 @@ class OAuthService:
     def begin(
         self, me: Member, body: ControlIntegration, more: Mapping[str, str] | None = None
     ) -> str:
-        """The address at the vendor where one logs in. With `connection_id` that connection gets new tokens.
-        `more` is given to the vendor with what was typed in.
+        """Start a login and return the vendor's URL for it. With `connection_id`, that connection gets new tokens.
+        `more` is passed to the vendor along with what was entered.
 
         Raises:
             NotSetUp: this installation has no app at the vendor.
-            LoginNeededToConnect: the caller is a key.
-            AlreadyConnected: there is a connection, and no new one can be made.
+            LoginNeededToConnect: the caller is an API key.
+            AlreadyConnected: there is a connection, and no further one can be made.
             Invalid: a field is wrong.
         """
         if me.user_id is None:
@@ -121,16 +121,16 @@ class OAuthService:
 
     @property
     def redirect_uri(self) -> str:
-        """Where vendors send the browser."""
+        """Return the URL to which vendors redirect the browser."""
         return f"{self._settings.base_url}{CALLBACK}"
 
     def finish(self, me: Member, query: Mapping[str, str]) -> Connection:
-        """Make the connection of what the browser brought back.
+        """Make the connection from the query parameters with which the vendor redirected the browser.
 
         Raises:
-            AttemptEnded: this state was used, is too old, or belongs to somebody else.
+            AttemptEnded: this state was already used, is too old, or belongs to somebody else.
             OtherAccount, ConnectedElsewhere: the login was at an account that cannot be connected here.
-            Invalid, VendorNotReached: the vendor gave no tokens.
+            Invalid, VendorNotReached: the vendor issued no tokens.
         """
         begun = self._attempts.take(
             me.org_id, me.user_id or "", hash_of(query.get("state", "")), self._now
@@ -159,7 +159,7 @@ class OAuthService:
             return granted, account
 
         secret = {"code": query.get("code", ""), "state": query.get("state", "")}
-        with released(self._session):  # the state is used up, whatever comes of it
+        with released(self._session):  # the state is used up, whatever the outcome
             made = make("test", secret, log_in)
         if made.problem is not None:
             raise refusal(made.problem, made.answer)
@@ -201,18 +201,18 @@ class OAuthService:
         History(self._connections, self._now).store(row, made)
 
     def _given_before(self, row: Connection, description: VendorDescription) -> dict[str, str]:
-        """What was typed in when it was connected."""
+        """Return what was entered when the vendor was connected."""
         credentials = self._box.unseal(row.credentials_sealed)
         names = [it.name for it in description.fields]
         return {name: credentials[name] for name in names if name in credentials}
 
 
 def hash_of(state: str) -> str:
-    """What is stored of a state."""
+    """Return the hash under which a state is stored."""
     return hashlib.sha256(state.encode()).hexdigest()
 
 
 def challenge_of(verifier: str) -> str:
-    """The challenge of a verifier (S256). https://www.rfc-editor.org/rfc/rfc7636#section-4.2"""
+    """Return the code challenge for a verifier (S256). https://www.rfc-editor.org/rfc/rfc7636#section-4.2"""
     digest = hashlib.sha256(verifier.encode()).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")

@@ -1,4 +1,4 @@
-"""Orders of connected shops, recorded once each as orders of customers, with what was refunded of them."""
+"""Orders of connected shops with their refunds, each recorded once as a customer's order."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +25,7 @@ from runtime.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class TakenOrder:
-    """What became of an order that a shop reported."""
+    """The outcome of an order that a shop reported."""
 
     outcome: Literal["applied", "left_out"]
     note: str = ""
@@ -33,7 +33,7 @@ class TakenOrder:
 
 
 class ForeignOrders:
-    """Takes the orders of one connected shop, `source`, through one session that has entered its organisation."""
+    """Records the orders of one connected shop, `source`, in a session that has entered its organisation."""
 
     def __init__(
         self, session: Session, settings: Settings, org_id: str, source: str, now: datetime
@@ -45,7 +45,7 @@ class ForeignOrders:
         self._now = now
 
     def take(self, it: ForeignOrder) -> TakenOrder:
-        """Record a paid order of a customer and its refunds; again is no harm, in whatever order they come."""
+        """Record a customer's paid order and its refunds. Repeating it is harmless, in any sequence."""
         if not it.is_paid or it.amount_cents < 1:
             return TakenOrder("left_out", "not_paid")
         if it.email is None and it.phone is None:
@@ -53,11 +53,11 @@ class ForeignOrders:
         try:
             with self._session.begin_nested():
                 customer_id = self._record(it)
-        except OrderNumberReused:  # it is known, and was edited or belongs to a merged customer
+        except OrderNumberReused:  # already recorded, then edited or moved to a merged customer
             customer_id = None
-        except ApiError as refused:  # an address that is none
+        except ApiError as refused:  # not a valid address
             return TakenOrder("left_out", refused.code)
-        except ValidationError:  # an amount that is too large, an address that is too long
+        except ValidationError:  # an amount that is too large, or an address that is too long
             return TakenOrder("left_out", "invalid")
         for refund in it.refunds:
             self._refund(it, refund.number, refund.amount_cents, refund.at)
@@ -78,7 +78,9 @@ class ForeignOrders:
         return self._orders.store(self._me, body).customer_id
 
     def _code_of(self, it: ForeignOrder) -> str | None:
-        """The code that led to an order: by a promo code of its, else by where the visit at the shop began."""
+        """Return the code that led to an order: the code of one of its promo codes, otherwise the code found from the
+        landing page of the shop visit.
+        """
         org_id = self._me.org_id
         code_id = code_of_promo(self._session, org_id, it.promo_codes)
         if code_id is None and it.landing_page is not None:
@@ -86,7 +88,7 @@ class ForeignOrders:
         return code_id
 
     def _refund(self, it: ForeignOrder, number: str, amount: int, at: datetime) -> None:
-        """Refund what a shop refunded, at most what is left of the order."""
+        """Record a shop's refund, limited to the remaining amount of the order."""
         for cents in (min(amount, it.amount_cents), None):
             body = RefundOrder(
                 source=self._source,

@@ -1,4 +1,4 @@
-"""The customers of events, read when they are sent: as they are now, and with what they agreed to now."""
+"""The customers of events, read at the time of sending with their current data and consents."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -19,7 +19,7 @@ from runtime.settings import Settings
 
 
 class People:
-    """Customers of one organisation, through one session."""
+    """Customers of one organisation, read in one session."""
 
     def __init__(self, session: Session, settings: Settings, org_id: str, now: datetime) -> None:
         self._session = session
@@ -30,7 +30,9 @@ class People:
         self._customers = CustomerService(session, self._sealer, now, new_id)
 
     def find(self, customer_ids: Iterable[str]) -> dict[str, Person]:
-        """The people of these ids, by id; of a merged profile, who it was merged into. The erased are left out."""
+        """Return people by ID. For a merged profile, it is the profile into which it was merged; erased people are left
+        out.
+        """
         wanted = set(customer_ids)
         profiles = ManyPeople(self._session, self._org_id).profiles(wanted)
         kept_ids = {it.kept_id for it in profiles.values()}
@@ -62,12 +64,14 @@ class People:
         }
 
     def named(self, email: str | None, phone: str | None) -> Person | None:
-        """The customer with this normalised address, else with this number; None if there is none."""
+        """Return the customer with this normalised email address, otherwise the one with this number; None if there is
+        none.
+        """
         found = self._customers.find(self._org_id, email=email, phone=phone)
         return self.find([found.customer_id]).get(found.customer_id) if found is not None else None
 
     def answers(self, customer_id: str, sealed: str) -> Mapping[str, str]:
-        """What somebody answered in a form, by field; nothing once they were erased."""
+        """Return a customer's answers in a form, by field; empty if the customer has been erased."""
         profile = self._customers.find_profile(self._org_id, customer_id)
         content = self._sealer.unseal(profile.sealing_key if profile else None, sealed)
         if content is None:
@@ -76,7 +80,7 @@ class People:
         return {name: _text(it) for name, it in found.items()}
 
     def _agreed(self, kept_ids: Iterable[str]) -> set[tuple[str, Channel]]:
-        """Who agreed to marketing by which channel."""
+        """Return who agreed to marketing, and by which channel."""
         channels: tuple[Channel, ...] = ("email", "sms")
         pairs = [ContactPair(it, channel, "marketing") for it in kept_ids for channel in channels]
         decisions = policy_of(self._session, self._settings, self._now).may_contact_many(
@@ -88,7 +92,7 @@ class People:
 
 
 def _is_yes(decision: ContactDecision) -> bool:
-    """The vendor keeps quiet hours of its own; at night a yes is still a yes."""
+    """The vendor applies its own quiet hours, so a yes at night is still a yes."""
     return decision.allowed or decision.reason == "quiet_hours"
 
 

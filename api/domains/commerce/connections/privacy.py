@@ -1,4 +1,6 @@
-"""What vendors ask for people: to be erased, to see what is stored. The area that does it registers itself here."""
+"""Vendors' privacy requests about people: to erase their data or to export it. The module that handles a kind registers
+itself here.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,20 +17,20 @@ PrivacyKind = Literal["erase", "export"]
 
 @dataclass(frozen=True, slots=True)
 class PrivacyAnswer:
-    """What became of it."""
+    """The outcome of a privacy request."""
 
     note: str
     customer_id: str | None = None
 
 
 PrivacyHandler = Callable[[Session, Settings, str, PersonAsked, datetime], PrivacyAnswer]
-"""Answers in the transaction of the session, which is in the organisation."""
+"""Handles a request in the session's transaction, which is already in the organisation."""
 
 PRIVACY_HANDLERS: dict[PrivacyKind, PrivacyHandler] = {}
 
 
 def privacy_handler(kind: PrivacyKind) -> Callable[[PrivacyHandler], PrivacyHandler]:
-    """Declare what answers these requests."""
+    """Register the decorated function as the handler for requests of this kind."""
 
     def declare(handler: PrivacyHandler) -> PrivacyHandler:
         PRIVACY_HANDLERS[kind] = handler

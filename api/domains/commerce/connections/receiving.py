@@ -1,4 +1,4 @@
-"""Webhooks of vendors: verified, stored once as they came, and answered; a worker applies them."""
+"""Incoming webhooks: verified, stored once as received, and acknowledged. A worker applies them later."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -29,10 +29,10 @@ def take_webhook(
     now: datetime,
     new_id: Callable[[str], str],
 ) -> int:
-    """Store a webhook for each connection to the account that it is about; how many are new.
+    """Store a webhook for each connection to the account that it concerns; return how many were new.
 
     Raises:
-        NotFromVendor: there is no such vendor, or it did not sign this, or too long ago.
+        NotFromVendor: there is no such vendor, or its signature is missing, wrong or too old.
     """
     reader = webhooks_of(settings, vendor)
     if reader is None:

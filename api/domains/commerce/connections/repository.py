@@ -1,4 +1,4 @@
-"""Every statement about connections."""
+"""All database statements for connections and deliveries."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,23 +28,23 @@ _TO_SETTLE = text("select org_id, connection_id, status from connections_to_sett
 
 
 def claim_next(session: Session, now: datetime, until: datetime) -> tuple[str, str] | None:
-    """Take the connection that waited longest and has something due; organisation and id."""
+    """Claim the connection that has waited longest and has something due; return its organisation and ID, or None."""
     row = session.execute(_CLAIM, {"now": now, "until": until}).first()
     return (row[0], row[1]) if row is not None else None
 
 
 def organizations_with_connections(session: Session, among: Collection[str]) -> list[str]:
-    """Which of these organisations have a connection that wants events."""
+    """Return which of these organisations have a connection that wants events."""
     return list(session.scalars(_WANTING, {"among": list(among)}))
 
 
 def organizations_with_broken(session: Session) -> list[str]:
-    """Organisations with a broken connection that their owners got no mail about."""
+    """Return the organisations with a broken connection that has not been reported to their owners by email."""
     return list(session.scalars(_UNREPORTED))
 
 
 def to_settle(session: Session, now: datetime) -> list[Row[str, str, str]]:
-    """Removed connections, and those whose tokens are to be made new: organisation, id and status."""
+    """Return removed connections, and those whose tokens are due to be refreshed, as organisation, ID and status."""
     return list(session.execute(_TO_SETTLE, {"now": now}))
 
 
@@ -60,23 +60,23 @@ def _refusing_a_second() -> Iterator[None]:
 
 
 class ConnectionRepository(Repository[Connection]):
-    """Connections of one organisation, through one session."""
+    """Connections of one organisation, in one session."""
 
     model = Connection
 
     def lock(self, org_id: str) -> None:
-        """Let no others be added until the transaction ends."""
+        """Prevent other transactions from adding a connection until this one ends."""
         lock_until_commit(self.session, "connections", org_id)
 
     def list_all(self, org_id: str) -> Sequence[Connection]:
-        """Those that are not removed, oldest first."""
+        """Return the connections that are not removed, oldest first."""
         own = self.scoped(org_id).where(Connection.status != "removed")
         return self.session.scalars(
             own.order_by(Connection.created_at, Connection.connection_id)
         ).all()
 
     def count(self, org_id: str, vendor: str) -> int:
-        """How many of a vendor there are."""
+        """Return the number of connections to a vendor."""
         own = self.scoped(org_id).where(Connection.vendor == vendor, Connection.status != "removed")
         return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
 
@@ -87,7 +87,7 @@ class ConnectionRepository(Repository[Connection]):
             self.session.flush()
 
     def find(self, org_id: str, connection_id: str, *, locked: bool = False) -> Connection | None:
-        """A connection that is not removed."""
+        """Return a connection that is not removed, or None."""
         own = self.scoped(org_id).where(
             Connection.connection_id == connection_id, Connection.status != "removed"
         )
@@ -98,26 +98,28 @@ class ConnectionRepository(Repository[Connection]):
     def find_any(
         self, org_id: str, connection_id: str, *, locked: bool = True
     ) -> Connection | None:
-        """A connection, removed or not; locked until the transaction ends."""
+        """Return a connection, removed or not; by default it is locked until the transaction ends."""
         own = self.scoped(org_id).where(Connection.connection_id == connection_id)
         own = own.execution_options(populate_existing=True)
         return self.session.scalar(own.with_for_update() if locked else own)
 
     def remove(self, row: Connection, *, revokes: bool) -> None:
-        """Delete a connection; where its vendor has to forget it first, a task does both."""
+        """Delete a connection. If the vendor has to revoke access first, a periodic task does both."""
         if revokes:
             self.change(row, status="removed", event_kinds=[], not_before=None)
         else:
             self.delete(row)
 
     def find_by_vendor(self, org_id: str, vendor: str) -> Connection | None:
-        """The newest connection to a vendor."""
+        """Return the newest connection to a vendor."""
         own = self.scoped(org_id).where(Connection.vendor == vendor, Connection.status != "removed")
         newest = own.order_by(Connection.created_at.desc(), Connection.connection_id.desc())
         return self.session.scalar(newest.limit(1))
 
     def forget_removed(self, org_id: str, vendor: str, account_key: str) -> None:
-        """Delete removed connections to an account that is connected again: its new tokens end the old ones."""
+        """Delete removed connections to an account that is connected again, because its new tokens invalidate the old
+        ones.
+        """
         self.session.execute(
             delete(Connection).where(
                 Connection.org_id == org_id,
@@ -128,7 +130,7 @@ class ConnectionRepository(Repository[Connection]):
         )
 
     def change(self, row: Connection, **values: Any) -> None:
-        """Write values of a connection."""
+        """Update columns of a connection."""
         self.session.execute(
             update(Connection)
             .where(Connection.org_id == row.org_id, Connection.connection_id == row.connection_id)
@@ -137,7 +139,7 @@ class ConnectionRepository(Repository[Connection]):
         self.session.refresh(row)
 
     def delete(self, row: Connection) -> None:
-        """Forget a connection with everything about it."""
+        """Delete a connection and everything that belongs to it."""
         self.session.execute(
             delete(Connection).where(
                 Connection.org_id == row.org_id, Connection.connection_id == row.connection_id
@@ -145,7 +147,7 @@ class ConnectionRepository(Repository[Connection]):
         )
 
     def list_unreported(self, org_id: str) -> Sequence[Connection]:
-        """Broken ones that the owners got no mail about, locked."""
+        """Lock and return the broken connections that have not been reported to the owners by email."""
         own = self.scoped(org_id).where(
             Connection.status.in_(("broken", "disabled")), Connection.reported_at.is_(None)
         )
@@ -158,14 +160,16 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
     model = ConnectionDelivery
 
     def add_many(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Store deliveries, in this order; those that are there stay."""
+        """Store deliveries in this order; existing ones remain unchanged."""
         if rows:
             self.session.execute(insert(ConnectionDelivery).on_conflict_do_nothing(), list(rows))
 
     def lock_due(
         self, org_id: str, connection_id: str, now: datetime, most: int
     ) -> Sequence[ConnectionDelivery]:
-        """Those that are due, oldest first, and those that a killed worker left."""
+        """Lock and return the deliveries that are due, oldest first, including those that a killed worker left
+        behind.
+        """
         due = (
             self.scoped(org_id)
             .where(
@@ -180,7 +184,7 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
         return self.session.scalars(due).all()
 
     def change_many(self, org_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Write values of deliveries; what was erased meanwhile is passed over."""
+        """Update columns of deliveries; those that were erased meanwhile are skipped."""
         for values in rows:
             self.session.execute(
                 update(ConnectionDelivery)
@@ -198,7 +202,7 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
         states: Sequence[str],
         paging: Paging,
     ) -> tuple[list[ConnectionDelivery], int]:
-        """A page, newest first."""
+        """Return a page of deliveries, newest first, and the total number."""
         own = self.scoped(org_id).where(ConnectionDelivery.connection_id == connection_id)
         if states:
             own = own.where(ConnectionDelivery.state.in_(states))
@@ -206,7 +210,7 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
         return self.page(own, paging, newest, ConnectionDelivery.delivery_id.asc())
 
     def counts(self, org_id: str) -> dict[str, dict[str, int]]:
-        """How many deliveries there are by connection and state."""
+        """Return the number of deliveries by connection and state."""
         counted = (
             select(
                 ConnectionDelivery.connection_id,
@@ -224,7 +228,7 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
     def try_again(
         self, org_id: str, connection_id: str, delivery_id: str | None, now: datetime
     ) -> int:
-        """Let one delivery be sent again, or all that were set aside or refused; how many."""
+        """Queue one delivery, or all that were set aside or refused, to be sent again; return how many."""
         again = update(ConnectionDelivery).where(
             ConnectionDelivery.org_id == org_id,
             ConnectionDelivery.connection_id == connection_id,
@@ -242,7 +246,7 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
         return len(self.session.scalars(done).all())
 
     def newest_of_kind(self, org_id: str, kind: str, count: int) -> list[dict[str, Any]]:
-        """The newest events of a kind on their way to any connection, each once."""
+        """Return the newest events of a kind from the deliveries of all connections, each event once."""
         found = self.session.scalars(
             self.scoped(org_id)
             .where(ConnectionDelivery.kind == kind)
@@ -253,7 +257,7 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
         return list(events.values())[:count]
 
     def newest_event(self, org_id: str, connection_id: str) -> ConnectionDelivery | None:
-        """The newest delivery of an event, for the preview."""
+        """Return the delivery of the connection's newest event, for the preview."""
         own = self.scoped(org_id).where(
             ConnectionDelivery.connection_id == connection_id,
             ConnectionDelivery.kind != WITHDRAWAL,
@@ -262,19 +266,19 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
 
 
 class RequestRepository(Repository[ConnectionRequest]):
-    """What became of requests, of one organisation."""
+    """The request history of one organisation's connections."""
 
     model = ConnectionRequest
 
     def add(self, row: ConnectionRequest) -> None:
-        """Store one."""
+        """Store a request."""
         self.session.add(row)
         self.session.flush()
 
     def list_page(
         self, org_id: str, connection_id: str, paging: Paging
     ) -> tuple[list[ConnectionRequest], int]:
-        """A page, newest first."""
+        """Return a page of requests, newest first, and the total number."""
         own = self.scoped(org_id).where(ConnectionRequest.connection_id == connection_id)
         newest = ConnectionRequest.requested_at.desc()
         return self.page(own, paging, newest, ConnectionRequest.request_id.asc())

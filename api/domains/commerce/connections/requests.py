@@ -1,6 +1,6 @@
-"""One request to a vendor: made outside of any transaction, measured, and written into the history.
+"""One request to a vendor: made outside of any transaction, timed, and written to the history.
 
-What a failure means for the connection is decided here, so that tests, deliveries and refreshes agree.
+The consequences of a failure for the connection are decided here, so that tests, deliveries and token refreshes agree.
 """
 
 import time
@@ -36,13 +36,13 @@ Result = TypeVar("Result")
 log = structlog.get_logger(__name__)
 
 UNFORESEEN = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
-"""How reading an answer fails that has another form than the vendor documents."""
+"""Exceptions raised by reading a response whose format differs from the vendor's documentation."""
 PAUSES: Sequence[timedelta] = [timedelta(seconds=it) for it in (1, 5, 15, 60, 120, 300)]
-"""How long a vendor that is away is left alone after failures in a row."""
+"""How long to wait before the next request after consecutive failures to reach the vendor."""
 NEW_FOR = timedelta(minutes=5)
-"""Tokens that are refused so soon are not made new once more."""
+"""Tokens that are refused within this time of being issued are not refreshed again."""
 LONGEST_WAIT = timedelta(hours=1)
-"""Longer is not waited for, even if the vendor asks for it."""
+"""The longest wait, even if the vendor asks for a longer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Made:
     problem: VendorProblem | None
     status: int | None
     answer: str
-    """Masked."""
+    """The vendor's response, masked."""
     events: int
     milliseconds: int
     result: Any = None
@@ -67,7 +67,7 @@ def make(
     *,
     events: int = 0,
 ) -> Made:
-    """Ask a vendor something. Whatever goes wrong is in the answer, so that it is always stored."""
+    """Make a request to a vendor. Every failure is part of the result, so that it is always recorded."""
     started = time.monotonic()
     problem: VendorProblem | None = None
     result: Result | None = None
@@ -75,9 +75,7 @@ def make(
         result = ask()
     except VendorProblem as error:
         problem = error
-    except (
-        UNFORESEEN
-    ) as fault:  # one that asking again would not mend, and that must keep back no other
+    except UNFORESEEN as fault:  # a retry would not help, and other requests must not be held up
         log.exception("a request to a vendor was not understood", purpose=purpose)
         problem = RequestRefused(
             f"Waypost could not read the vendor's response ({type(fault).__name__})."
@@ -96,14 +94,14 @@ def make(
 
 
 def asked_to_wait(problem: VendorProblem) -> timedelta | None:
-    """How long the vendor asks to be left alone, as far as that is obeyed; None if it does not say."""
+    """Return how long the vendor asks to wait, up to `LONGEST_WAIT`; None if it gives no time."""
     if not isinstance(problem, VendorBusy) or problem.retry_after is None:
         return None
     return timedelta(seconds=min(max(problem.retry_after, 0.0), LONGEST_WAIT.total_seconds()))
 
 
 def outcome_of(problem: VendorProblem | None) -> RequestOutcome:
-    """What a problem is called in the history."""
+    """Return the name of a problem in the history."""
     if problem is None:
         return "ok"
     if isinstance(problem, CredentialsRefused):
@@ -114,7 +112,7 @@ def outcome_of(problem: VendorProblem | None) -> RequestOutcome:
 
 
 class History:
-    """Writes what became of requests, and what follows for the connection."""
+    """Records requests in the history and applies their consequences to the connection."""
 
     def __init__(self, connections: ConnectionRepository, now: datetime) -> None:
         self._connections = connections
@@ -122,7 +120,7 @@ class History:
         self._now = now
 
     def store(self, row: Connection, made: Made) -> None:
-        """Write one request of a connection, whose row is locked."""
+        """Record one request of a connection, whose row is locked."""
         self._requests.add(
             ConnectionRequest(
                 request_id=new_id("req"),
@@ -140,7 +138,7 @@ class History:
         self._connections.change(row, **self.consequences(row, made))
 
     def consequences(self, row: Connection, made: Made) -> dict[str, Any]:
-        """New values of the connection."""
+        """Return the new values for the connection's columns."""
         if made.problem is None:
             values: dict[str, Any] = {
                 "last_ok_at": self._now,
@@ -194,7 +192,7 @@ class History:
         return values
 
     def _may_be_old(self, row: Connection) -> bool:
-        """Whether the vendor may have ended the tokens early, so that new ones are worth a try."""
+        """Return whether the vendor may have ended the tokens early, so that a refresh is worth a try."""
         return row.refresh_at is not None and self._now - (row.tokens_at or self._now) > NEW_FOR
 
     def _pause(self, row: Connection, problem: VendorProblem) -> timedelta:

@@ -1,4 +1,4 @@
-"""The calls about connections."""
+"""Routes for connections."""
 
 from typing import Annotated
 
@@ -73,7 +73,7 @@ def control_integration(
 ) -> ControlAnswer:
     """Connect a vendor, or disconnect, test, pause or resume a connection.
 
-    For a vendor that uses OAuth, `connect` returns the URL at which to log in.
+    For a vendor that uses OAuth, `connect` returns the URL for the login.
     """
     if body.action == "connect" and connections.uses_oauth(me.org_id, body):
         url = logins.begin(me, body)
@@ -184,8 +184,8 @@ def preview_integration_event(
     settings: SettingsDep,
     now: NowDep,
 ) -> EventPreview:
-    """Preview what a connection sends for an event, with data of a sample person. It uses the newest event, or an
-    example. Settings can be tried before they are saved.
+    """Preview what a connection sends for an event, with the data of a sample person. It uses the newest event, or an
+    example. Settings can be tried out before they are saved.
     """
     return preview_of(connections, settings, me.org_id, body, now)
 

@@ -1,4 +1,4 @@
-"""Bodies of the calls about connections."""
+"""Request and response bodies for connections."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ Given = Annotated[
     ],
     Field(max_length=20),
 ]
-"""What was typed in, by field."""
+"""The values that were entered, by field."""
 VendorSettingsBody = Annotated[
     dict[Annotated[str, StringConstraints(max_length=60)], Any], Field(max_length=40)
 ]
@@ -119,7 +119,7 @@ class TryAgain(ConnectionRef):
 
 
 class KeyFieldRead(Schema):
-    """A field of the form with which a vendor is connected."""
+    """A field of the form for connecting a vendor."""
 
     name: str
     is_secret: bool
@@ -249,13 +249,13 @@ class RequestRead(Schema):
 
 
 class TriedAgain(Schema):
-    """How many events will be sent again."""
+    """The number of events that will be sent again."""
 
     count: int
 
 
 class PreviewEvent(ConnectionRef):
-    """The event to preview, and with which settings. By default the newest event and the saved settings."""
+    """The event to preview, and the settings to use. By default, these are the newest event and the saved settings."""
 
     event_kind: EventKind | None = None
     settings: VendorSettingsBody | None = None
@@ -328,7 +328,7 @@ class VendorGroups(Schema):
 
     @classmethod
     def of(cls, groups: Sequence[VendorGroup]) -> Self:
-        """The answer with these groups."""
+        """Return the response body with these groups."""
         items = [VendorGroupRead.model_validate(it) for it in groups]
         return cls(items=items, total=len(items))
 

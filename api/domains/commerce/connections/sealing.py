@@ -1,4 +1,4 @@
-"""Credentials of vendors at rest: encrypted with a key of the installation that can be rotated."""
+"""Encryption at rest of vendors' credentials and webhooks, with a key of the installation that can be rotated."""
 
 import orjson
 
@@ -10,17 +10,17 @@ PURPOSE = b"credentials of vendors"
 
 
 class CredentialBox:
-    """Seals and opens credentials."""
+    """Encrypts and decrypts credentials."""
 
     def __init__(self, settings: Settings) -> None:
         self._box = SecretBox(settings.sealing_keys, PURPOSE)
 
     def seal(self, credentials: Credentials) -> str:
-        """Encrypted credentials."""
+        """Return the encrypted credentials."""
         return self._box.seal(orjson.dumps(credentials))
 
     def unseal(self, sealed: str) -> Credentials:
-        """The credentials."""
+        """Return the decrypted credentials."""
         credentials: Credentials = orjson.loads(self._box.unseal(sealed))
         return credentials
 
@@ -29,15 +29,15 @@ INCOMING = b"webhooks of vendors"
 
 
 class IncomingBox:
-    """Seals and opens webhooks as they came."""
+    """Encrypts and decrypts webhooks in their original form."""
 
     def __init__(self, settings: Settings) -> None:
         self._box = SecretBox(settings.sealing_keys, INCOMING)
 
     def seal(self, body: bytes) -> str:
-        """The encrypted body."""
+        """Return the encrypted body."""
         return self._box.seal(body)
 
     def unseal(self, sealed: str) -> bytes:
-        """The body."""
+        """Return the decrypted body."""
         return self._box.unseal(sealed)

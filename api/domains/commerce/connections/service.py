@@ -1,4 +1,4 @@
-"""Connections of an organisation: made, tested, paused, changed and removed."""
+"""An organisation's connections: creating, testing, pausing, changing and removing them."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -57,11 +57,11 @@ from api.integrations.ports.connector import (
 from runtime.settings import Settings
 
 MAX_CONNECTIONS = 20
-"""Of one vendor, where it takes more than one."""
+"""The maximum per vendor, for vendors that allow more than one connection."""
 
 
 class ConnectionService:
-    """Connections, through one session that has entered its organisation."""
+    """Connections, in a session that has entered their organisation."""
 
     def __init__(
         self,
@@ -80,19 +80,19 @@ class ConnectionService:
         self._new_id = new_id
 
     def list_all(self, org_id: str) -> list[tuple[Connection, dict[str, int]]]:
-        """All connections with the number of their deliveries by state."""
+        """Return all connections, each with the number of its deliveries by state."""
         counts = self._deliveries.counts(org_id)
         return [(it, counts.get(it.connection_id, {})) for it in self._connections.list_all(org_id)]
 
     def counts(self, org_id: str, row: Connection) -> dict[str, int]:
-        """The number of a connection's deliveries by state."""
+        """Return the number of a connection's deliveries by state."""
         return self._deliveries.counts(org_id).get(row.connection_id, {})
 
     def find(self, org_id: str, ref: IntegrationRef | ControlIntegration) -> Connection:
-        """A connection by its id, else the newest one of the vendor.
+        """Return a connection by its ID, or otherwise the newest one to the vendor.
 
         Raises:
-            ConnectionNotFound: there is none.
+            ConnectionNotFound: there is no such connection.
         """
         row = None
         if ref.connection_id is not None:
@@ -106,14 +106,15 @@ class ConnectionService:
         return row
 
     def get(self, org_id: str, connection_id: str) -> Connection:
-        """A connection, locked until the transaction ends."""
+        """Return a connection, locked until the transaction ends."""
         row = self._connections.find(org_id, connection_id, locked=True)
         if row is None:
             raise ConnectionNotFound
         return row
 
     def connect(self, me: Member, body: ControlIntegration) -> tuple[Connection, str | None]:
-        """Connect a vendor; credentials of others are tried first. The new secret, where there is one.
+        """Connect a vendor, and return the connection with its new secret, if any. Credentials issued by the vendor are
+        tested first.
 
         Raises:
             Invalid: the vendor does not accept the credentials, or a field is wrong.
@@ -149,11 +150,11 @@ class ConnectionService:
         body: ControlIntegration,
         **values: Any,
     ) -> Connection:
-        """Store a new connection, with more `values` where a vendor gives them.
+        """Store a new connection, with additional column `values` if the vendor provides them.
 
         Raises:
-            AlreadyConnected, TooManyConnections: there is one, or there are too many.
-            ConnectedElsewhere: another organisation has this account.
+            AlreadyConnected, TooManyConnections: there is a connection already, or there are too many.
+            ConnectedElsewhere: another organisation has connected this account.
         """
         self._connections.lock(me.org_id)
         self.require_room(me.org_id, description)
@@ -180,7 +181,7 @@ class ConnectionService:
         return row
 
     def uses_oauth(self, org_id: str, body: ControlIntegration) -> bool:
-        """Whether one logs in at the vendor of this connection, rather than type in keys.
+        """Return whether this connection is made by logging in at the vendor, rather than by entering keys.
 
         Raises:
             Invalid: there is no such vendor.
@@ -195,17 +196,19 @@ class ConnectionService:
         return description.uses_oauth
 
     def require_room(self, org_id: str, description: VendorDescription) -> None:
-        """Refuse what would be one connection too many.
+        """Check that another connection to the vendor is allowed.
 
         Raises:
-            AlreadyConnected, TooManyConnections: there is one, or there are too many.
+            AlreadyConnected, TooManyConnections: there is a connection already, or there are too many.
         """
         count = self._connections.count(org_id, description.vendor)
         if count >= min(description.max_connections, MAX_CONNECTIONS):
             raise AlreadyConnected if description.max_connections == 1 else TooManyConnections
 
     def control(self, me: Member, body: ControlIntegration) -> tuple[Connection | None, str | None]:
-        """Do what is asked; the connection, unless it is removed, and its secret where there is a new one."""
+        """Run the requested action; return the connection (None if it was removed) and its secret if a new one was
+        created.
+        """
         if body.action == "connect":
             return self.connect(me, body)
         row = self.find(me.org_id, body)
@@ -216,10 +219,11 @@ class ConnectionService:
         return acts[body.action](me.org_id, row), None
 
     def test(self, org_id: str, row: Connection) -> Connection:
-        """Ask the vendor whether the credentials work; a broken connection goes on then.
+        """Check with the vendor that the credentials work. If they do, a broken connection becomes active again.
 
         Raises:
-            Invalid, VendorNotReached: they do not, or it does not answer. The history has it all the same.
+            Invalid, VendorNotReached: the credentials do not work, or the vendor does not respond. The request is in
+                the history in any case.
         """
         description = DESCRIPTIONS[row.vendor]
         settings = checked_settings(description, row.settings)
@@ -233,7 +237,7 @@ class ConnectionService:
             lambda: vendor.check(credentials, settings),
         )
         if made.problem is not None:
-            commit_early(self._session)  # what the history has stays, though the call fails
+            commit_early(self._session)  # keeps the history even though the call fails
             raise refusal(made.problem, made.answer)
         row = self.get(org_id, row.connection_id)
         account: Account = made.result
@@ -250,21 +254,23 @@ class ConnectionService:
         credentials: Credentials,
         ask: Callable[[], Any],
     ) -> Made:
-        """Make a request outside of the transaction, and store what became of it."""
+        """Make a request outside of the transaction, and record its result."""
         with released(self._session):
             made = make(purpose, credentials, ask)
         History(self._connections, self._now).store(self.get(org_id, connection_id), made)
         return made
 
     def pause(self, org_id: str, row: Connection) -> Connection:
-        """Send nothing until it is resumed; events wait, for three days at most."""
+        """Send nothing until the connection is resumed; events wait for three days at most."""
         row = self.get(org_id, row.connection_id)
         if row.status == "connected":
             self._connections.change(row, status="paused")
         return row
 
     def resume(self, org_id: str, row: Connection) -> Connection:
-        """Send again what waits. After the vendor refused the credentials they are tried first."""
+        """Resume sending, including the waiting events. If the vendor refused the credentials, they are tested
+        first.
+        """
         if row.status == "broken":
             return self.test(org_id, row)
         row = self.get(org_id, row.connection_id)
@@ -282,7 +288,7 @@ class ConnectionService:
         return row
 
     def update(self, org_id: str, row: Connection, body: UpdateIntegration) -> Connection:
-        """Change a connection; new credentials are tried first."""
+        """Change a connection; new credentials are tested first."""
         description = DESCRIPTIONS[row.vendor]
         connection_id = row.connection_id
         settings = checked_settings(
@@ -326,15 +332,15 @@ class ConnectionService:
         return row
 
     def update_settings(self, org_id: str, row: Connection, body: UpdateSettings) -> Connection:
-        """Change single settings."""
+        """Change individual settings."""
         merged = UpdateIntegration(settings={**row.settings, **body.settings})
         return self.update(org_id, row, merged)
 
     def rotate_secret(self, org_id: str, connection_id: str) -> tuple[Connection, str]:
-        """A new secret; the old one signs too for a day.
+        """Create a new signing secret; for a day, webhooks are signed with the old one too.
 
         Raises:
-            NothingToRotate: the vendor makes the secrets.
+            NothingToRotate: the vendor creates the secrets.
         """
         row = self.get(org_id, connection_id)
         if not DESCRIPTIONS[row.vendor].makes_secret:
@@ -347,25 +353,27 @@ class ConnectionService:
         return row, secret
 
     def remove(self, org_id: str, row: Connection) -> None:
-        """Remove a connection. Where the vendor has to forget it, a task sees to that at once and until it did."""
+        """Remove a connection. If access has to be revoked at the vendor, a task does that at once and repeats it until
+        it succeeds.
+        """
         row = self.get(org_id, row.connection_id)
         self._connections.remove(row, revokes=DESCRIPTIONS[row.vendor].revokes)
 
     def deliveries(self, org_id: str, body: ListDeliveries) -> tuple[list[ConnectionDelivery], int]:
-        """A page of the events for a connection, newest first."""
+        """Return a page of the events for a connection, newest first, and the total number."""
         self._exists(org_id, body.connection_id)
         return self._deliveries.list_page(org_id, body.connection_id, body.state, body.paging)
 
     def requests(self, org_id: str, body: ListRequests) -> tuple[list[ConnectionRequest], int]:
-        """A page of the requests of a connection, newest first."""
+        """Return a page of a connection's requests, newest first, and the total number."""
         self._exists(org_id, body.connection_id)
         return self._requests.list_page(org_id, body.connection_id, body.paging)
 
     def try_again(self, org_id: str, connection_id: str, delivery_id: str | None) -> int:
-        """Send a delivery again, or all that were set aside or refused; how many.
+        """Send a delivery again, or all that were set aside or refused; return how many.
 
         Raises:
-            DeliveryNotFound: there is none of this id, or it is on its way.
+            DeliveryNotFound: there is no delivery with this ID, or it is still in progress.
         """
         row = self.get(org_id, connection_id)
         if row.status not in ("connected", "paused"):
@@ -376,7 +384,7 @@ class ConnectionService:
         return count
 
     def newest_event(self, org_id: str, connection_id: str) -> ConnectionDelivery | None:
-        """The newest event for a connection."""
+        """Return the delivery of a connection's newest event."""
         self._exists(org_id, connection_id)
         return self._deliveries.newest_event(org_id, connection_id)
 

@@ -1,8 +1,8 @@
-"""Sends what is due to one connection after another, fairly between organisations.
+"""Sends the due events of one connection after another, fairly between organisations.
 
-A worker takes the connection that waited longest, for a while; claims deliveries in one transaction, sends them
-outside of any, and stores what became of them in another one. What a killed worker left is sent again with the same
-idempotency key, which is the id of the event.
+A worker claims the connection that has waited longest for a limited time. It claims deliveries in one transaction,
+sends them outside of any, and stores the results in another. Deliveries that a killed worker left behind are sent again
+with the same idempotency key, the ID of the event.
 """
 
 import random
@@ -36,9 +36,9 @@ from runtime.settings import Settings
 
 WORKERS = 4
 SERVED_FOR = timedelta(seconds=15)
-"""After this time the next connection gets its turn."""
+"""After this time, the next connection is served."""
 LEASE = timedelta(seconds=90)
-"""When a worker was killed, another one takes its connection over after this time."""
+"""When a worker is killed, another one takes over its connection after this time."""
 BATCHES_AT_MOST = 200
 IDLE_POLL = 0.5
 PAUSE_AFTER_FAILURE = 2.0
@@ -57,7 +57,7 @@ log = structlog.get_logger(__name__)
 
 
 def serve_connections(settings: Settings, engine: Engine, stop: Signal) -> None:
-    """Send what is due until stopped. One thread at a time looks for more, while the others send or wait."""
+    """Send due events until stopped. One thread at a time looks for more, while the others send or wait."""
     looking = Lock()
 
     def work() -> None:
@@ -79,7 +79,7 @@ def serve_connections(settings: Settings, engine: Engine, stop: Signal) -> None:
 
 
 def claim_serving(settings: Settings, engine: Engine, clock: Clock = utc_now) -> "Serving | None":
-    """Claim the connection that waited longest; None if nothing is due."""
+    """Claim the connection that has waited longest; return None if nothing is due."""
     now = clock()
     with Session(engine) as session, session.begin():
         claimed = claim_next(session, now, now + LEASE)
@@ -87,7 +87,7 @@ def claim_serving(settings: Settings, engine: Engine, clock: Clock = utc_now) ->
 
 
 def serve_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
-    """Serve the connection that waited longest; False if nothing is due."""
+    """Serve the connection that has waited longest; return False if nothing is due."""
     serving = claim_serving(settings, engine, clock)
     if serving is None:
         return False
@@ -96,10 +96,10 @@ def serve_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bo
 
 
 class Serving(ClaimedConnection):
-    """What is due at one connection, which nobody else serves meanwhile."""
+    """The due events of one connection, which no other worker serves meanwhile."""
 
     def run(self) -> None:
-        """Send until nothing is due, the vendor wants a pause, or others wait."""
+        """Send until nothing is due, the vendor asks for a pause, or other connections wait."""
         started = time.monotonic()
         try:
             for _ in range(BATCHES_AT_MOST):
@@ -111,7 +111,7 @@ class Serving(ClaimedConnection):
             self.transact(self._release)
 
     def _batch(self) -> float | None:
-        """Send one batch. How long to wait for the next one in seconds; None if there is none now."""
+        """Send one batch. Return the seconds to wait before the next one; None if no batch is left for now."""
         claimed = self.transact(self._claim)
         if claimed is None:
             return None
@@ -133,7 +133,7 @@ class Serving(ClaimedConnection):
         return 1.0 / description.per_second if goes_on else None
 
     def _wait(self, session: Session, made: Made) -> None:
-        """The claimed deliveries wait for tokens; the history has the request already."""
+        """Let the claimed deliveries wait for new tokens. The request is already in the history."""
         now = self._clock()
         values = [self._postponed(it, made, now) for it in self._claimed]
         DeliveryRepository(session).change_many(self._org_id, values)
@@ -159,7 +159,7 @@ class Serving(ClaimedConnection):
         return row, [_delivery(it, people, known) for it in due]
 
     def _store(self, session: Session, credentials: Credentials, made: Made) -> bool:
-        """Store what became of the batch; whether to go on."""
+        """Store the results of the batch; return whether to continue."""
         now = self._clock()
         connections = ConnectionRepository(session)
         row = connections.find(self._org_id, self._connection_id, locked=True)
@@ -217,7 +217,8 @@ class Serving(ClaimedConnection):
             return values | {"state": "refused", "ended_at": now}
         if now >= give_up_at:
             return values | {"state": "set_aside", "ended_at": now}
-        # Only a failure of the vendor makes an event wait longer; busy or locked out, it did nothing wrong.
+        # Only a failure of the vendor delays an event. If the vendor is busy or refuses access, the
+        # event itself is fine.
         wait = RETRIES[min(tries, len(RETRIES)) - 1] if made.outcome == "down" else timedelta()
         jitter = random.uniform(0.9, 1.1)  # noqa: S311
         return values | {"state": "waiting", "due_at": now + wait * jitter}

@@ -1,4 +1,4 @@
-"""Bodies of the call about Google Sheets."""
+"""Request and response bodies for Google Sheets."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Where submissions go in Google Sheets: a spreadsheet is picked or made."""
+"""Choosing or creating the Google Sheets spreadsheet to which submissions are appended."""
 
 from api.auth.member import Member
 from api.domains.commerce.connections.checks import checked_settings
@@ -21,7 +21,7 @@ ADDRESS = "https://docs.google.com/spreadsheets/d/"
 
 
 class SheetService:
-    """The spreadsheet of an organisation, through a session of a handler."""
+    """The spreadsheet of an organisation, in a handler's session."""
 
     def __init__(
         self, connections: ConnectionService, asking: VendorRequests, logins: OAuthService
@@ -32,7 +32,7 @@ class SheetService:
         self._vendor = sheets(asking.settings)
 
     def act(self, me: Member, body: ManageGoogleSheet) -> GoogleSheetAnswer:
-        """List, choose or make.
+        """List, choose or create spreadsheets, or start Google's file picker.
 
         Raises:
             NotConnected: Google Sheets is not connected.
@@ -81,7 +81,9 @@ class SheetService:
         return self._keep(me, row, made, sheet)
 
     def _pick(self, me: Member, row: Connection) -> GoogleSheetAnswer:
-        """Where a spreadsheet is picked. Who used a service account so far logs in with that."""
+        """Return the address of Google's file picker. A connection that used a service account so far becomes one by
+        login.
+        """
         again = ControlIntegration(action="connect", connection_id=row.connection_id)
         url = self._logins.begin(me, again, {PICK: "yes"})
         return _answer(None, row.settings["sheet"], [], url)

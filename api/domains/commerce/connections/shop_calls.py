@@ -1,4 +1,4 @@
-"""Questions to the connected shop on behalf of a handler, and what is kept of them."""
+"""Requests to the connected shop on behalf of a handler, and the data that is stored from them."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 
 class ShopCalls:
-    """Asks the connected shop, and writes what became of it into the history."""
+    """Sends requests to the connected shop, and records them in the history."""
 
     def __init__(
         self,
@@ -42,15 +42,15 @@ class ShopCalls:
         self._now = now
 
     def connection(self, org_id: str) -> Connection:
-        """The connected shop. Raises ConnectionNotFound."""
+        """Return the connected shop. Raises ConnectionNotFound."""
         return self._service.find(org_id, IntegrationRef(vendor=VENDOR))
 
     def ask(self, org_id: str, ask: Callable[[SalesConnector, Credentials], Result]) -> Result:
-        """What the shop answers.
+        """Make a request to the shop and return its response.
 
         Raises:
             NotConnected: there is no shop, or it is paused or broken.
-            Invalid, VendorNotReached: it refuses, or does not answer.
+            Invalid, VendorNotReached: the shop refuses, or does not respond.
         """
         connections = ConnectionRepository(self._session)
         row = connections.find_by_vendor(org_id, VENDOR)
@@ -63,19 +63,19 @@ class ShopCalls:
             made = make("read", credentials, lambda: ask(shop, credentials))
         History(connections, self._now).store(self._service.get(org_id, connection_id), made)
         if made.problem is not None:
-            commit_early(self._session)  # what the history has stays, though the call fails
+            commit_early(self._session)  # keeps the history even though the call fails
             raise refusal(made.problem, made.answer, "request")
         result: Result = made.result
         return result
 
     def place_order(self, org_id: str, body: ShopRequest) -> PlacedOrder:
-        """Place an order, once for each key. Raises as `ask`."""
+        """Place an order, once for each key. Raises the same errors as `ask`."""
         lines = [(it.variant_id, it.quantity) for it in body.lines]
         key, email, note = f"{org_id}-{body.order_key}", body.email or "", body.note
         return self.ask(org_id, lambda shop, keys: shop.place_order(keys, email, lines, key, note))
 
     def make_discount(self, org_id: str, body: CreateDiscount) -> tuple[str, int]:
-        """Make a discount; its id there, and for how many codes. Raises as `ask`."""
+        """Create a discount; return its ID at the shop and the number of its codes. Raises the same errors as `ask`."""
         qr_id = body.qr_id or ""
         codes = (
             [body.code]
@@ -100,7 +100,9 @@ class ShopCalls:
         return made, len(codes)
 
     def product(self, org_id: str, product_id: str) -> Product:
-        """A product as the shop has it now. Raises as `ask`; Invalid also if there is none."""
+        """Return a product with its current data from the shop. Raises the same errors as `ask`, and Invalid if there
+        is none.
+        """
         number = product_id.rpartition("/")[2]
         found = self.ask(org_id, lambda shop, keys: shop.products_by_number(keys, [number]))
         if not found:
@@ -108,7 +110,7 @@ class ShopCalls:
         return found[0]
 
     def _remember(self, org_id: str, discount_id: str, code_id: str, batch_id: str | None) -> None:
-        """Have the discount end with the promo codes that it was made for."""
+        """Store the discount, so that it ends with the promo codes for which it was created."""
         row = ShopDiscount(
             connection_id=self.connection(org_id).connection_id,
             discount_id=discount_id,

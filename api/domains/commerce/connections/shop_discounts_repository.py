@@ -1,4 +1,4 @@
-"""Every statement about discounts of shops that belong to promo codes."""
+"""All database statements for shop discounts that belong to promo codes."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,7 +10,7 @@ from api.domains.commerce.connections.models import Connection, ShopDiscount
 
 
 class ShopDiscountRepository(Repository[ShopDiscount]):
-    """Discounts of one organisation, through one session."""
+    """Discounts of one organisation, in one session."""
 
     model = ShopDiscount
 
@@ -20,7 +20,7 @@ class ShopDiscountRepository(Repository[ShopDiscount]):
         self.session.flush()
 
     def switched_on(self, org_id: str) -> Sequence[ShopDiscount]:
-        """Those that are on, at shops that are connected."""
+        """Return the discounts that are on, at shops that are connected."""
         connected = select(Connection.connection_id).where(
             Connection.org_id == org_id, Connection.status == "connected"
         )
@@ -30,7 +30,7 @@ class ShopDiscountRepository(Repository[ShopDiscount]):
         return self.session.scalars(own.order_by(ShopDiscount.created_at)).all()
 
     def note(self, row: ShopDiscount, synced_at: datetime, *, is_off: bool) -> None:
-        """Write what was done about a discount."""
+        """Record how far a discount is up to date, and whether it was switched off."""
         found = self.session.get(ShopDiscount, (row.connection_id, row.discount_id))
         if found is None:
             return

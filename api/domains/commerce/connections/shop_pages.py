@@ -1,4 +1,6 @@
-"""Products of the connected shop as pages take them, with their pictures, which are fetched once to be kept with ours."""
+"""Products of the connected shop in the form that pages use, with their pictures, which are fetched once and stored in
+Waypost.
+"""
 
 from urllib.parse import urlsplit
 
@@ -16,7 +18,7 @@ LONGEST_NAME = 500
 
 
 def now_of(it: Product) -> ProductNow:
-    """A product for pages, as the shop has it."""
+    """Convert a product of the shop to the form that pages use."""
     return ProductNow(
         product_id=it.number,
         name=it.title[:LONGEST_NAME],
@@ -29,9 +31,9 @@ def now_of(it: Product) -> ProductNow:
 
 
 def picture_bytes(settings: Settings, vendor: str, url: str) -> bytes | None:
-    """What is at a picture's address; None if nothing is there, or it lies where nothing may be fetched from."""
+    """Fetch the picture at a URL; return None if it is not available, or if its address may not be fetched from."""
     there, own = urlsplit(url), urlsplit(own_address(settings, vendor))
-    # Who runs the vendor inside their own network named it themselves.
+    # An operator who runs the vendor inside their own network configured that address themselves.
     is_own = (there.scheme, there.netloc) == (own.scheme, own.netloc)
     if there.scheme != "https" and not is_own:
         return None
@@ -49,7 +51,7 @@ def picture_bytes(settings: Settings, vendor: str, url: str) -> bytes | None:
 
 
 def encoded(data: bytes | None) -> EncodedPicture | None:
-    """The picture as we keep it; None if it is none."""
+    """Return the picture re-encoded for storage; None if there is no valid picture."""
     if data is None:
         return None
     try:

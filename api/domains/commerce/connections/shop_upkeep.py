@@ -1,4 +1,4 @@
-"""What is kept in step with connected shops each minute: products on pages, and discounts of promo codes."""
+"""Keeps Waypost in step with connected shops each minute: products on pages, and discounts of promo codes."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -39,14 +39,14 @@ log = structlog.get_logger(__name__)
 
 @slow_periodic_task
 def keep_shops_current(settings: Settings, engine: Engine, now: datetime) -> None:
-    """Bring pages and discounts of all organisations up to date."""
+    """Bring the pages and discounts of all organisations up to date."""
     bring_shops_up_to_date(settings, engine, now, Publisher(NodeRenderer(RENDERER)))
 
 
 def bring_shops_up_to_date(
     settings: Settings, engine: Engine, now: datetime, publisher: Publisher
 ) -> int:
-    """Ask shops about what changed, draw pages and end discounts; for how many organisations."""
+    """Ask shops about changed products, rerender pages and end discounts; return the number of organisations."""
     due = organizations_to_keep_current(settings, now - CHECKED_FOR)
     for org_id in due:
         upkeep = _Upkeep(settings, engine, now, org_id)
@@ -54,7 +54,7 @@ def bring_shops_up_to_date(
             upkeep.read_products()
             upkeep.draw_pages(publisher)
             upkeep.end_discounts()
-        except Exception:  # the shops of others are still asked
+        except Exception:  # the shops of other organisations are still updated
             log.exception("shop not brought up to date", org_id=org_id)
     return len(due)
 
@@ -67,7 +67,7 @@ class _Upkeep:
         self._org_id = org_id
 
     def read_products(self) -> None:
-        """Ask the shop about products that it said have changed, and once a day about all."""
+        """Fetch the products that the shop reported as changed, and once a day all of them."""
         ids = self._transact(lambda session: self._products(session).to_check(self._org_id))
         row = self._connection() if ids else None
         if row is None:
@@ -82,7 +82,7 @@ class _Upkeep:
             self._keep(product_id, there.get(product_id))
 
     def draw_pages(self, publisher: Publisher) -> None:
-        """Draw the published pages of products that changed."""
+        """Rerender the published pages of products that changed."""
         changed: list[KeptProduct] = self._transact(
             lambda session: self._products(session).to_draw(self._org_id)
         )
@@ -91,7 +91,7 @@ class _Upkeep:
                 self._drawn(it)
 
     def end_discounts(self) -> None:
-        """Take withdrawn promo codes out of their discount; without any left it is switched off."""
+        """Remove withdrawn promo codes from their discount, and switch it off when none are left."""
         discounts = self._transact(
             lambda session: ShopDiscountRepository(session).switched_on(self._org_id)
         )
@@ -151,15 +151,15 @@ class _Upkeep:
             try:
                 rerender(self._opened, publisher, self._org_id, page_id)
             except RendererMissing:
-                return False  # `waypost doctor` says so
-            except NOT_DRAWN as error:  # it goes on looking as it did
+                return False  # `waypost doctor` reports it
+            except NOT_DRAWN as error:  # the page remains as it was
                 log.warning("page could not be drawn", page_id=page_id, error=error.message)
         return True
 
     def _ask(
         self, row: Connection, ask: Callable[[SalesConnector, Credentials], Result]
     ) -> Result | None:
-        """What the shop answers; None if it does not, which the history has."""
+        """Return the shop's response; None if there is none. The request is in the history."""
 
         def current(session: Session) -> Credentials | None:
             try:
@@ -185,7 +185,7 @@ class _Upkeep:
         return result
 
     def _connection(self, connection_id: str | None = None) -> Connection | None:
-        """The shop, if it can be asked now."""
+        """Return the connected shop, or None if no request may be sent to it now."""
 
         def find(session: Session) -> Connection | None:
             connections = ConnectionRepository(session)

@@ -1,4 +1,4 @@
-"""The calls about the connected shop."""
+"""Routes for the connected shop."""
 
 from typing import Annotated
 
@@ -74,7 +74,7 @@ def shopify_update_org(
 def shopify_remove_integration(
     _body: OfShop, me: AdminDep, at_shop: ShopCallsDep, connections: ConnectionServiceDep
 ) -> ShopRemoved:
-    """Disconnect the Shopify shop and uninstall the app there. Recorded orders stay."""
+    """Disconnect the Shopify shop and uninstall the app there. Recorded orders are kept."""
     connections.remove(me.org_id, at_shop.connection(me.org_id))
     return ShopRemoved(removed=True)
 

@@ -1,4 +1,4 @@
-"""Bodies of the calls about the connected shop."""
+"""Request and response bodies for the connected shop."""
 
 from typing import Annotated, Any, Literal, Self
 
@@ -29,7 +29,7 @@ class UpdateShop(OrgBody):
 
 
 class ListProducts(OrgBody):
-    """Products whose title begins with a text."""
+    """Products whose title begins with a given text."""
 
     filter: str = Field("", max_length=100)
     position: ShopId | None = Field(None, description="The `next_position` of the previous page")
@@ -115,7 +115,7 @@ class ProductRead(Schema):
 
 
 class UseShopProduct(OrgBody):
-    """A product of the connected shop, by its id in the shop."""
+    """A product of the connected shop, by its ID in the shop."""
 
     product_id: Annotated[str, StringConstraints(pattern=r"^(gid://shopify/Product/)?[0-9]{1,20}$")]
 
@@ -137,7 +137,7 @@ class ShopProductRead(Schema):
 
 
 class Products(Schema):
-    """Products by title, one page."""
+    """One page of products, sorted by title."""
 
     items: list[ProductRead]
     next_position: str | None
@@ -173,6 +173,6 @@ class ShopRemoved(Schema):
 
 
 def products_of(page: Any) -> Products:
-    """The answer with a page of products."""
+    """Return the response body with a page of products."""
     items = [ProductRead.model_validate(it) for it in page.items]
     return Products(items=items, next_position=page.next_position)

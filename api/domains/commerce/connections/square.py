@@ -1,4 +1,4 @@
-"""Square: whether an organisation still holds a valid token, and what its account has."""
+"""Square: whether an organisation still has a valid token, and the data of its account."""
 
 from api.auth.member import Member
 from api.domains.commerce.connections.errors import NotSetUp, VendorNotReached, invalid
@@ -43,7 +43,7 @@ class UrlNotRetrieved(VendorNotReached):
 
 
 class SquareService:
-    """The account of an organisation, through a session of a handler."""
+    """The Square account of an organisation, in a handler's session."""
 
     def __init__(
         self, connections: ConnectionRepository, asking: VendorRequests, logins: OAuthService
@@ -54,12 +54,12 @@ class SquareService:
         self._vendor = loyalty_shops(asking.settings)
 
     def authorize(self, me: Member, body: AuthorizeSquare) -> SquareAuthorization:
-        """Say that the token is valid, or where to log in.
+        """Report that the token is valid, or return the URL for the login.
 
         Raises:
             Invalid: no organisation is named.
             UrlNotFound: this installation has no app at Square.
-            UrlNotRetrieved: Square does not answer.
+            UrlNotRetrieved: Square does not respond.
         """
         if not body.org_id:
             wrong = FieldError(field="org_id", message="is required", code="missing")
@@ -76,7 +76,7 @@ class SquareService:
         return SquareAuthorization(has_valid_token=False, url=url, message=TO_LOG_IN)
 
     def _is_valid(self, row: Connection) -> bool:
-        """Whether Square takes the token, as of now. Raises UrlNotRetrieved."""
+        """Return whether Square accepts the token now. Raises UrlNotRetrieved."""
         settings = DESCRIPTIONS[VENDOR].settings()
         try:
             self._asking.ask(row, lambda keys: self._vendor.check(keys, settings), purpose="test")
@@ -89,7 +89,7 @@ class SquareService:
         return True
 
     def operate(self, me: Member, body: OperateSquare) -> SquareAnswer:
-        """Read what is asked for, or give points.
+        """Read the requested data, or give points.
 
         Raises:
             NotConnected: Square is not connected, or it is paused.
@@ -146,7 +146,7 @@ class SquareService:
 
 
 def _phone(me: Member, body: OperateSquare, *, is_required: bool) -> str | None:
-    """The number in its normal form. Raises Invalid."""
+    """Return the phone number in its normal form. Raises Invalid."""
     if body.phone is None:
         if is_required:
             raise invalid("phone", "is required.", "missing")

@@ -1,4 +1,4 @@
-"""The calls about Square."""
+"""Routes for Square."""
 
 from typing import Annotated
 
@@ -32,8 +32,8 @@ SquareServiceDep = Annotated[SquareService, Depends(_square)]
 def authorize_square(
     body: AuthorizeSquare, me: AdminDep, square: SquareServiceDep
 ) -> SquareAuthorization:
-    """Check the connection to Square: the response says that a valid access token exists, or gives the URL at which to
-    log in.
+    """Check the connection to Square: the response states that a valid access token exists, or gives the URL for the
+    login.
     """
     return square.authorize(me, body)
 

@@ -1,4 +1,4 @@
-"""Bodies of the calls about Square."""
+"""Request and response bodies for Square."""
 
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ SquareOperation = Literal["loyalty", "add_points", "customers", "orders", "catal
 
 
 class AuthorizeSquare(OrgBody):
-    """The organisation; its id is required."""
+    """The organisation; its ID is required."""
 
 
 class SquareAuthorization(Schema):

@@ -1,5 +1,5 @@
-"""Connections that wait for their vendor: tokens are made new; removed ones, and those of closed organisations, are revoked
-and forgotten.
+"""Connections with work at their vendor: tokens are refreshed; connections that were removed or belong to closed
+organisations are revoked and deleted.
 """
 
 from collections.abc import Callable
@@ -27,11 +27,13 @@ from runtime.settings import Settings
 AT_ONCE = 4
 Result = TypeVar("Result")
 REVOKED_FOR = timedelta(days=7)
-"""A vendor that is away for longer keeps its tokens; ours go."""
+"""How long revoking is retried at a vendor that cannot be reached. After that, Waypost deletes its credentials without
+it.
+"""
 
 
 def settle_connections(settings: Settings, engine: Engine, clock: Clock = utc_now) -> int:
-    """Settle what is due; how many connections."""
+    """Refresh or revoke the connections that are due; return how many there were."""
     with Session(engine) as session, session.begin():
         due = to_settle(session, clock())
     settler = _Settler(settings, engine, clock)
@@ -41,7 +43,7 @@ def settle_connections(settings: Settings, engine: Engine, clock: Clock = utc_no
             pool.submit(settler.forget if it[2] == "removed" else settler.refresh, it[0], it[1])
             for it in due
         ]
-    for it in settled:  # one that failed keeps no other from being settled
+    for it in settled:  # a failure does not keep others from being settled
         it.result()
     return len(due)
 
@@ -53,11 +55,11 @@ class _Settler:
         self._clock = clock
 
     def refresh(self, org_id: str, connection_id: str) -> None:
-        """Make the tokens of a connection new; the history says what came of it."""
+        """Refresh the tokens of a connection; the result is in the history."""
         self._transact(org_id, lambda session: self._current(session, org_id, connection_id))
 
     def forget(self, org_id: str, connection_id: str) -> None:
-        """Have the vendor forget the credentials of a removed connection, then delete it."""
+        """Revoke the credentials of a removed connection at the vendor, then delete the connection."""
         self._transact(org_id, lambda session: self._remove(session, org_id, connection_id))
         credentials = self._transact(
             org_id, lambda session: self._current(session, org_id, connection_id)
@@ -87,7 +89,7 @@ class _Settler:
         self._transact(org_id, store)
 
     def _remove(self, session: Session, org_id: str, connection_id: str) -> None:
-        """Nobody removed what a closed organisation had."""
+        """Mark the connection as removed if nobody did, as with connections of a closed organisation."""
         connections = ConnectionRepository(session)
         row = connections.find_any(org_id, connection_id)
         if row is not None and row.status != "removed":

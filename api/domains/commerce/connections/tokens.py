@@ -1,4 +1,4 @@
-"""Credentials that work now: tokens are made new before they end, under a lock of their connection."""
+"""Credentials that work now: tokens are refreshed before they expire, under a lock of their connection."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,11 +21,11 @@ from api.integrations.ports.connector import (
 from runtime.settings import Settings
 
 SHORTEST = timedelta(seconds=30)
-"""A token that ends sooner is not used for a request."""
+"""A token that expires sooner than this is not used for a request."""
 
 
 class NoTokens(Exception):
-    """The tokens ended, and the vendor gave no new ones. What became of the request is in `made`."""
+    """The tokens expired, and the vendor issued no new ones. The failed request is in `made`."""
 
     def __init__(self, made: Made, problem: VendorProblem) -> None:
         super().__init__(made.answer)
@@ -36,7 +36,7 @@ class NoTokens(Exception):
 def token_values(
     box: CredentialBox, vendor: str, granted: Granted, now: datetime
 ) -> dict[str, Any]:
-    """Columns of a connection that just got these tokens."""
+    """Return the column values of a connection that was just issued these tokens."""
     ends = None if granted.expires_in is None else now + timedelta(seconds=granted.expires_in)
     early = DESCRIPTIONS[vendor].refresh_before
     return {
@@ -48,7 +48,7 @@ def token_values(
 
 
 class Tokens:
-    """Credentials of connections, through a session in their organisation."""
+    """Credentials of connections, in a session in their organisation."""
 
     def __init__(self, session: Session, settings: Settings, now: datetime) -> None:
         self._session = session
@@ -58,13 +58,13 @@ class Tokens:
         self._now = now
 
     def current(self, org_id: str, connection_id: str) -> Credentials | None:
-        """Credentials for a request now; None if the connection is gone. Its row may stay locked.
+        """Return credentials for a request now; None if the connection is gone. Its row may remain locked.
 
-        The lock is held while the vendor is asked, so that one refresh token is used once; the transaction has to be
-        committed whatever comes of it.
+        The row is locked during the request to the vendor, so that a refresh token is used only once. The transaction
+        has to be committed whatever the outcome.
 
         Raises:
-            NoTokens: the tokens ended, and there are no new ones. The history has it.
+            NoTokens: the tokens expired, and there are no new ones. The request is in the history.
         """
         row = self._connections.find_any(org_id, connection_id, locked=False)
         if row is not None and self._is_due(row):
@@ -76,10 +76,10 @@ class Tokens:
         return self._box.unseal(row.credentials_sealed)
 
     def current_or_refusal(self, row: Connection) -> Credentials:
-        """Credentials for a request of a handler.
+        """Return credentials for a handler's request.
 
         Raises:
-            Invalid, VendorNotReached: the vendor gave no new tokens. The history has it.
+            Invalid, VendorNotReached: the vendor issued no new tokens. The request is in the history.
         """
         try:
             credentials = self.current(row.org_id, row.connection_id)

@@ -1,4 +1,6 @@
-"""What the schema's owner does for all organisations. Nightly: old history goes, and what waited too long at a paused or broken connection is set aside."""
+"""Maintenance across all organisations as the schema's owner. Each night, old history is deleted, and events that
+waited too long at a paused or broken connection are set aside.
+"""
 
 from datetime import datetime
 
@@ -22,14 +24,14 @@ _FORGET = (
 
 @nightly("connection history")
 def delete_old_history(settings: Settings, now: datetime) -> int:
-    """Delete requests and ended deliveries that are older than thirty days."""
+    """Delete requests and finished deliveries that are older than 30 days."""
     moments = {"now": now, "old": now - KEPT}
     with psycopg.connect(settings.database_url, autocommit=True) as owner:
         owner.execute(_SET_ASIDE, moments)
         return sum(owner.execute(it, moments).rowcount for it in _FORGET)
 
 
-# The owner of the schema looks through all organisations; each is worked on inside its own.
+# The schema's owner searches all organisations; the work for each is done in its own tenant scope.
 _TO_KEEP_CURRENT = """
 select distinct o.org_id
 from organizations o
@@ -42,6 +44,8 @@ order by o.org_id
 
 
 def organizations_to_keep_current(settings: Settings, before: datetime) -> list[str]:
-    """Those with products that were not asked about since then, pages to draw, or discounts that are on."""
+    """Return the organisations with products not checked since `before`, pages to rerender, or discounts that
+    are on.
+    """
     with psycopg.connect(settings.database_url) as owner:
         return [row[0] for row in owner.execute(_TO_KEEP_CURRENT, {"old": before})]

@@ -1,4 +1,4 @@
-"""Questions and events for single vendors: points at Yotpo, events of the caller's own for Attentive."""
+"""Requests for single vendors: points at Yotpo, and custom events for Attentive."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -26,7 +26,7 @@ from api.integrations.ports.connector import Person
 
 
 class VendorCallService:
-    """Calls of one vendor each, through a session of a handler."""
+    """Requests to single vendors, in a handler's session."""
 
     def __init__(
         self,
@@ -41,10 +41,10 @@ class VendorCallService:
         self._new_event_id = new_event_id
 
     def points(self, org_id: str, text: str) -> YotpoPoints:
-        """What somebody has at Yotpo; nothing if it does not know the address.
+        """Return a customer's points at Yotpo; zero if Yotpo does not know the address.
 
         Raises:
-            Invalid: it is no address.
+            Invalid: the text is not an email address.
             NotConnected: Yotpo is not connected.
         """
         email = _email(text)
@@ -62,10 +62,10 @@ class VendorCallService:
         )
 
     def track(self, me: Member, body: SendAttentiveEvent) -> AttentiveEventSent:
-        """Send an event to Attentive, if its customer is known and agreed to marketing.
+        """Send an event to Attentive if its customer is known and agreed to marketing.
 
         Raises:
-            Invalid: address or number are missing or wrong, or Attentive refuses the event.
+            Invalid: the email address or phone number is missing or wrong, or Attentive refuses the event.
             NotConnected: Attentive is not connected.
         """
         row = self._asking.find(me.org_id, "attentive")
@@ -94,10 +94,10 @@ def _reason_not_to(person: Person | None) -> NotSentBecause | None:
 
 
 def _contacts(me: Member, body: SendAttentiveEvent) -> tuple[str | None, str | None]:
-    """Address and number in their normal forms.
+    """Return the email address and the phone number in their normal forms.
 
     Raises:
-        Invalid: one is wrong, or both are missing.
+        Invalid: one of them is wrong, or both are missing.
     """
     if body.email is None and body.phone is None:
         raise invalid("email", "or phone is required.", "missing")
@@ -110,7 +110,7 @@ def _contacts(me: Member, body: SendAttentiveEvent) -> tuple[str | None, str | N
 
 
 def _email(text: str) -> str:
-    """An address in its normal form. Raises Invalid."""
+    """Return an email address in its normal form. Raises Invalid."""
     email = normalised_email(text)
     if email is None:
         raise invalid("email", "is not a valid email address.", "invalid_email")

@@ -1,4 +1,4 @@
-"""Questions to the vendor that an organisation connected, on behalf of a handler."""
+"""Requests to the vendor that an organisation connected, on behalf of a handler."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 class VendorRequests:
-    """Asks vendors outside of the transaction, and writes what became of it into the history."""
+    """Sends requests to vendors outside of the transaction, and records them in the history."""
 
     def __init__(
         self,
@@ -37,10 +37,10 @@ class VendorRequests:
         self._now = now
 
     def find(self, org_id: str, vendor: str) -> Connection:
-        """The connection to a vendor.
+        """Return the connection to a vendor.
 
         Raises:
-            NotConnected: there is none, or it is paused.
+            NotConnected: there is no connection, or it is paused.
         """
         row = self._connections.find_by_vendor(org_id, vendor)
         if row is None or row.status == "paused":
@@ -55,10 +55,11 @@ class VendorRequests:
         purpose: RequestPurpose = "read",
         events: int = 0,
     ) -> Result:
-        """What the vendor answers. Rows that were read before are stale afterwards.
+        """Make a request and return the vendor's response. Rows that were read before are stale afterwards.
 
         Raises:
-            Invalid, VendorNotReached: it refuses, or does not answer. The history has it all the same.
+            Invalid, VendorNotReached: the vendor refuses, or does not respond. The request is in the history in any
+                case.
         """
         org_id, connection_id = row.org_id, row.connection_id
         tokens = Tokens(self._session, self.settings, self._now)
@@ -67,7 +68,7 @@ class VendorRequests:
             made = make(purpose, credentials, lambda: ask(credentials), events=events)
         History(self._connections, self._now).store(self._service.get(org_id, connection_id), made)
         if made.problem is not None:
-            commit_early(self._session)  # what the history has stays, though the call fails
+            commit_early(self._session)  # keeps the history even though the call fails
             raise refusal(made.problem, made.answer)
         result: Any = made.result
         return result  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""The calls about Yotpo, Attentive and Google Sheets."""
+"""Routes for Yotpo, Attentive and Google Sheets."""
 
 from typing import Annotated
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Bodies of the calls about single vendors."""
+"""Request and response bodies for single vendors."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal

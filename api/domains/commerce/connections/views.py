@@ -1,4 +1,4 @@
-"""Connections as callers see them: never with their credentials."""
+"""Connections in the form that callers receive, never with their credentials."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from api.integrations.ports.connector import VendorDescription
 
 
 def connection_read(row: Connection, counts: dict[str, int]) -> ConnectionRead:
-    """A connection and how it is."""
+    """Return a connection with its health."""
     return ConnectionRead.model_validate(
         {
             "connection_id": row.connection_id,
@@ -50,7 +50,7 @@ def _health(row: Connection) -> str:
 
 
 def vendor_read(it: VendorDescription, missing: Sequence[str]) -> VendorRead:
-    """A vendor that can be connected."""
+    """Return the description of a vendor that can be connected."""
     return VendorRead(
         vendor=it.vendor,
         title=it.title,
@@ -79,7 +79,7 @@ def vendor_read(it: VendorDescription, missing: Sequence[str]) -> VendorRead:
 
 
 def delivery_read(row: ConnectionDelivery) -> DeliveryRead:
-    """One event for a connection."""
+    """Return one event for a connection."""
     is_waiting = row.state == "waiting"
     return DeliveryRead.model_validate(
         {
@@ -98,5 +98,5 @@ def delivery_read(row: ConnectionDelivery) -> DeliveryRead:
 
 
 def request_read(row: ConnectionRequest) -> RequestRead:
-    """One request to the vendor."""
+    """Return one request to the vendor."""
     return RequestRead.model_validate(row)

@@ -1,7 +1,7 @@
-"""Applies what vendors told by webhooks: in any order, once, each in a transaction of its own.
+"""Applies incoming webhooks in any order, each once and in its own transaction.
 
-A webhook only says that something changed. What it is now is read at the vendor, so that late, double and reordered
-ones do no harm.
+A webhook only means that something changed. The current state is read from the vendor, so that late, duplicate and
+reordered webhooks do no harm.
 """
 
 from collections.abc import Sequence
@@ -50,11 +50,11 @@ class _Claimed:
     received_at: datetime
     news: VendorNews
     kept_body: str
-    """Sealed; what stays of it once it is over, so that it can be applied again."""
+    """The encrypted part of the body that is stored after processing, so that the webhook can be applied again."""
 
 
 def apply_webhooks_of_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
-    """Apply webhooks of one connection; False if nothing is due."""
+    """Apply the webhooks of one connection; return False if nothing is due."""
     now = clock()
     with Session(engine) as session, session.begin():
         claimed = claim_incoming(session, now, now + LEASE)
@@ -65,10 +65,10 @@ def apply_webhooks_of_next(settings: Settings, engine: Engine, clock: Clock = ut
 
 
 class WebhookRun(ClaimedConnection):
-    """Webhooks that are due at one connection, which nobody else applies meanwhile."""
+    """The due webhooks of one connection, which no other worker applies meanwhile."""
 
     def run(self) -> None:
-        """Apply what is due now."""
+        """Apply the webhooks that are due now."""
         try:
             row, claimed = self.transact(self._claim)
             if row is None or not claimed:
@@ -90,7 +90,9 @@ class WebhookRun(ClaimedConnection):
             self.transact(self._release)
 
     def _apply_alone(self, row: Connection, one: _Claimed, orders: dict[str, ForeignOrder]) -> None:
-        """Apply one. What fails by a fault of ours is set aside, so that it keeps back no other."""
+        """Apply one webhook. A webhook that fails because of a fault in Waypost is marked as failed, so that it does
+        not hold up the others.
+        """
         try:
             self._apply(row, one, orders)
         except Exception as fault:
@@ -118,7 +120,7 @@ class WebhookRun(ClaimedConnection):
         return row, claimed
 
     def _read(self, row: Connection, asked: Sequence[str]) -> Made:
-        """The orders as they are now at the shop; the history has the request."""
+        """Read the current state of the orders from the shop; a failed request is recorded in the history."""
         credentials, failed = self.transact(self.credentials)
         if failed is not None:
             return failed
@@ -166,7 +168,9 @@ class WebhookRun(ClaimedConnection):
         return TakenOrder("applied", answer.note, answer.customer_id)
 
     def _leave(self, row: Connection, one: _Claimed) -> None:
-        """The vendor says that our app was removed there. It is believed once its tokens are refused."""
+        """Handle the vendor's report that Waypost's app was removed there. It counts only once the vendor refuses the
+        tokens.
+        """
         credentials, failed = self.transact(self.credentials)
         description = DESCRIPTIONS[row.vendor]
         settings = description.settings.model_validate(row.settings)
@@ -235,6 +239,6 @@ class WebhookRun(ClaimedConnection):
 
 
 def _marked(session: Session, org_id: str, product_ids: Sequence[str]) -> TakenOrder:
-    """Have the shop asked about products that pages show (shop_upkeep.py)."""
+    """Mark products that pages show as changed, so that `shop_upkeep.py` fetches them from the shop."""
     count = mark_changed(session, org_id, product_ids)
     return TakenOrder("applied") if count else TakenOrder("left_out", "not_on_pages")

@@ -1,4 +1,6 @@
-"""Who takes a yes to marketing back is unsubscribed at the vendors that got them with it."""
+"""Withdrawals of consent: a customer who no longer agrees to marketing is unsubscribed at the vendors that received
+them with their consent.
+"""
 
 from datetime import datetime
 from uuid import uuid4
@@ -16,7 +18,9 @@ from api.integrations.connector import DESCRIPTIONS
 def tell_vendors(
     session: Session, org_id: str, customer_id: str, channel: Channel, moment: datetime
 ) -> None:
-    """Make a delivery that says so for each connection that had people with their consent."""
+    """Create a delivery that reports the withdrawal for each connection to a marketing vendor. Channels other than
+    email and text messages are ignored.
+    """
     if channel not in ("email", "sms"):
         return
     deliveries = []

@@ -1,1 +1,1 @@
-"""Plans with their quotas, subscriptions to them, payments, and credits for messages."""
+"""Plans with their quotas, subscriptions, payments, and message credits."""

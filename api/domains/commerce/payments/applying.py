@@ -1,7 +1,7 @@
-"""Makes the organisation's plan and credits what they are at the payment provider.
+"""Brings the organisation's plan and credits in line with the payment provider.
 
-Events only say that something changed. What it is now is asked for, so that their order, and how often they come,
-does not matter.
+Events only mean that something changed. The current state is read from the provider, so neither the order of events nor
+duplicates matter.
 """
 
 from collections.abc import Callable
@@ -22,11 +22,11 @@ from api.integrations.ports.payment_provider import (
 )
 
 CREDITS = "credits"
-"""The name under which a payment says how many credits it is for."""
+"""The metadata key with which a payment states how many credits it buys."""
 
 
 def values_of(subscription: Subscription | None, now: datetime) -> dict[str, Any]:
-    """What is stored of a subscription."""
+    """Return the column values for a subscription."""
     if subscription is None or subscription.status == "ended":
         ended = "none" if subscription is None else "ended"
         names = ("plan", "paid_plan", "billing_interval", "currency", "period_start", "period_end")
@@ -57,7 +57,7 @@ def store_subscriptions(
     subscriptions: list[Subscription],
     now: datetime,
 ) -> Subscription | None:
-    """Store the subscription that counts of those that were read; it, or None if there is none."""
+    """Store the subscription that counts among those that were read; return it, or None if there is none."""
     current = current_of(subscriptions)
     SubscriptionRepository(session).store(org_id, read_number, values_of(current, now))
     return current
@@ -70,7 +70,7 @@ def grant(
     now: datetime,
     new_id: Callable[[str], str],
 ) -> int:
-    """Bring the credits that a payment gave to what is kept of it; by how many they changed."""
+    """Adjust the credits from a payment to the part of it that was not refunded; return the difference."""
     bought = intent.metadata.get(CREDITS, "")
     if not bought.isdecimal() or intent.amount <= 0:
         return 0
@@ -95,7 +95,7 @@ def grant(
 
 
 class Applying:
-    """Applies what the provider says about one organisation, in short transactions between its answers."""
+    """Applies the provider's data for one organisation, in short transactions between its responses."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Applying:
         self._new_id = new_id
 
     def subscription(self) -> None:
-        """Store the subscription as it is now; that of a closed organisation ends. Raises PaymentUnavailable."""
+        """Store the current subscription; that of a closed organisation is ended. Raises PaymentUnavailable."""
         found = self._read()
         with self._open() as session:
             is_closed = not is_open(session, self._org_id)
@@ -124,7 +124,7 @@ class Applying:
             self._read()
 
     def _read(self) -> list[Subscription]:
-        """The subscriptions as they are now, the one that counts stored."""
+        """Read the current subscriptions, store the one that counts, and return them all."""
         with self._open() as session:
             rows = SubscriptionRepository(session)
             row = rows.find(self._org_id)
@@ -137,9 +137,9 @@ class Applying:
         return found
 
     def intent(self, intent_id: str) -> None:
-        """Give the credits of a payment, or take them back. Raises PaymentUnavailable.
+        """Add the credits of a payment, or take them back. Raises PaymentUnavailable.
 
-        Two that read the payment at different moments are put in order by the lock: it is held while it is read.
+        The lock is held while the payment is read, so that jobs that read it at different times apply it in that order.
         """
         with self._open() as session:
             CreditRepository(session).lock(self._org_id)

@@ -1,4 +1,4 @@
-"""What can go wrong with plans and payments."""
+"""Errors of plans and payments."""
 
 from typing import Never
 
@@ -68,16 +68,16 @@ class NotFromProvider(BadRequest):
 
 
 def invalid(field: str, message: str, code: str) -> Invalid:
-    """A field that cannot be taken."""
+    """Return the error for an invalid field."""
     return Invalid(errors=[FieldError(field=field, message=message, code=code)])
 
 
 def raise_ours(error: PaymentRefused | PaymentUnavailable) -> Never:
-    """Raise the error that callers get.
+    """Raise the error that callers receive.
 
     Raises:
-        PaymentsUnavailable: there was no answer.
-        PaymentNotTaken: the provider refused, with its words.
+        PaymentsUnavailable: the provider did not respond.
+        PaymentNotTaken: the provider refused; its message is included.
     """
     if isinstance(error, PaymentUnavailable):
         raise PaymentsUnavailable(headers={"Retry-After": RETRY_AFTER}) from error

@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def keep_plans(settings: Settings, engine: Engine, now: datetime) -> None:
-    """Bring quotas up to date, and queue what waits to be applied."""
+    """Bring quotas up to date, and queue the events that wait to be applied."""
     from api.domains.commerce.payments.quotas import keep_quotas
     from api.domains.commerce.payments.webhooks import queue_waiting
 
@@ -21,7 +21,7 @@ def keep_plans(settings: Settings, engine: Engine, now: datetime) -> None:
 
 @job("payments.apply")
 def apply_payments(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Make an organisation's plan and credits what they are at the payment provider."""
+    """Bring an organisation's plan and credits in line with the payment provider."""
     from api.domains.commerce.payments.webhooks import apply_events
 
     return apply_events(context)

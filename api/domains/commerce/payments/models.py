@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class PlanQuota(Base):
-    """How much of something a plan has."""
+    """The quota of one resource in one plan."""
 
     __tablename__ = "plan_quotas"
 
@@ -32,7 +32,7 @@ class PlanSubscription(Base):
     subscription_id: Mapped[str | None] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text, default="none")
     plan: Mapped[str | None] = mapped_column(Text)
-    """Whose quotas apply; None: those of the default plan."""
+    """The plan whose quotas apply; None means the default plan."""
     paid_plan: Mapped[str | None] = mapped_column(Text)
     billing_interval: Mapped[str | None] = mapped_column(Text)
     currency: Mapped[str | None] = mapped_column(Text)
@@ -46,7 +46,7 @@ class PlanSubscription(Base):
 
 
 class PaymentEventRow(Base):
-    """A webhook of the payment provider."""
+    """A webhook from the payment provider."""
 
     __tablename__ = "payment_events"
 
@@ -62,7 +62,7 @@ class PaymentEventRow(Base):
 
 
 class CreditEntry(Base):
-    """Credits that came or went."""
+    """An entry of the ledger of message credits."""
 
     __tablename__ = "message_credits"
 
@@ -72,12 +72,12 @@ class CreditEntry(Base):
     credits: Mapped[int] = mapped_column(BigInteger)
     reason: Mapped[str] = mapped_column(Text)
     reference: Mapped[str] = mapped_column(Text)
-    """The payment or the message that it is about."""
+    """The payment or the message that the entry belongs to."""
     created_at: Mapped[datetime]
 
 
 class UsageReport(Base):
-    """Usage of one hour that is reported to the payment provider."""
+    """Usage in one hour, reported to the payment provider."""
 
     __tablename__ = "usage_reports"
 

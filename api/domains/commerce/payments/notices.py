@@ -1,4 +1,4 @@
-"""Which quotas are nearly or wholly used up: each level once a month, for the mails to owners."""
+"""Quotas that are nearly or fully used up, reported to owners by email: each level once a month."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from api.domains.commerce.payments.reading import PlanLimits
 from api.domains.commerce.payments.usage_repository import UsageRepository
 
 LEVELS = (100, 80)
-"""Percent of a quota."""
+"""Percentages of a quota."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A quota that is used to 80 or 100 percent."""
+    """A quota of which 80 or 100 percent is used."""
 
     quota: str
     level: int
@@ -24,7 +24,7 @@ class Notice:
 
 
 def level_of(used: int, allowed: int | None) -> int | None:
-    """The level that is reached; None below the first, without a limit, and where a plan has none of it."""
+    """Return the level that is reached; None below the first level, without a limit, and for a quota of zero."""
     if not allowed:
         return None
     return next((it for it in LEVELS if used * 100 >= it * allowed), None)
@@ -38,7 +38,7 @@ def note_usage(
     month: date,
     now: datetime,
 ) -> None:
-    """Remember that usage was counted, and which levels it reached."""
+    """Record that usage was counted, and which levels it reached."""
     rows = UsageRepository(session)
     rows.mark_counted(org_id, now)
     for quota, count in used.items():
@@ -49,17 +49,17 @@ def note_usage(
 
 
 def organizations_to_count(session: Session, now: datetime) -> list[str]:
-    """Organisations whose usage was not counted for an hour."""
+    """Return organisations whose usage was not counted in the last hour."""
     return list(UsageRepository(session).list_to_count(now))
 
 
 def organizations_with_unreported(session: Session) -> list[str]:
-    """Organisations whose owners do not know yet."""
+    """Return organisations with notices that have not been reported to their owners."""
     return list(UsageRepository(session).list_unreported())
 
 
 def take_unreported(session: Session, org_id: str, now: datetime) -> list[Notice]:
-    """What owners are to be mailed about, which is marked as reported; the highest level of each quota."""
+    """Return the notices to email to owners and mark them as reported; only the highest level of each quota."""
     found = [Notice(*row) for row in UsageRepository(session).take_notices(org_id, now)]
     highest: dict[str, Notice] = {}
     for notice in sorted(found, key=lambda it: it.level):

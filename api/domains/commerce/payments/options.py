@@ -1,4 +1,4 @@
-"""What an organisation can buy, and what it has."""
+"""The plans and credits that an organisation can buy, and its current plan."""
 
 from collections.abc import Mapping
 
@@ -33,10 +33,10 @@ INTERVALS: tuple[Interval, ...] = ("month", "year")
 def read_options(
     session: Session, account: PaymentAccount, me: Member, *, makes_promotions: bool
 ) -> PaymentOptions:
-    """Plans with their prices, packs of credits, and the organisation's own plan.
+    """Return the plans with their prices, the credit packs, and the organisation's own plan.
 
     Raises:
-        PaymentsUnavailable: prices are not known, and the provider does not answer.
+        PaymentsUnavailable: prices are not known, and the provider does not respond.
     """
     provider = account.provider
     row = SubscriptionRepository(session).find(me.org_id)
@@ -75,7 +75,7 @@ def read_options(
 
 
 def _plans(prices: Mapping[str, Price]) -> list[PlanRead]:
-    """The plan that costs nothing, and those that have a price."""
+    """Return the free plan and those that have a price."""
     plans = []
     for plan in PLANS:
         found = [prices.get(price_key(plan.name, interval)) for interval in INTERVALS]

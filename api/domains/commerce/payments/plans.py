@@ -1,4 +1,4 @@
-"""The plans and what each has. Prices are at the payment provider, found by lookup key."""
+"""The plans and their quotas. Prices are stored at the payment provider and found by lookup key."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,20 +13,21 @@ PaidPlan = Literal["starter", "growth", "business"]
 
 QUOTAS: Final[tuple[Quota, ...]] = get_args(Quota)
 SELF_HOSTED: Final = "self-hosted"
-"""The plan of installations where nobody pays. It has no limits."""
+"""The plan of installations without payments. It has no quotas."""
 PREFIX: Final = "waypost_"
 GRACE = timedelta(days=14)
-"""For how long an unpaid plan keeps its quotas."""
+"""How long an unpaid plan keeps its quotas."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan."""
+    """A plan and its quotas."""
 
     name: PlanName
     quotas: Mapping[Quota, int | None]
-    """Codes that are not deleted; scans and messages of a calendar month in UTC; members with open invitations; own
-    domains; months for which events are kept. None: no limit."""
+    """Codes that are not deleted; scans and messages in a calendar month in UTC; members with open invitations; custom
+    domains; months for which events are stored. None means no limit.
+    """
 
 
 def _plan(
@@ -73,20 +74,20 @@ PLANS: Final = (
         retention_months=None,
     ),
 )
-"""From the smallest to the largest; every quota grows along."""
+"""From the smallest to the largest; every quota grows from plan to plan."""
 DEFAULT: Final[PlanName] = "free"
-"""Of organisations without a subscription."""
+"""The plan of organisations without a subscription."""
 CREDIT_PACKS: Final = (1_000, 10_000, 100_000)
-"""Messages that can be bought at once, beside those of the plan."""
+"""Pack sizes: messages that can be bought at once, in addition to those of the plan."""
 
 
 def plan_of_name(name: str) -> Plan | None:
-    """The plan of this name; None if this release has none."""
+    """Return the plan with this name; None if this release has none."""
     return next((it for it in PLANS if it.name == name), None)
 
 
 def larger_plan(name: str, quota: Quota) -> PlanName | None:
-    """The smallest plan that has more of a quota; None if none has."""
+    """Return the smallest plan that has more of a quota; None if there is none."""
     found = plan_of_name(name)
     if found is None or found.quotas[quota] is None:
         return None
@@ -100,27 +101,27 @@ def larger_plan(name: str, quota: Quota) -> PlanName | None:
 
 
 def price_key(plan: str, interval: Interval) -> str:
-    """The lookup key of a plan's price."""
+    """Return the lookup key of a plan's price."""
     return f"{PREFIX}{plan}_{interval}"
 
 
 def credits_key(pack: int) -> str:
-    """The lookup key of the price of a pack of credits."""
+    """Return the lookup key of the price of a credit pack."""
     return f"{PREFIX}credits_{pack}"
 
 
 def plan_of_key(lookup_key: str) -> str | None:
-    """The plan that a price is of; None if it is of no plan of this release."""
+    """Return the plan to which a price belongs; None if this release has no such plan."""
     name = lookup_key.removeprefix(PREFIX).rpartition("_")[0]
     return name if plan_of_name(name) is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What follows from a subscription: which quotas apply, and for how long if it is unpaid."""
+    """The consequences of a subscription: which quotas apply, and until when if it is unpaid."""
 
     plan: str | None
-    """None: the default plan."""
+    """None means the default plan."""
     grace_until: datetime | None
 
 
@@ -131,7 +132,9 @@ _OWES: frozenset[SubscriptionStatus] = frozenset({"past_due", "unpaid"})
 def standing_of(
     status: str, plan: str | None, unpaid_since: datetime | None, now: datetime
 ) -> Standing:
-    """Which plan applies. An unpaid plan is kept for the grace, counted from its unpaid invoice."""
+    """Return which plan applies. An unpaid plan remains active for the grace period, which starts with its unpaid
+    invoice.
+    """
     if status in _KEEPS:
         return Standing(plan, None)
     if status in _OWES and unpaid_since is not None:
@@ -146,7 +149,9 @@ _ORDER: tuple[SubscriptionStatus, ...] = (
 
 
 def current_of(subscriptions: list[Subscription]) -> Subscription | None:
-    """The subscription that counts: the one that is furthest from its end, of those the newest."""
+    """Return the subscription that counts: the one with the best status, and the newest of these. None if no
+    subscription is to a plan of this release.
+    """
     ours = [it for it in subscriptions if plan_of_key(it.lookup_key) is not None]
     if not ours:
         return None

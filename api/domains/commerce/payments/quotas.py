@@ -1,4 +1,4 @@
-"""The quotas of all plans in the database, which decides by them."""
+"""The quotas of all plans, stored in the database, which enforces them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,9 @@ from runtime.settings import Settings
 
 
 def keep_quotas(settings: Settings, engine: Engine) -> bool:
-    """Bring the quotas in the database up to date with this release; none where nobody pays. Whether they were not."""
+    """Bring the quotas in the database in line with this release, or remove them if the installation takes no payments.
+    Return whether anything changed.
+    """
     rows = [
         {
             "plan": plan.name,
@@ -37,7 +39,7 @@ def keep_quotas(settings: Settings, engine: Engine) -> bool:
 
 @contextmanager
 def without_quotas(session: Session) -> Iterator[None]:
-    """Let this transaction make more than a plan has; nobody else sees the quotas change."""
+    """Let this transaction exceed the quotas of the plan; other transactions do not see the quotas change."""
     quotas = QuotaRepository(session)
     kept = quotas.all_rows()
     quotas.replace([])

@@ -1,4 +1,4 @@
-"""What an organisation's plan has, for other domains."""
+"""The quotas and usage of an organisation's plan, for other domains."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,23 +14,23 @@ from api.domains.commerce.payments.repository import (
 )
 
 MOST = 10_000_000
-"""Counts go no further."""
+"""Counting stops at this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanLimits:
-    """A plan and what it has."""
+    """A plan and its quotas."""
 
     plan: str
     quotas: Mapping[str, tuple[int | None, str | None]]
 
     def of(self, quota: Quota) -> tuple[int | None, str | None]:
-        """How much there is, None without a limit; and the smallest plan that has more."""
+        """Return the quota, None without a limit, and the smallest plan that has more of it."""
         return self.quotas.get(quota, (None, None))
 
 
 def limits_of(session: Session, org_id: str) -> PlanLimits | None:
-    """What the organisation's plan has; None where nothing has a limit."""
+    """Return the organisation's plan with its quotas; None if nothing is limited."""
     plan = SubscriptionRepository(session).plan_of(org_id)
     if plan is None:
         return None
@@ -38,13 +38,13 @@ def limits_of(session: Session, org_id: str) -> PlanLimits | None:
 
 
 def month_of(now: datetime) -> datetime:
-    """When the calendar month began, in UTC."""
+    """Return the start of the calendar month in UTC."""
     return now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
 def messages_left(session: Session, org_id: str, month: datetime) -> int | None:
-    """How many messages the plan still has since the month began, credits included; None without a limit. The database
-    decides when they are queued.
+    """Return how many messages the organisation may still queue this month, credits included; None without a limit. The
+    database enforces the quota when messages are queued.
     """
     limits = limits_of(session, org_id)
     allowed = limits.of("messages")[0] if limits is not None else None
@@ -55,7 +55,9 @@ def messages_left(session: Session, org_id: str, month: datetime) -> int | None:
 
 
 def messages_by_day(session: Session, org_id: str, now: datetime) -> list[tuple[date, int]]:
-    """Messages of the plan that were used since the month began, up to the end of each of its days so far."""
+    """Return, for each day of the month so far, how many messages of the plan were used from the start of the month to
+    the end of that day.
+    """
     rows, month = SubscriptionRepository(session), month_of(now)
     every = rows.messages_used(org_id, month)
     days = (now.astimezone(UTC).date() - month.date()).days + 1
@@ -70,32 +72,32 @@ def messages_by_day(session: Session, org_id: str, now: datetime) -> list[tuple[
 
 @dataclass(frozen=True, slots=True)
 class PlanState:
-    """Whether a plan is paid."""
+    """The payment state of a plan."""
 
     state: str
     grace_until: datetime | None
 
 
 def state_of_plan(session: Session, org_id: str) -> PlanState:
-    """Whether the organisation's plan is paid, and until when it stays if it is not."""
+    """Return whether the organisation's plan is paid, and until when it remains active if it is not."""
     row = SubscriptionRepository(session).find(org_id)
     return PlanState("none", None) if row is None else PlanState(row.state, row.grace_until)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptHistory:
-    """For how many months events are kept; None: for ever."""
+    """The number of months for which events are stored; None means forever."""
 
     own_months: int | None
     plan_months: int | None
     plan_applies_from: datetime | None
-    """None: the plan shortens nothing yet."""
+    """None if the plan does not shorten the history yet."""
     months: int | None
-    """What applies now."""
+    """The number of months that applies now."""
 
 
 def history_of(session: Session, org_id: str, now: datetime) -> KeptHistory:
-    """How long events are kept, by the organisation's own choice and by its plan."""
+    """Return how long events are stored, according to the organisation's own choice and its plan."""
     own, plan, since = SubscriptionRepository(session).history(org_id)
     applies = plan is not None and since is not None and since <= now
     limits = [it for it in (own, plan if applies else None) if it is not None]
@@ -103,7 +105,7 @@ def history_of(session: Session, org_id: str, now: datetime) -> KeptHistory:
 
 
 def used_of(session: Session, org_id: str, quota: Quota, month: datetime) -> int:
-    """How much is used of codes, domains, seats, or messages since the month began."""
+    """Return the usage of a quota: codes, domains, seats, or messages since the start of the month."""
     rows = SubscriptionRepository(session)
     if quota == "messages":
         return rows.messages_used(org_id, month)

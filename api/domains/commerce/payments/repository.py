@@ -1,4 +1,4 @@
-"""Every statement about plans and payments."""
+"""All database statements for plans and payments."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -31,22 +31,22 @@ left join plan_quotas q
   on q.plan = coalesce(s.paid_plan, plan_of(o.org_id)) and q.quota = 'retention_months'
 where o.org_id = :org
 """)
-"""As the function `plan_retention`, which the warehouse obeys."""
+"""The same rule as the database function `plan_retention`, which the warehouse follows."""
 _USED = text("select quota_used(:org, :quota, :most)")
 
 
 class SubscriptionRepository(Repository[PlanSubscription]):
-    """The subscription of one organisation, through one session."""
+    """The subscription of one organisation, in one session."""
 
     model = PlanSubscription
 
     def find(self, org_id: str) -> PlanSubscription | None:
-        """The organisation's row as it is now."""
+        """Return the organisation's row in its current state."""
         own = self.scoped(org_id).execution_options(populate_existing=True)
         return self.session.scalar(own)
 
     def ensure(self, org_id: str, *, is_live: bool, now: datetime) -> PlanSubscription:
-        """The organisation's row, which is made if it has none, locked until the transaction ends."""
+        """Return the organisation's row, locked until the transaction ends; it is created if missing."""
         self.session.execute(
             insert(PlanSubscription)
             .values(org_id=org_id, is_live=is_live, changed_at=now)
@@ -56,7 +56,7 @@ class SubscriptionRepository(Repository[PlanSubscription]):
         return self.session.scalars(own).one()
 
     def set_customer(self, org_id: str, customer_id: str) -> None:
-        """Remember the customer, if none is known."""
+        """Store the customer ID at the provider, unless one is stored already."""
         self.session.execute(
             update(PlanSubscription)
             .where(PlanSubscription.org_id == org_id, PlanSubscription.payer_id.is_(None))
@@ -64,7 +64,7 @@ class SubscriptionRepository(Repository[PlanSubscription]):
         )
 
     def count_refusal(self, org_id: str) -> None:
-        """The next request has another idempotency key."""
+        """Count a refusal, so that the next request has another idempotency key."""
         self.session.execute(
             update(PlanSubscription)
             .where(PlanSubscription.org_id == org_id)
@@ -72,11 +72,11 @@ class SubscriptionRepository(Repository[PlanSubscription]):
         )
 
     def next_read(self) -> int:
-        """The number of something that is about to be read at the provider."""
+        """Return a new sequence number for a read from the provider."""
         return int(self.session.execute(text("select nextval('payment_reads')")).scalar_one())
 
     def store(self, org_id: str, read_number: int, values: Mapping[str, Any]) -> bool:
-        """Write what was read, unless something that was asked for later is stored."""
+        """Store the values that were read, unless those of a later read are stored; return whether they were stored."""
         stored = (
             update(PlanSubscription)
             .where(PlanSubscription.org_id == org_id, PlanSubscription.read_number < read_number)
@@ -86,54 +86,54 @@ class SubscriptionRepository(Repository[PlanSubscription]):
         return self.session.scalar(stored) is not None
 
     def payer_of(self, customer_id: str) -> str | None:
-        """Which organisation a customer is."""
+        """Return the organisation with this customer ID at the provider."""
         payer: str | None = self.session.scalar(_PAYER, {"customer": customer_id})
         return payer
 
     def list_waiting(self, now: datetime) -> Sequence[str]:
-        """Organisations whose events wait for long, or whose grace is over."""
+        """Return organisations whose events have waited too long, or whose grace period is over."""
         return self.session.scalars(_WAITING, {"at": now}).all()
 
     def plan_of(self, org_id: str) -> str | None:
-        """Whose quotas apply to the organisation; None where nothing has a limit."""
+        """Return the plan whose quotas apply to the organisation; None if nothing has a limit."""
         plan: str | None = self.session.scalar(_PLAN, {"org": org_id})
         return plan
 
     def history(self, org_id: str) -> tuple[int | None, int | None, datetime | None]:
-        """For how many months events are kept by the organisation's own choice and by its plan, None: for ever; and from
-        when on the plan's applies, None: its time has not begun.
+        """Return for how many months events are stored by the organisation's own choice and by its plan (None means
+        forever), and from when the plan's limit applies (None if its period has not begun).
         """
         row = self.session.execute(_HISTORY, {"org": org_id}).one()
         return row[0], row[1], row[2]
 
     def used(self, org_id: str, quota: str, most: int) -> int:
-        """How many codes, domains or seats there are, counted no further than `most`."""
+        """Return the number of codes, domains or seats in use, counted up to `most`."""
         values = {"org": org_id, "quota": quota, "most": most}
         return int(self.session.execute(_USED, values).scalar_one())
 
     def messages_used(self, org_id: str, since: datetime) -> int:
-        """How many messages were queued since a moment, without those that were refused, cancelled or failed."""
+        """Return how many messages were queued since a time, without those that were refused, cancelled or failed."""
         values = {"org": org_id, "since": since}
         return int(self.session.execute(_MESSAGES, values).scalar_one())
 
 
 class EventRepository(Repository[PaymentEventRow]):
-    """Events of the provider about one organisation."""
+    """The provider's events about one organisation."""
 
     model = PaymentEventRow
 
     def add(self, values: Mapping[str, Any]) -> bool:
-        """Store an event; False if it is known."""
+        """Store an event; return False if it is already stored."""
         added = insert(PaymentEventRow).values(**values).on_conflict_do_nothing()
         return self.session.scalar(added.returning(PaymentEventRow.event_id)) is not None
 
     def waiting(self, org_id: str, most: int) -> Sequence[PaymentEventRow]:
-        """What was not applied, the longest known first."""
+        """Return events that have not been applied, those received first at the top."""
         own = self.scoped(org_id).where(PaymentEventRow.applied_at.is_(None))
         return self.session.scalars(own.order_by(PaymentEventRow.received_at).limit(most)).all()
 
     def finish(self, org_id: str, event_ids: Sequence[str], now: datetime, error: str = "") -> None:
-        """Mark events as applied, or keep why they could not be."""
+        """Mark events as applied, or store why they could not be."""
         self.session.execute(
             update(PaymentEventRow)
             .where(PaymentEventRow.org_id == org_id, PaymentEventRow.event_id.in_(event_ids))
@@ -142,21 +142,21 @@ class EventRepository(Repository[PaymentEventRow]):
 
 
 class CreditRepository(Repository[CreditEntry]):
-    """The ledger of credits of one organisation."""
+    """The credit ledger of one organisation."""
 
     model = CreditEntry
 
     def lock(self, org_id: str) -> None:
-        """Let nobody else write to the ledger until the transaction ends."""
+        """Prevent other transactions from writing to the ledger until this one ends."""
         lock_until_commit(self.session, "message-credits", org_id)
 
     def balance(self, org_id: str) -> int:
-        """What the organisation has."""
+        """Return the organisation's credits."""
         own = select(func.coalesce(func.sum(CreditEntry.credits), 0))
         return int(self.session.execute(own.where(CreditEntry.org_id == org_id)).scalar_one())
 
     def sum_of(self, org_id: str, reference: str) -> tuple[int, int]:
-        """Credits that a payment gave, and in how many entries."""
+        """Return the credits from a payment and the number of its entries."""
         own = select(func.coalesce(func.sum(CreditEntry.credits), 0), func.count()).where(
             CreditEntry.org_id == org_id,
             CreditEntry.reference == reference,
@@ -166,7 +166,7 @@ class CreditRepository(Repository[CreditEntry]):
         return int(total), int(count)
 
     def add(self, values: Mapping[str, Any]) -> bool:
-        """Write an entry; False if there is one with its key."""
+        """Write an entry; return False if one with its key exists."""
         added = insert(CreditEntry).values(**values).on_conflict_do_nothing()
         return self.session.scalar(added.returning(CreditEntry.entry_id)) is not None
 
@@ -177,18 +177,20 @@ class QuotaRepository(Repository[PlanQuota]):
     model = PlanQuota
 
     def all_rows(self) -> set[tuple[Any, ...]]:
-        """Plan, quota, what it has, the plan with more, and whether it is the default."""
+        """Return all rows: the plan, the quota, its amount, the next plan with more, and whether the plan is the
+        default.
+        """
         columns = PlanQuota.__table__.columns
         return {tuple(row) for row in self.session.execute(select(*columns))}
 
     def replace(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Make these the quotas."""
+        """Replace all quotas with these rows."""
         lock_until_commit(self.session, "plan-quotas")
         self.session.execute(delete(PlanQuota))
         if rows:
             self.session.execute(insert(PlanQuota), list(rows))
 
     def limits(self, plan: str) -> dict[str, tuple[int | None, str | None]]:
-        """What a plan has of each quota, and the smallest plan that has more."""
+        """Return each quota of a plan, and the smallest plan that has more of it."""
         own = select(PlanQuota).where(PlanQuota.plan == plan)
         return {it.quota: (it.allowed, it.more_in) for it in self.session.scalars(own)}

@@ -1,4 +1,4 @@
-"""The calls about plans and payments, and the webhook of the payment provider."""
+"""Routes for plans and payments, and the webhook of the payment provider."""
 
 from typing import Annotated
 
@@ -55,7 +55,7 @@ PaymentsDep = Annotated[PaymentService, Depends(_service)]
 
 
 async def _key(request: Request) -> str:
-    """The request's key, so that it is also the provider's."""
+    """Return the request's idempotency key, which is also used at the provider."""
     return request.headers.get(HEADER) or new_id("key")
 
 

@@ -1,4 +1,4 @@
-"""Requests and answers about plans and payments. Money is in minor units of its currency (cents)."""
+"""Request and response bodies for plans and payments. Amounts of money are in minor units of the currency (cents)."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -34,7 +34,7 @@ class CreateSubscription(OrgBody):
 
 
 class CreateIntent(OrgBody):
-    """How many message credits to buy."""
+    """The number of message credits to buy."""
 
     credits: Literal[1000, 10000, 100000]
     currency: Currency | None = Field(
@@ -157,7 +157,7 @@ class PaymentOptions(Schema):
 
 
 class SubscriptionStarted(Schema):
-    """A subscription. It waits for its first payment unless none is due."""
+    """A subscription. It waits for its first payment, unless none is due."""
 
     subscription_id: str
     status: State
@@ -182,14 +182,14 @@ class PromoCodeCreated(Schema):
 
 
 class ChangeLine(Schema):
-    """An item of the cost of a change."""
+    """An item in the cost of a change."""
 
     text: str
     amount: int = Field(description="Negative if it is a credit")
 
 
 class PlanChangePreview(Schema):
-    """What a change of plan costs now."""
+    """The cost of a change of plan now."""
 
     amount_due: int
     tax: int

@@ -1,4 +1,6 @@
-"""Buys and changes plans, and buys credits. Only what the provider reports changes what an organisation has."""
+"""Purchases and changes of plans, and purchases of credits. An organisation's plan and credits change only when the
+provider reports it.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,17 +67,17 @@ class PaymentService:
         self._now = now
 
     def subscribe(self, me: Member, body: CreateSubscription) -> Subscription:
-        """Begin a subscription, or give the one that waits for its first payment.
+        """Start a subscription, or return the one that waits for its first payment.
 
-        What the provider knows decides: a request that timed out after it was accepted finds what it made, and two
-        at once have the same idempotency key.
+        The provider's data decide: a retry after a timeout finds the subscription that the first request made, and two
+        simultaneous requests have the same idempotency key.
 
         Raises:
-            SelfHosted: nobody pays here.
+            SelfHosted: this installation takes no payments.
             Invalid: the plan, currency or promotion code is not for sale.
-            AlreadySubscribed: there is a plan to change.
+            AlreadySubscribed: the organisation has a plan, which can be changed.
             PaymentNotTaken: the provider refused.
-            PaymentsUnavailable: it does not answer.
+            PaymentsUnavailable: the provider does not respond.
         """
         provider = self._provider
         customer_id, attempt = self._customer(me)
@@ -95,7 +97,7 @@ class PaymentService:
             return same[0]
         try:
             with released(self._session):
-                for other in waiting:  # so that only one can be paid
+                for other in waiting:  # so that only one of them can be paid
                     provider.end(other.subscription_id)
                 made = provider.subscribe(
                     customer_id,
@@ -114,10 +116,10 @@ class PaymentService:
         return made
 
     def buy_credits(self, me: Member, body: CreateIntent, key: str) -> Intent:
-        """A payment for credits, which are given when it is confirmed; the same one for the same key.
+        """Start a payment for credits, which are added when it is confirmed; the same key returns the same payment.
 
         Raises:
-            SelfHosted, Invalid, PaymentNotTaken, PaymentsUnavailable: as `subscribe`.
+            SelfHosted, Invalid, PaymentNotTaken, PaymentsUnavailable: as for `subscribe`.
         """
         provider = self._provider
         customer_id, _ = self._customer(me)
@@ -133,11 +135,11 @@ class PaymentService:
             )
 
     def make_promotion(self, me: Member, body: CreatePromoCode, key: str) -> str:
-        """A promotion code for all organisations; its id.
+        """Create a promotion code for all organisations and return its ID.
 
         Raises:
             NotTheOperator: the caller does not own the organisation that runs this installation.
-            SelfHosted, PaymentNotTaken, PaymentsUnavailable: as `subscribe`.
+            SelfHosted, PaymentNotTaken, PaymentsUnavailable: as for `subscribe`.
         """
         provider = self._provider
         if not self.is_operator(me):
@@ -155,12 +157,12 @@ class PaymentService:
             return provider.make_promotion(promotion, key=f"{me.org_id}:promotion:{key}")
 
     def preview(self, org_id: str, body: PreviewPlanChange) -> Change:
-        """What a change of plan costs now.
+        """Return what a change of plan costs now.
 
         Raises:
             NotSubscribed: there is no plan to change.
-            Invalid: it is the plan that the organisation has, or one that is not for sale.
-            SelfHosted, PaymentNotTaken, PaymentsUnavailable: as `subscribe`.
+            Invalid: the organisation already has this plan, or the plan is not for sale.
+            SelfHosted, PaymentNotTaken, PaymentsUnavailable: as for `subscribe`.
         """
         provider, subscription_id = self._provider, self._subscribed(org_id)
         with _our_errors(), released(self._session):
@@ -168,10 +170,10 @@ class PaymentService:
             return provider.preview(subscription_id, price.price_id, self._now)
 
     def change(self, org_id: str, body: ChangePlan) -> None:
-        """Change the plan for what the preview showed; it changes when the difference is paid.
+        """Change the plan at the previewed cost; it takes effect when the difference is paid.
 
         Raises:
-            NotSubscribed, Invalid, SelfHosted, PaymentNotTaken, PaymentsUnavailable: as `preview`.
+            NotSubscribed, Invalid, SelfHosted, PaymentNotTaken, PaymentsUnavailable: as for `preview`.
         """
         provider, subscription_id = self._provider, self._subscribed(org_id)
         if not 0 <= (self._now - body.at).total_seconds() <= 3600:
@@ -187,21 +189,21 @@ class PaymentService:
             provider.change(subscription_id, price.price_id, body.at, key=key)
 
     def cancel(self, org_id: str, *, at_period_end: bool) -> None:
-        """End the plan with its period, or keep it after all.
+        """Cancel the plan at the end of its period, or withdraw the cancellation.
 
         Raises:
-            NotSubscribed, SelfHosted, PaymentNotTaken, PaymentsUnavailable: as `preview`.
+            NotSubscribed, SelfHosted, PaymentNotTaken, PaymentsUnavailable: as for `preview`.
         """
         provider, subscription_id = self._provider, self._subscribed(org_id)
         with _our_errors(), released(self._session):
             provider.cancel(subscription_id, at_period_end=at_period_end)
 
     def portal(self, org_id: str) -> str:
-        """The address of the provider's page for cards and addresses.
+        """Return the URL of the provider's page for cards and addresses.
 
         Raises:
-            NotSubscribed: the organisation never paid.
-            SelfHosted, PaymentNotTaken, PaymentsUnavailable: as `subscribe`.
+            NotSubscribed: the organisation has never paid.
+            SelfHosted, PaymentNotTaken, PaymentsUnavailable: as for `subscribe`.
         """
         provider, row = self._provider, self._rows.find(org_id)
         if row is None or row.payer_id is None:
@@ -212,10 +214,10 @@ class PaymentService:
             )
 
     def invoices(self, org_id: str) -> list[Invoice]:
-        """The newest invoices; none where nobody pays.
+        """Return the newest invoices; an empty list if the installation takes no payments.
 
         Raises:
-            PaymentsUnavailable: the provider does not answer.
+            PaymentsUnavailable: the provider does not respond.
         """
         row = self._rows.find(org_id)
         if self._account.provider is None or row is None or row.payer_id is None:
@@ -225,7 +227,7 @@ class PaymentService:
             return provider.invoices(customer_id, MOST_INVOICES)
 
     def is_operator(self, me: Member) -> bool:
-        """Whether they may make promotion codes."""
+        """Return whether the member may create promotion codes."""
         return me.org_id == self._account.operator_org and me.role.reaches(Role.OWNER)
 
     @property
@@ -235,7 +237,9 @@ class PaymentService:
         return self._account.provider
 
     def _customer(self, me: Member) -> tuple[str, int]:
-        """The organisation at the provider, which is made if it is not known; and how often it was refused."""
+        """Return the organisation's customer ID at the provider, which is created if missing, and the number of
+        refusals so far.
+        """
         provider = self._provider
         row = self._rows.ensure(me.org_id, is_live=provider.is_live, now=self._now)
         if row.is_live != provider.is_live:
@@ -250,7 +254,7 @@ class PaymentService:
         return customer_id, attempt
 
     def _enter_mode(self, row: PlanSubscription, *, is_live: bool) -> None:
-        """What was tried in test mode is nothing in live mode. What was paid stays."""
+        """Switch from test to live mode and discard everything from test mode. The opposite switch raises OtherMode."""
         if not is_live:
             raise OtherMode
         row.is_live, row.payer_id, row.subscription_id = True, None, None

@@ -13,7 +13,7 @@ PRICE_SECONDS = 300.0
 
 @dataclass(frozen=True)
 class PaymentAccount(AppState):
-    """Whom organisations pay, made when it is first needed."""
+    """The account to which organisations pay, created when it is first needed."""
 
     settings: Settings
     _made: TimedCache[PaymentProvider | None] = field(
@@ -23,21 +23,21 @@ class PaymentAccount(AppState):
 
     @property
     def provider(self) -> PaymentProvider | None:
-        """None where nobody pays."""
+        """Return the payment provider; None if the installation takes no payments."""
         return self._made.get(lambda: payment_provider(self.settings))
 
     @property
     def operator_org(self) -> str | None:
-        """The organisation that runs this installation."""
+        """Return the organisation that runs this installation."""
         return operator_org(self.settings)
 
     @property
     def base_url(self) -> str:
-        """Where this installation is."""
+        """Return the URL of this installation."""
         return self.settings.base_url
 
     def prices(self) -> dict[str, Price]:
-        """What is for sale by lookup key, at most five minutes old. Raises PaymentUnavailable."""
+        """Return the prices on sale by lookup key, at most five minutes old. Raises PaymentUnavailable."""
         provider = self.provider
         if provider is None:
             return {}

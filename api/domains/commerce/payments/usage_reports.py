@@ -1,7 +1,7 @@
 """Reports usage to the payment provider's meters, exactly once.
 
-What an hour had is a row with an identifier, stored before it is sent. The provider counts an identifier once; a
-report whose answer was lost is sent again with the same one.
+The usage of an hour is stored in a row with an identifier before it is sent. The provider counts each identifier once,
+so a report whose response was lost is sent again with the same identifier.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ SCANS = "waypost_scans"
 """The meter's event name at the provider."""
 AT_ONCE = 200
 UNCERTAIN_AFTER = timedelta(hours=20)
-"""Identifiers are known to the provider for a day: what is older is not sent again, as it may have been counted."""
+"""The provider remembers identifiers for a day. An older report is not sent again, because it may have been counted."""
 _PAYS = ("trialing", "active", "past_due")
 
 OpenSession = Callable[[], AbstractContextManager[Session]]
@@ -27,7 +27,9 @@ OpenSession = Callable[[], AbstractContextManager[Session]]
 def note_hours(
     session: Session, org_id: str, meter: str, hours: Mapping[datetime, int], now: datetime
 ) -> int:
-    """Store what hours had that is not stored yet; in how many rows. Only for organisations that pay."""
+    """Store the usage per hour that is not stored yet; return the number of new rows. Nothing is stored for
+    organisations without a paid plan.
+    """
     payer = SubscriptionRepository(session).find(org_id)
     if payer is None or payer.state not in _PAYS:
         return 0
@@ -56,7 +58,7 @@ def note_hours(
 def send_reports(
     open_session: OpenSession, provider: PaymentProvider, org_id: str, now: datetime
 ) -> int:
-    """Send what is not sent; how many. Raises PaymentUnavailable: the rest waits."""
+    """Send the waiting reports and return how many. Raises PaymentUnavailable, in which case the rest waits."""
     with open_session() as session:
         payer = SubscriptionRepository(session).find(org_id)
         waiting = UsageRepository(session).waiting(org_id, AT_ONCE)

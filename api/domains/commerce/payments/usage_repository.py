@@ -1,4 +1,4 @@
-"""Every statement about usage: notices of quotas, and reports to the payment provider."""
+"""All database statements for usage: notices of quotas, and reports to the payment provider."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
@@ -26,20 +26,20 @@ _COUNTED = text(
 
 
 class UsageRepository(Repository[UsageReport]):
-    """Usage of one organisation, through one session."""
+    """Usage of one organisation, in one session."""
 
     model = UsageReport
 
     def list_to_count(self, now: datetime) -> Sequence[str]:
-        """Organisations whose usage was not counted for an hour."""
+        """Return organisations whose usage was not counted in the last hour."""
         return self.session.scalars(_TO_COUNT, {"at": now}).all()
 
     def list_unreported(self) -> Sequence[str]:
-        """Organisations whose owners do not know of a notice yet."""
+        """Return organisations with a notice that has not been reported to their owners."""
         return self.session.scalars(_UNREPORTED).all()
 
     def mark_counted(self, org_id: str, now: datetime) -> None:
-        """Usage is counted now."""
+        """Record that usage was counted now."""
         self.session.execute(_COUNTED, {"org_id": org_id, "now": now})
 
     def add_notice(
@@ -53,19 +53,21 @@ class UsageRepository(Repository[UsageReport]):
         allowed: int | None,
         now: datetime,
     ) -> None:
-        """Store that a level was reached, unless it is known of this month."""
+        """Store that a level was reached, unless that is already stored for this month."""
         values = {"org_id": org_id, "quota": quota, "level": level, "month": month}
         self.session.execute(_ADD, {**values, "used": used, "allowed": allowed, "now": now})
 
     def take_notices(self, org_id: str, now: datetime) -> list[tuple[str, int, int, int]]:
-        """Quota, level, used and allowed of what owners do not know; they are taken to know now."""
+        """Return the quota, level, usage and allowed amount of each unreported notice, and mark the notices as
+        reported.
+        """
         found = self.session.execute(_TAKE, {"org_id": org_id, "now": now})
         return [(row.quota, row.level, row.used, row.allowed) for row in found]
 
     def known_hours(
         self, org_id: str, meter: str, hours: Collection[datetime]
     ) -> dict[datetime, tuple[int, int]]:
-        """What is stored of hours, and in how many parts."""
+        """Return the stored usage of hours, and in how many parts it is stored."""
         own = (
             select(UsageReport.hour, func.sum(UsageReport.value), func.count())
             .where(
@@ -78,16 +80,16 @@ class UsageRepository(Repository[UsageReport]):
         return {hour: (int(total), int(parts)) for hour, total, parts in self.session.execute(own)}
 
     def add_report(self, values: Mapping[str, Any]) -> None:
-        """Store what an hour had."""
+        """Store the usage of an hour."""
         self.session.add(UsageReport(**values))
 
     def waiting(self, org_id: str, most: int) -> Sequence[UsageReport]:
-        """What is not sent, the oldest hour first."""
+        """Return the reports that have not been sent, the oldest hour first."""
         own = self.scoped(org_id).where(UsageReport.sent_at.is_(None), UsageReport.error == "")
         return self.session.scalars(own.order_by(UsageReport.hour).limit(most)).all()
 
     def finish(self, org_id: str, identifier: str, now: datetime, error: str) -> None:
-        """A report was sent, or is not to be sent."""
+        """Mark a report as sent, or as not to be sent."""
         self.session.execute(
             update(UsageReport)
             .where(UsageReport.org_id == org_id, UsageReport.identifier == identifier)

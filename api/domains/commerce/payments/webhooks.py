@@ -1,4 +1,4 @@
-"""Webhooks of the payment provider: verified, stored once, applied by a job."""
+"""Webhooks from the payment provider: verified, stored once, and applied by a job."""
 
 from datetime import datetime
 from typing import Any
@@ -38,11 +38,11 @@ def take_webhook(
     signature: str,
     now: datetime,
 ) -> bool:
-    """Store an event and queue its job; False if it is known, or about nobody here.
+    """Store an event and queue its job; return False if it is already stored, or concerns no organisation here.
 
     Raises:
-        SelfHosted: nobody pays here.
-        NotFromProvider: it is not signed, is too old, or is of the other mode.
+        SelfHosted: this installation takes no payments.
+        NotFromProvider: the event is not signed, is too old, or is from the other payment mode.
     """
     if provider is None:
         raise SelfHosted
@@ -59,7 +59,7 @@ def take_webhook(
     if event.customer_id is None or not event.kind.startswith((*_ABOUT_PLANS, *_ABOUT_MONEY)):
         return False
     org_id = SubscriptionRepository(session).payer_of(event.customer_id)
-    if org_id is None:  # another product of the same account
+    if org_id is None:  # another product in the same account
         return False
     enter_tenant(session, org_id)
     events = EventRepository(session)
@@ -80,15 +80,17 @@ def take_webhook(
 
 
 def queue_apply(session: Session, org_id: str, now: datetime) -> None:
-    """Queue the job that applies events: one that waits may begin before this transaction is committed."""
+    """Queue the job that applies events. A new job is queued even if one waits, because that one may start before this
+    transaction is committed.
+    """
     Jobs(session, now).enqueue(org_id, APPLY, {})
 
 
 def apply_events(context: JobContext) -> dict[str, Any]:
-    """Apply what waits; how many events.
+    """Apply the waiting events and return how many.
 
     Raises:
-        TemporaryJobFailure: the provider does not answer; the events wait on.
+        TemporaryJobFailure: the provider does not respond; the events continue to wait.
     """
     provider = payment_provider(context.settings)
     if provider is None:
@@ -112,7 +114,9 @@ def apply_events(context: JobContext) -> dict[str, Any]:
 
 
 def queue_waiting(engine: Engine, now: datetime) -> int:
-    """Queue the jobs of organisations whose events wait for long, or whose grace is over; how many."""
+    """Queue jobs for organisations whose events have waited too long, or whose grace period is over; return how
+    many.
+    """
     with Session(engine) as session:
         waiting = SubscriptionRepository(session).list_waiting(now)
     for org_id in waiting:

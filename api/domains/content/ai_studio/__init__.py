@@ -1,1 +1,3 @@
-"""The AI studio: codes that are pictures, made from a prompt, offered only if readers read them."""
+"""The AI studio: pictures with a working code in them, made from a prompt and offered only if scanners can read
+them.
+"""

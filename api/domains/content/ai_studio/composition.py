@@ -1,7 +1,7 @@
-"""Lays a code into a picture: the picture is bent into a dark and a light half, the modules choose.
+"""Embeds a code in a picture: the picture is split into a dark and a light half, and the modules choose between them.
 
-Lightness is bent in Oklab, so colours stay those of the picture. Where readers stumble, the grip is
-made firmer: the halves move apart, and each module gets a spot that is surely dark or light.
+Lightness is adjusted in Oklab, so colours stay those of the picture. If scanners fail, a firmer grip is used: the
+halves move further apart, and each module gets a spot that is certainly dark or light.
 """
 
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ from api.domains.content.ai_studio.art.fields import Field, smooth_step
 
 QUIET = 4
 PIXELS = 24
-"""Pixels of a module."""
+"""Width of a module in pixels."""
 PLAIN_PIXELS = 16
-"""The same where bare modules are shown to a model that is steered by them."""
+"""Width of a module in pixels where bare modules guide an image model."""
 
 Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """How firmly the code holds the picture; lightness runs from 0 to 1."""
+    """How strongly the code overrides the picture. Lightness runs from 0 to 1."""
 
     dark: tuple[float, float]
-    """Where the picture's black and white come to lie inside dark modules."""
+    """The lightness to which the picture's black and white are mapped inside dark modules."""
     light: tuple[float, float]
-    """The same inside light ones."""
+    """The lightness to which the picture's black and white are mapped inside light modules."""
     spot: float
-    """Diameter of the sure spot, in modules; 0 for none."""
+    """Diameter of the certain spot, in modules; 0 for none."""
     fixed: tuple[float, float]
-    """The lightest dark and the darkest light of the patterns by which readers find the code."""
+    """The lightest dark and the darkest light of the patterns by which scanners find the code."""
 
 
 GRIPS = (
@@ -45,56 +45,56 @@ GRIPS = (
     Grip((0.18, 0.44), (0.82, 0.99), 0.60, (0.30, 0.92)),
     Grip((0.16, 0.34), (0.90, 0.99), 0.80, (0.22, 0.97)),
 )
-"""From the freest to the firmest."""
+"""Ordered from the freest to the firmest."""
 
 SURELY_DARK, SURELY_LIGHT = 0.22, 0.97
 FIXED_DARK, FIXED_LIGHT = 0.16, 0.98
-"""Where the picture's black and white come to lie in the patterns by which readers find the code."""
+"""The lightness to which the picture's black and white are mapped in the patterns by which scanners find the code."""
 FADE = 1.5
-"""Modules over which the frame of bare picture passes into the quiet zone."""
+"""Number of modules over which the bare picture of the frame fades into the quiet zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """The modules of a content, and which of them readers find the code by."""
+    """The modules of some content, and which of them scanners use to find the code."""
 
     dark: Mask
     fixed: Mask
     finders: tuple[tuple[int, int], ...]
     frame: int
-    """Modules of the bare picture around the quiet zone."""
+    """Width in modules of the bare picture around the quiet zone."""
 
     @property
     def margin(self) -> int:
-        """Modules around the code."""
+        """Number of modules around the code."""
         return QUIET + self.frame
 
     @property
     def modules(self) -> int:
-        """Across, quiet zone and frame included."""
+        """Modules across, including quiet zone and frame."""
         return len(self.dark) + 2 * self.margin
 
     @property
     def side(self) -> int:
-        """Pixels across."""
+        """Width in pixels."""
         return self.modules * PIXELS
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How much of the picture its modules get."""
+    """How much of the picture the modules occupy."""
 
     error: str
-    """Level of error correction: a lower one needs fewer modules, so each is larger."""
+    """Error correction level. A lower one needs fewer modules, so each is larger."""
     frame: int
 
 
 LAYOUTS = (Layout("H", 2), Layout("Q", 2), Layout("M", 2), Layout("M", 1), Layout("L", 1))
-"""From the one with most picture around to the one with the largest modules."""
+"""Ordered from the one with the widest frame to the one with the largest modules."""
 
 
 def symbol_of(content: str, layout: Layout = LAYOUTS[0]) -> Symbol:
-    """The code of a content. Raises segno.DataOverflowError."""
+    """Encode content as a code. Raises segno.DataOverflowError."""
     code = segno.make_qr(content, error=layout.error, boost_error=False)
     rows = np.array([list(row) for row in code.matrix_iter(verbose=True, border=0)])
     dark = rows >> 8 > 0
@@ -113,7 +113,7 @@ def symbol_of(content: str, layout: Layout = LAYOUTS[0]) -> Symbol:
 
 
 def plain(symbol: Symbol) -> bytes:
-    """The bare modules as PNG, in the places that `compose` gives them."""
+    """Return the bare modules as PNG, at the positions where `compose` places them."""
     light = ~np.pad(symbol.dark, symbol.margin)
     picture = Image.fromarray(light.astype(np.uint8) * 255)
     out = BytesIO()
@@ -122,7 +122,7 @@ def plain(symbol: Symbol) -> bytes:
 
 
 def compose(art: Pixels, symbol: Symbol, grip: Grip, ink: Pixels) -> Image.Image:
-    """The picture with the code in it; `ink` is the darkest colour of its palette."""
+    """Return the picture with the code in it. `ink` is the darkest colour of its palette."""
     lab = to_oklab(art)
     lightness, colors = lab[..., 0], lab[..., 1:]
     dark = _melted(np.pad(symbol.dark, symbol.margin))
@@ -135,7 +135,8 @@ def compose(art: Pixels, symbol: Symbol, grip: Grip, ink: Pixels) -> Image.Image
     ground = np.asarray(ground, np.float32)
     _draw_fixed(ground, symbol, grip, lightness)
     panel = _panel(symbol)
-    # pale colours turn grey when they are darkened: they borrow from the palette's ink instead
+    # Pale colours turn grey when they are darkened, so they are mixed with the palette's ink
+    # instead.
     pale = np.clip((lightness - 0.45) * 1.7, 0, 1)[..., None] * (ground < 0.6)[..., None]
     ink_color = to_oklab(ink)[1:]
     bent = colors * 1.05 * (1 - 0.6 * pale) + ink_color * 1.15 * pale
@@ -152,14 +153,14 @@ def _between(ends: tuple[float, float], values: Field) -> Field:
 
 
 def _melted(modules: Mask) -> Field:
-    """Modules that run into one another, with rounded ends."""
+    """Return modules that merge into one another, with rounded ends."""
     hard = Image.fromarray(_spread(modules).astype(np.uint8) * 255)
     soft = np.asarray(hard.filter(ImageFilter.GaussianBlur(PIXELS * 0.24)), np.float32) / 255
     return smooth_step(0.40, 0.58, soft)
 
 
 def _panel(symbol: Symbol) -> Field:
-    """1 where the code and its quiet zone lie, 0 in the frame; one passes into the other."""
+    """Return 1 where the code and its quiet zone are and 0 in the frame, with a fade between them."""
     side, half = symbol.side, (symbol.modules / 2 - symbol.frame) * PIXELS
     line = np.abs(np.arange(side) + 0.5 - side / 2)
     x, y = np.meshgrid(line, line)
@@ -173,7 +174,7 @@ def _spread(modules: Mask) -> Mask:
 
 
 def _spots(modules: int, size: float) -> Field:
-    """1 inside the spot of each module, 0 outside, soft at the edge."""
+    """Return 1 inside the spot of each module and 0 outside, with a soft edge."""
     line = (np.arange(PIXELS) + 0.5) / PIXELS - 0.5
     x, y = np.meshgrid(line, line)
     edge = 1.2 / PIXELS
@@ -182,8 +183,8 @@ def _spots(modules: int, size: float) -> Field:
 
 
 def _draw_fixed(ground: Field, symbol: Symbol, grip: Grip, lightness: Field) -> None:
-    """The three corners with rounded frames, the small squares and ticks: the picture goes on in them,
-    in tones that are further apart than those of the modules.
+    """Draw the three corner patterns with rounded frames, the alignment patterns and the timing patterns. The picture
+    continues in them, in tones that are further apart than those of the modules.
     """
     dark = _between((FIXED_DARK, grip.fixed[0]), lightness)
     light = _between((grip.fixed[1], FIXED_LIGHT), lightness)

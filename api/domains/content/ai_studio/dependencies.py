@@ -1,4 +1,4 @@
-"""Builds what the handlers of the AI studio need."""
+"""Dependencies of the AI studio's handlers."""
 
 from typing import Annotated
 

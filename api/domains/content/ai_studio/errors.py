@@ -1,4 +1,4 @@
-"""What can go wrong in the AI studio."""
+"""Errors of the AI studio."""
 
 from api.kit.errors import Conflict, NotFound
 

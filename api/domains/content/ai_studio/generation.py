@@ -1,4 +1,4 @@
-"""Makes one picture: art, code laid in, and the gate that lets only readable ones through."""
+"""Creates one picture: generates art, embeds the code, and accepts the result only if it is readable."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,34 +34,36 @@ from api.rendering.qr.drawing import fit
 from api.rendering.qr.types import DEFAULT_SIDE, PictureFormat
 
 PROVIDER_PICTURE = -1
-"""In the place of a grip: nothing had to be laid in."""
+"""Used in place of a grip when the provider drew the code itself."""
 SIZES = (640,)
-"""Widths that are kept beside the whole picture."""
+"""Widths that are stored in addition to the whole picture."""
 FIRST_ATTEMPTS = 3
-"""Grips that leave most of the art; the firmer ones come after larger modules were tried."""
+"""Number of grips that preserve most of the art. Firmer ones are tried after larger modules."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudioPicture:
-    """A picture that can be read."""
+    """A picture whose code can be read."""
 
     picture: Image.Image
     encoded: EncodedPicture
-    """The very files that were read."""
+    """The exact files that were read."""
     grip: int
-    """How firm the code had to hold it: 0 is the freest."""
+    """Index of the grip that the code needed: 0 is the freest."""
     layout: Layout
     readings: tuple[Reading, ...]
 
 
 def built_in_art(prompt: str, style: Style, seed: int, side: int) -> tuple[Pixels, Pixels]:
-    """Generated art and the darkest colour of its palette."""
+    """Return generated art and the darkest colour of its palette."""
     art = draw_art(prompt, style, seed, side)
     return art, _ink_of(art)
 
 
 def photo_art(data: bytes, side: int) -> tuple[Pixels, Pixels]:
-    """A picture as art: its middle square, a little livelier, and its darkest colour."""
+    """Turn a picture into art, and return it with its darkest colour. The art is the middle square, slightly more
+    vivid.
+    """
     with Image.open(BytesIO(data), formats=["PNG", "JPEG", "WEBP"]) as source:
         square = ImageOps.fit(source.convert("RGB"), (side, side), Image.Resampling.LANCZOS)
     lively = ImageEnhance.Color(ImageOps.autocontrast(square, cutoff=1)).enhance(1.2)
@@ -70,13 +72,13 @@ def photo_art(data: bytes, side: int) -> tuple[Pixels, Pixels]:
 
 
 def halftone_art(data: bytes, side: int) -> tuple[Pixels, Pixels]:
-    """A picture as a printer's dots, and its darkest colour."""
+    """Return a picture as a printer's dots, and its darkest colour."""
     art, ink = photo_art(data, side)
     return dotted(art), ink
 
 
 def make(art: Pixels, ink: Pixels, content: str) -> StudioPicture | None:
-    """The freest picture that passes the gate; None when even the firmest does not."""
+    """Return the freest picture that passes the gate, or None if even the firmest does not."""
     for layout, number, grip in attempts(content):
         symbol = symbol_of(content, layout)
         picture = compose(fitted(art, symbol.side), symbol, grip, ink)
@@ -87,7 +89,7 @@ def make(art: Pixels, ink: Pixels, content: str) -> StudioPicture | None:
 
 
 def as_painted(data: bytes, content: str) -> StudioPicture | None:
-    """The unchanged picture of a model that drew the code itself, if it passes the gate."""
+    """Return the unchanged picture of a model that drew the code itself, if it passes the gate."""
     symbol = symbol_of(content)
     with Image.open(BytesIO(data)) as source:
         picture = source.convert("RGB")
@@ -97,7 +99,7 @@ def as_painted(data: bytes, content: str) -> StudioPicture | None:
 def _passed(
     picture: Image.Image, content: str, symbol: Symbol, grip: int, layout: Layout
 ) -> StudioPicture | None:
-    """The picture as files; None when it does not pass the gate, or one of the files is not read."""
+    """Return the picture with its files, or None if it does not pass the gate or one of the files is not readable."""
     readings = gate(picture, content, symbol)
     if not passes(readings):
         return None
@@ -108,20 +110,20 @@ def _passed(
 
 
 def delivered(encoded: EncodedPicture) -> Iterator[bytes]:
-    """What goes out: each file that is kept, and the PNG of the size that codes have at first."""
+    """Yield the files that are delivered: each stored file, and the PNG in the default size of codes."""
     yield from (it.data for it in encoded.files)
     yield fit(encoded.files[-1].data, DEFAULT_SIDE, DEFAULT_SIDE, PictureFormat.PNG)
 
 
 def is_read(file: bytes, content: str) -> bool:
-    """Whether both readers find the content in a file as it is."""
+    """Return whether both readers find the content in an unmodified file."""
     with Image.open(BytesIO(file)) as opened:
         seen = opened.convert("L")
     return zxing_reads(seen, content) and zbar_reads(seen, content)
 
 
 def attempts(content: str) -> Iterator[tuple[Layout, int, Grip]]:
-    """Layouts and grips, from those that leave most of the art to those that leave least."""
+    """Yield layouts and grips, from those that preserve most of the art to those that preserve least."""
     modules = [symbol_of(content, layout).modules for layout in LAYOUTS]
     layouts = [
         layout
@@ -136,8 +138,8 @@ def attempts(content: str) -> Iterator[tuple[Layout, int, Grip]]:
 
 
 def gate(picture: Image.Image, content: str, symbol: Symbol) -> tuple[Reading, ...]:
-    """What both readers find as it is, 200 pixels wide, blurred, turned, as a poor photo; the last reading is the first
-    that fails.
+    """Return what both readers find in the picture as it is, 200 pixels wide, blurred, rotated and as a poor photo. The
+    last reading is the first one that fails.
     """
     grey = picture.convert("L")
     readings: list[Reading] = []
@@ -149,12 +151,12 @@ def gate(picture: Image.Image, content: str, symbol: Symbol) -> tuple[Reading, .
 
 
 def least_width_mm(content: str, grip: int, width: int) -> float:
-    """How wide a picture must at least be printed so that its modules stay large enough.
+    """Return the minimum printed width of a picture in millimetres at which its modules stay large enough.
 
     Args:
-        content: what its code holds.
-        grip: how it was made, as in `StudioPicture`.
-        width: its pixels across.
+        content: the content of its code.
+        grip: the grip used, as in `StudioPicture`.
+        width: its width in pixels.
     """
     painted = grip == PROVIDER_PICTURE
     modules = symbol_of(content).modules if painted else width / PIXELS
@@ -162,7 +164,7 @@ def least_width_mm(content: str, grip: int, width: int) -> float:
 
 
 def fitted(art: Pixels, side: int) -> Pixels:
-    """The art in the size that a layout needs."""
+    """Resize the art for a layout."""
     if len(art) == side:
         return art
     picture = Image.fromarray((art * 255 + 0.5).astype(np.uint8))
@@ -171,18 +173,20 @@ def fitted(art: Pixels, side: int) -> Pixels:
 
 
 def passes(readings: Sequence[Reading]) -> bool:
-    """One reader under all circumstances (small, blurred, turned, a poor photo), the other clean."""
+    """Return whether one reader succeeded under all conditions (small, blurred, rotated, a poor photo) and the other on
+    the clean picture.
+    """
     return all(reading.zxing for reading in readings) and readings[0].zbar
 
 
 def seeds(seed: int | None, prompt: str, job_id: str, count: int) -> list[int]:
-    """A seed for each picture; without a wanted one they differ from job to job."""
+    """Return a seed for each picture. If none is requested, seeds differ from job to job."""
     first = seed if seed is not None else seed_of(f"{prompt}\n{job_id}", 0) % 1_000_000
     return [first + number for number in range(count)]
 
 
 def _ink_of(art: Pixels) -> Pixels:
-    """The colour of what is dark in a picture, else one that suits it."""
+    """Return the colour of the dark parts of a picture, or a matching colour if it has none."""
     small = art[::8, ::8].reshape(-1, 3)
     lab = to_oklab(small)
     chroma = np.hypot(lab[:, 1], lab[:, 2])

@@ -1,4 +1,4 @@
-"""Makes the pictures of one request, one after another, and offers those that can be read."""
+"""Creates the pictures of one request, one after another, and offers those that can be read."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ BUILT_IN = "built-in"
 
 @job(MAKE)
 def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Create the pictures that are missing: a job that runs again continues where it was."""
+    """Create the missing pictures. A job that runs again continues where it stopped."""
     prompt, content, count = str(args["prompt"]), str(args["content"]), int(args["count"])
     wanted = Style(args["style"])
     symbol = symbol_of(content)
@@ -85,7 +85,9 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 def _painted(
     painter: ImageGenerator, prompt: str, seed: int, content: str, symbol: Symbol
 ) -> generation.StudioPicture:
-    """The provider's picture with the code in it. Raises PictureUnavailable; then built-in art is used."""
+    """Return the provider's picture with the code in it. Raises PictureUnavailable, in which case built-in art
+    is used.
+    """
     takes = painter.takes_code
     code = PlainCode(content, plain(symbol))
     data = painter.paint(wording(prompt, takes), seed, code)

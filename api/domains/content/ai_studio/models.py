@@ -10,7 +10,7 @@ from api.domains.codes.codes.tables import codes
 
 
 class AiPicture(Base):
-    """One picture that readers read."""
+    """A picture whose code the readers could read."""
 
     __tablename__ = "ai_pictures"
 
@@ -32,4 +32,4 @@ class AiPicture(Base):
         .correlate_except(codes)
         .scalar_subquery()
     )
-    """The code that uses it."""
+    """The code that uses the picture."""

@@ -4,7 +4,9 @@ from api.integrations.ports.image_generator import TakesCode
 
 
 def wording(prompt: str, takes_code: TakesCode) -> str:
-    """The provider's prompt: for a picture with room for a code, or the bare prompt if the provider draws the code."""
+    """Return the provider's prompt: for a picture with room for a code, or the bare prompt if the provider draws the
+    code.
+    """
     if takes_code is not TakesCode.NO:
         return prompt
     return (

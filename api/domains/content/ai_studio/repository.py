@@ -1,4 +1,4 @@
-"""Every statement about the studio's pictures."""
+"""All SQL for the studio's pictures."""
 
 from sqlalchemy import select
 
@@ -23,7 +23,7 @@ _COLUMNS = Columns(
 
 
 class AiPictureRepository(Repository[AiPicture]):
-    """Pictures of one organisation, through one session."""
+    """Pictures of one organisation, accessed through one session."""
 
     model = AiPicture
 
@@ -33,18 +33,18 @@ class AiPictureRepository(Repository[AiPicture]):
         self.session.flush()
 
     def find(self, org_id: str, job_id: str, number: int) -> AiPicture | None:
-        """A picture."""
+        """Return a picture, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(AiPicture.job_id == job_id, AiPicture.number == number)
         )
 
     def of_job(self, org_id: str, job_id: str) -> list[AiPicture]:
-        """The pictures that a job has made so far."""
+        """Return the pictures that a job has created so far."""
         statement = self.scoped(org_id).where(AiPicture.job_id == job_id)
         return list(self.session.scalars(statement.order_by(AiPicture.number)))
 
     def codes_under(self, org_id: str, names: list[str]) -> dict[str, str]:
-        """The codes that open under these ids and names, by them."""
+        """Return the codes that open under these IDs and slugs, keyed by them."""
         ids = select(codes.c.code_id.label("name"), codes.c.code_id).where(
             codes.c.org_id == org_id, codes.c.code_id.in_(names)
         )
@@ -54,7 +54,7 @@ class AiPictureRepository(Repository[AiPicture]):
         return dict(self.session.execute(ids.union_all(slugs)).all())
 
     def list_pictures(self, org_id: str, body: ListAiPictures) -> tuple[list[AiPicture], int]:
-        """Pictures, the newest first unless they are sorted."""
+        """Return a page of pictures, newest first unless sorted otherwise, and the total number."""
         statement = _COLUMNS.matching(self.scoped(org_id), body)
         if body.code_id is not None:
             statement = statement.where(AiPicture.code_id == body.code_id)

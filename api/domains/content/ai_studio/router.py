@@ -1,4 +1,4 @@
-"""The calls of the AI studio."""
+"""API routes of the AI studio."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -28,8 +28,8 @@ def generate_ai_qr(body: GenerateAiQr, me: EditorDep, studio: StudioServiceDep) 
 
 @router.post("/v1/get-ai-qr")
 def get_ai_qr(body: AiQrRef, me: ViewerDep, studio: StudioServiceDep) -> AiQr:
-    """Get the progress of the job and its pictures. Only pictures are offered that one scanner reads small,
-    blurred, turned and poorly photographed, and a second scanner as they are.
+    """Get the progress of the job and its pictures. A picture is offered only if one scanner can read it when it is
+    small, blurred, rotated and poorly photographed, and a second scanner can read it unmodified.
     """
     return studio.state(me.org_id, body.job_id)
 
@@ -51,5 +51,5 @@ def use_ai_picture(body: UseAiPicture, me: EditorDep, studio: StudioServiceDep) 
 
 @router.post("/v1/use-drawn-picture")
 def use_drawn_picture(body: CodeRef, me: EditorDep, studio: StudioServiceDep) -> CodePicture:
-    """Use the code's design again in place of the AI studio's picture, which is kept."""
+    """Use the code's design again in place of the AI studio's picture. The picture is not deleted."""
     return studio.use_drawn(me.org_id, body.code_id)

@@ -1,4 +1,4 @@
-"""Requests and answers of the AI studio."""
+"""Requests and responses of the AI studio."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -13,13 +13,13 @@ from api.kit.schemas import OrgBody, Schema
 from api.kit.validation_messages import field_problem
 
 MAX_CONTENT = 110
-"""Number of characters that still leaves modules large enough for a picture."""
+"""Maximum number of characters with which modules stay large enough for a picture."""
 
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
 class GenerateAiQr(OrgBody):
-    """What the picture shows and where its code leads."""
+    """The prompt for the picture and the destination of its code."""
 
     prompt: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
     content: (
@@ -57,7 +57,7 @@ class AiQrStarted(Schema):
 
 
 class AiQrRef(OrgBody):
-    """Which job."""
+    """Identifies the job."""
 
     job_id: Annotated[
         str,
@@ -67,7 +67,7 @@ class AiQrRef(OrgBody):
 
 
 class UseAiPicture(AiQrRef):
-    """Choose the picture of a code."""
+    """The picture to use for a code."""
 
     number: int = Field(ge=1, le=4)
     code_id: CodeId

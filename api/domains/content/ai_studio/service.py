@@ -1,4 +1,4 @@
-"""Rules of the AI studio: which requests are valid, which pictures are offered, which code uses which."""
+"""Rules of the AI studio: valid requests, the pictures on offer, and the pictures that codes use."""
 
 from collections.abc import Sequence
 
@@ -24,11 +24,11 @@ from api.jobs.queue import Jobs
 from api.rendering.qr.errors import ContentTooLong
 
 MAKE = "ai_studio.pictures"
-"""The kind of job that makes pictures."""
+"""The kind of job that creates pictures."""
 
 
 class StudioService:
-    """The studio of the organisation whose session it is given."""
+    """The AI studio of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class StudioService:
         self._links = links
 
     def start(self, org_id: str, caller_id: str, body: GenerateAiQr) -> str:
-        """Start making pictures; the job's id."""
+        """Start creating pictures and return the ID of the job."""
         from api.domains.content.ai_studio.composition import symbol_of
 
         if body.code_id is not None:
@@ -74,7 +74,7 @@ class StudioService:
         )
 
     def state(self, org_id: str, job_id: str) -> AiQr:
-        """How far a job is, with the pictures that are there already."""
+        """Return the progress of a job, with the pictures that exist already."""
         job = self._jobs.get(org_id, job_id)
         if job.kind != MAKE:
             raise PictureNotFound
@@ -89,12 +89,12 @@ class StudioService:
         )
 
     def list_pictures(self, org_id: str, body: ListAiPictures) -> tuple[list[AiPictureRead], int]:
-        """A page of pictures."""
+        """Return a page of pictures and the total number."""
         rows, total = self._pictures.list_pictures(org_id, body)
         return self._all_read(rows), total
 
     def use(self, org_id: str, body: UseAiPicture) -> AiPictureRead:
-        """Have this picture served for a code; it must lead where the code leads."""
+        """Serve this picture for a code. It must have the same destination as the code."""
         picture = self._pictures.find(org_id, body.job_id, body.number)
         if picture is None:
             raise PictureNotFound
@@ -106,7 +106,7 @@ class StudioService:
         return self._all_read([picture])[0]
 
     def use_drawn(self, org_id: str, code_id: str) -> CodePicture:
-        """Have a code's design drawn again."""
+        """Serve a code's design again."""
         return views.picture(self._codes.use_picture(org_id, code_id, None), self._links)
 
     def _all_read(self, rows: Sequence[AiPicture]) -> list[AiPictureRead]:
@@ -114,7 +114,7 @@ class StudioService:
         return [self._read(row, opened.get(row.content)) for row in rows]
 
     def _opened_by(self, rows: Sequence[AiPicture]) -> dict[str, str]:
-        """Which code of the organisation each content opens now: by its id, or by any of its names."""
+        """Return the code of the organisation that each content opens now, by the code's ID or any of its slugs."""
         read = {row.content: self._links.name_in(row.content) for row in rows}
         names = {content: name for content, name in read.items() if name is not None}
         if not names:

@@ -1,10 +1,10 @@
-"""What pictures of the studio are made of."""
+"""Types of the studio's pictures."""
 
 from enum import StrEnum
 
 
 class Style(StrEnum):
-    """How a picture is drawn."""
+    """The styles in which pictures are drawn."""
 
     AUTO = "auto"
     WAVES = "waves"

@@ -1,1 +1,1 @@
-"""Copies of codes together with what they show: their pages, and the public notes of a note."""
+"""Copies of codes together with their content: their pages, or the public notes of a note code."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of copies need."""
+"""Dependencies of the copy handlers."""
 
 from functools import partial
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The calls that copy a code with what it shows."""
+"""API routes that copy a code with its content."""
 
 from api.auth.member import EditorDep
 from api.db.routing import ApiRouter
@@ -23,7 +23,7 @@ def duplicate_code(
 def clone_code(
     body: CloneCode, me: EditorDep, brand: BrandDep, copies: FullCopyServiceDep, links: LinksDep
 ) -> CodeCreated:
-    """Copy a code with its pages to a folder or to another organisation of the caller. The folder, tags and
-    pages that don't exist there are left out.
+    """Copy a code with its pages to a folder or to another organisation of the caller. The folder, tags and pages that
+    do not exist there are left out.
     """
     return views.created(copies.clone(me, brand, body), links)

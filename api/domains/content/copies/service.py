@@ -1,4 +1,4 @@
-"""Copies a code and what it shows, in one transaction."""
+"""Copies a code and its content in one transaction."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from api.rendering.visitor_pages.brand import Brand
 
 
 class FullCopyService:
-    """Copies of codes of the caller's organisation, with everything that their visitors see."""
+    """Copies codes of the caller's organisation with everything that their visitors see."""
 
     def __init__(self, codes: CopyService, pages: PageCopies, notes: NoteCopies) -> None:
         self._codes = codes
@@ -20,12 +20,12 @@ class FullCopyService:
         self._notes = notes
 
     def duplicate(self, me: Member, brand: Brand, body: DuplicateCode) -> CopiedCode:
-        """A copy next to the original."""
+        """Create a copy next to the original."""
         copy = self._codes.duplicate(me, body)
         return self._with_content(me, brand, body.code_id, copy)
 
     def clone(self, me: Member, brand: Brand, body: CloneCode) -> CopiedCode:
-        """A copy in a folder; into another organisation goes the code alone."""
+        """Create a copy in a folder. In another organisation, only the code itself is copied."""
         copy = self._codes.clone(me, body)
         if copy.org_id != me.org_id:
             return copy
@@ -43,7 +43,7 @@ class FullCopyService:
 
 
 def _leading_to(copied: dict[str, str], rule: dict[str, Any]) -> dict[str, Any]:
-    """A rule that showed a page of the original shows the copy's own."""
+    """Return the rule with the copied page in place of the original one, if it shows a page."""
     outcome = rule.get("outcome") or {}
     page_id = copied.get(outcome.get("page_id") or "")
     return rule if page_id is None else {**rule, "outcome": {**outcome, "page_id": page_id}}

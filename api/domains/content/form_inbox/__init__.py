@@ -1,1 +1,1 @@
-"""The forms of an organisation with their answers: counts, unread marks, and who is notified by mail."""
+"""The forms of an organisation with their submissions: counts, unread marks, and members who are notified by email."""

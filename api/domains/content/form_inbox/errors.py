@@ -1,4 +1,4 @@
-"""What can go wrong with forms and their emails."""
+"""Errors of forms and their emails."""
 
 from api.kit.errors import Forbidden
 

@@ -1,4 +1,4 @@
-"""The periodic task and the job that tell members of new answers."""
+"""The periodic task and the job that notify members of new submissions."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def tell_of_answers(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue the mails of organisations whose forms have new answers."""
+    """Queue the emails of organisations whose forms have new submissions."""
     from api.domains.content.form_inbox.mails import queue_due
 
     queue_due(engine, now)
@@ -19,7 +19,7 @@ def tell_of_answers(settings: Settings, engine: Engine, now: datetime) -> None: 
 
 @job("forms.tell")
 def send_mails(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Send what is due in an organisation."""
+    """Send the due emails of an organisation."""
     from api.domains.content.form_inbox.mails import AnswerMails
     from api.integrations.mail_sender import mail_senders
 

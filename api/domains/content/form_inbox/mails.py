@@ -1,4 +1,4 @@
-"""Mails about new answers: how many, and where they are. What was answered stays in the product."""
+"""Emails about new submissions, with their number and a link. The submissions themselves stay in the product."""
 
 from datetime import datetime
 from pathlib import Path
@@ -20,15 +20,15 @@ _FOLDER = Path(__file__).parent / "mail_templates"
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue one job for each organisation in which somebody is to be notified; returns how many."""
+    """Queue one job for each organisation with members to notify, and return how many."""
     return queue_for_each(
         engine, SEND, lambda session: FormInboxRepository(session).list_due(now), now
     )
 
 
 class AnswerMails:
-    """Sends an organisation's mails from inside a job. Each is claimed before it is sent, so that none comes twice;
-    one that was refused is tried again after ten minutes.
+    """Sends an organisation's emails from inside a job. Each is claimed before it is sent, so that none is sent twice.
+    A refused email is retried after ten minutes.
     """
 
     def __init__(self, context: JobContext, make_sender: MakeSender) -> None:
@@ -36,7 +36,7 @@ class AnswerMails:
         self._make_sender = make_sender
 
     def send(self) -> dict[str, Any]:
-        """Send what is due."""
+        """Send the due emails."""
         org_id = self._context.org_id
         with self._context.session() as session:
             forms = FormInboxRepository(session)
@@ -68,7 +68,7 @@ class AnswerMails:
 
 
 def answer_mail(base_url: str, due: Row[Any], organization: str) -> Mail:
-    """The mail to one member about one form."""
+    """Return the email to one member about one form."""
     page = one_line(due.page_name)
     title = f"New answer: {page}" if due.answers == 1 else f"{due.answers} new answers: {page}"
     address = urlencode({"page": due.page_id, "form": due.form_id})

@@ -1,4 +1,4 @@
-"""The table of who is notified of a form's answers."""
+"""The table of members who are notified of a form's submissions."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class FormWatcher(Base):
-    """A member who gets a mail when a form has new answers."""
+    """A member who gets an email when a form has new submissions."""
 
     __tablename__ = "form_watchers"
 
@@ -18,6 +18,6 @@ class FormWatcher(Base):
     user_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text)
     notified_until: Mapped[datetime]
-    """People were notified of answers up to this time."""
+    """The member was notified of submissions up to this time."""
     notified_at: Mapped[datetime]
-    """When a mail was last tried."""
+    """When an email was last attempted."""

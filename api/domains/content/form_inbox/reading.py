@@ -1,4 +1,4 @@
-"""What other domains may ask about forms."""
+"""Functions for other domains to read forms."""
 
 from collections.abc import Collection
 
@@ -8,5 +8,5 @@ from api.domains.content.form_inbox.repository import FormInboxRepository
 
 
 def existing_forms(session: Session, org_id: str, form_ids: Collection[str]) -> set[str]:
-    """Those of these forms that are on a page or have answers."""
+    """Return those of these forms that are on a page or have submissions."""
     return FormInboxRepository(session).there(org_id, form_ids)

@@ -1,4 +1,4 @@
-"""Every statement about forms as a list, and about who is notified of their answers."""
+"""All SQL for lists of forms and for members who are notified of their submissions."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -12,7 +12,7 @@ from api.domains.content.form_inbox.models import FormWatcher
 from api.domains.content.form_inbox.schemas import ListForms
 from api.kit.pagination import contains_pattern
 
-# Forms of pages' drafts, and those that only have answers left.
+# Forms of page drafts, and removed forms that still have submissions.
 _FORMS = """
 with drawn as (
   select p.page_id, block -> 'props' ->> 'form_id' as form_id,
@@ -54,14 +54,14 @@ _ORDERS = {
 
 
 class FormInboxRepository(Repository[FormWatcher]):
-    """The forms of one organisation, through one session."""
+    """The forms of one organisation, accessed through one session."""
 
     model = FormWatcher
 
     def list_forms(
         self, org_id: str, user_id: str | None, body: ListForms
     ) -> tuple[list[Row[Any]], int]:
-        """One page of forms, and how many there are."""
+        """Return one page of forms and their total number."""
         found = self.session.execute(
             text(
                 _FORMS
@@ -83,14 +83,14 @@ class FormInboxRepository(Repository[FormWatcher]):
         return list(found), found[0].total if found else 0
 
     def find(self, org_id: str, user_id: str | None, page_id: str, form_id: str) -> Row[Any] | None:
-        """One form."""
+        """Return a form, or None."""
         return self.session.execute(
             text(_FORMS + "select * from forms where form_id = :form_id limit 1"),
             {"org_id": org_id, "user_id": user_id, "page_id": page_id, "form_id": form_id},
         ).first()
 
     def there(self, org_id: str, form_ids: Collection[str]) -> set[str]:
-        """Those of these forms that are on a page or have answers."""
+        """Return those of these forms that are on a page or have submissions."""
         found = self.session.scalars(
             text(_FORMS + "select distinct form_id from forms where form_id = any(:form_ids)"),
             {"org_id": org_id, "user_id": None, "page_id": None, "form_ids": list(form_ids)},
@@ -98,7 +98,7 @@ class FormInboxRepository(Repository[FormWatcher]):
         return set(found)
 
     def answered_fields(self, org_id: str, page_id: str, form_id: str) -> list[str]:
-        """Names of the fields that anybody answered, also those that the form has no more."""
+        """Return the names of all fields with answers, including fields that the form no longer has."""
         return list(
             self.session.scalars(
                 text(
@@ -110,17 +110,17 @@ class FormInboxRepository(Repository[FormWatcher]):
         )
 
     def count_unread(self, org_id: str) -> int:
-        """Answers that nobody has read."""
+        """Return the number of unread answers."""
         statement = "select count(*) from submissions where org_id = :org_id and read_at is null"
         return self.session.scalar(text(statement), {"org_id": org_id}) or 0
 
     def watch(self, watcher: FormWatcher) -> None:
-        """Tell a member of a form's answers from now on."""
+        """Notify a member of a form's submissions from now on."""
         self.session.merge(watcher)
         self.session.flush()
 
     def unwatch(self, org_id: str, page_id: str, form_id: str, user_id: str) -> None:
-        """Tell a member no more."""
+        """Stop notifying a member."""
         found = self.session.scalar(
             self.scoped(org_id).where(
                 FormWatcher.page_id == page_id,
@@ -133,16 +133,16 @@ class FormInboxRepository(Repository[FormWatcher]):
             self.session.flush()
 
     def organization(self, org_id: str) -> Organization:
-        """The organisation itself."""
+        """Return the organisation."""
         return self.session.get_one(Organization, org_id)
 
     def list_due(self, now: datetime) -> list[str]:
-        """Organisations in which somebody is to be notified of new answers."""
+        """Return the organisations with members to notify of new submissions."""
         due = text("select org_id from due_form_watchers(:at)")
         return list(self.session.scalars(due, {"at": now}))
 
     def due_mails(self, org_id: str, now: datetime) -> list[Row[Any]]:
-        """Whom to tell of how many new answers of which form."""
+        """Return the members to notify, with their forms and the number of new submissions."""
         return list(
             self.session.execute(
                 text(
@@ -164,7 +164,7 @@ class FormInboxRepository(Repository[FormWatcher]):
     def move_on(
         self, org_id: str, due: Row[Any], *, seen: datetime, until: datetime, now: datetime
     ) -> bool:
-        """Note up to when somebody was notified; False when another worker did so before."""
+        """Record up to when somebody was notified. Returns False if another worker has already done so."""
         moved = self.session.execute(
             update(FormWatcher)
             .where(

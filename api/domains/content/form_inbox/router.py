@@ -1,4 +1,4 @@
-"""The calls about forms as a list."""
+"""API routes for lists of forms."""
 
 from typing import Annotated
 
@@ -40,13 +40,13 @@ def list_forms(body: ListForms, me: ViewerDep, forms: FormInboxDep) -> Page[Form
 
 @router.post("/v1/get-form")
 def get_form(body: FormRef, me: ViewerDep, forms: FormInboxDep) -> FormDetail:
-    """Get a form with its questions and the number of answers."""
+    """Get a form with its questions and its number of submissions."""
     return forms.get_form(me, body)
 
 
 @router.post("/v1/watch-form")
 def watch_form(body: WatchForm, me: EditorDep, forms: FormInboxDep) -> FormDetail:
-    """Turn emails about new answers to a form on or off. They are sent at most every ten minutes."""
+    """Turn emails about new submissions of a form on or off. They are sent at most every ten minutes."""
     return forms.watch(me, body)
 
 

@@ -1,4 +1,4 @@
-"""Requests and answers about forms and who is notified of their answers."""
+"""Requests and responses about forms and members who are notified of their submissions."""
 
 from datetime import datetime
 from typing import Literal
@@ -12,7 +12,7 @@ from api.kit.schemas import Body, OrgBody, Schema
 
 
 class ListForms(ListBody):
-    """List the forms of all pages, or of one. `filter` searches names of pages and titles of forms."""
+    """List the forms of all pages, or of one. `filter` searches page names and form titles."""
 
     page_id: PageId | None = None
     sort: (
@@ -38,13 +38,13 @@ class FormRef(Body):
 
 
 class WatchForm(FormRef):
-    """Whether to email the caller about new answers to a form."""
+    """Whether to email the caller about new submissions of a form."""
 
     by_mail: bool
 
 
 class FormRead(Schema):
-    """A form and its answers."""
+    """A form and its submission counts."""
 
     page_id: str
     form_id: str
@@ -80,6 +80,6 @@ class CountUnread(OrgBody):
 
 
 class UnreadAnswers(Schema):
-    """How many answers are unread."""
+    """The number of unread answers."""
 
     unread: int

@@ -1,4 +1,4 @@
-"""Rules of the list of forms, and of telling members about answers."""
+"""Rules of the list of forms and of notifying members about submissions."""
 
 from datetime import datetime
 from typing import Any
@@ -29,12 +29,12 @@ class FormInboxService:
         self._now = now
 
     def list_forms(self, me: Member, body: ListForms) -> tuple[list[FormRead], int]:
-        """Forms, those with the newest answers first unless they are sorted."""
+        """Return forms, those with the newest submissions first unless sorted otherwise."""
         rows, total = self._forms.list_forms(me.org_id, me.user_id, body)
         return [FormRead(**_values(row)) for row in rows], total
 
     def get_form(self, me: Member, form: FormRef) -> FormDetail:
-        """A form with its questions: those that it asks, then those that it asked once."""
+        """Return a form with its current questions, followed by its former ones."""
         row = self._find(me, form)
         asked = [
             FormColumn(
@@ -62,7 +62,7 @@ class FormInboxService:
         return FormDetail(**_values(row), fields=[*asked, *earlier])
 
     def watch(self, me: Member, body: WatchForm) -> FormDetail:
-        """Tell the caller of a form's new answers by mail, or no more.
+        """Turn emails to the caller about a form's new submissions on or off.
 
         Raises:
             NobodyToTell: the caller is a program.
@@ -86,7 +86,7 @@ class FormInboxService:
         return self.get_form(me, body)
 
     def count_unread(self, me: Member) -> int:
-        """Answers that nobody has read."""
+        """Return the number of unread answers."""
         return self._forms.count_unread(me.org_id)
 
     def _find(self, me: Member, form: FormRef) -> Row[Any]:

@@ -26,7 +26,9 @@ class Answer:
     values: Mapping[str, Value]
     submission_id: str
     device: str | None
-    """The visitor by a cookie; nobody knows who refuses it, so that the device does not count."""
+    """The visitor by their cookie. It is unknown for visitors who refuse it, so that the limit per device does not
+    apply.
+    """
 
 
 def admit(
@@ -36,14 +38,14 @@ def admit(
     answer: Answer,
     closed_text: str,
 ) -> list[str]:
-    """Let who may answer once in once, and take the places of what was chosen; returns these.
+    """Enforce one submission per person and reserve places for the chosen options. Returns the reserved places.
 
-    All of it holds with the transaction, and nothing of it stays when it is refused.
+    All changes belong to the transaction, and none remain if the submission is refused.
 
     Raises:
-        AnsweredAlready: this person has a place already.
-        FormIsOver: the form takes no more.
-        InvalidAnswers: names the fields whose choice is full.
+        AnsweredAlready: this person has already answered.
+        FormIsOver: the form accepts no more submissions.
+        InvalidAnswers: names the fields whose option is full.
     """
     with session.begin_nested():
         for kind in answer.form.once_by or ():
@@ -65,7 +67,7 @@ def _take(session: Session, answer: Answer, closed_text: str) -> list[str]:
 
 
 def _wanted(answer: Answer) -> dict[str, list[str]]:
-    """The places that an answer needs, by the name of its field."""
+    """Return the places that an answer needs, by field name."""
     wanted: dict[str, list[str]] = {}
     for field in answer.form.fields:
         value = answer.values.get(field.name)
@@ -96,7 +98,7 @@ def _only_once(
     }
     if not submissions.add_guest(guest):
         raise AnsweredAlready
-    # Those who answered before it was asked that they do so once.
+    # Also refuse people who answered before the form was limited to one answer.
     if kind is OnceBy.DEVICE:
         before = submissions.answered_form(org_id, page_id, form_id, visitor_id=known_as)
     else:

@@ -1,4 +1,4 @@
-"""What a visitor agreed to with a form: its consent text, and the checkboxes that are consents."""
+"""A visitor's agreements with a form: its consent text, and the checkboxes that are consents."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ from api.domains.people.consents.types import Channel
 def agreements_in(
     form: PublishedForm, values: Mapping[str, Value], *, agreed_in: str | None, language: str | None
 ) -> list[Agreement]:
-    """The texts that were agreed to as the visitor read them, with their channels.
+    """Return the texts that were agreed to, as the visitor read them, with their channels.
 
-    `agreed_in`: the language of the consent text; `language` that of the answers.
+    `agreed_in` is the language of the consent text, and `language` that of the answers.
     """
     definition = form.definition
     text = form.text("consent_text", agreed_in)
@@ -28,8 +28,8 @@ def agreements_in(
 
 
 def language_agreed_in(form: PublishedForm, sent: AppendSubmit, language: str) -> str | None:
-    """The language of the consent text that the visitor saw, which may not be that of the answers; None
-    when the text is another by now. Who does not say what they saw saw the text that is there.
+    """Return the language of the consent text that the visitor saw, which may differ from that of the answers, or None
+    if the text has changed since. If the request does not name the text, the current one is assumed.
     """
     if sent.consent_shown is None:
         return language

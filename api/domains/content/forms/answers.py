@@ -1,4 +1,4 @@
-"""Checks what a visitor answered against the fields of the form, on the server, whatever the browser did."""
+"""Checks a visitor's answers against the fields of the form on the server, regardless of checks in the browser."""
 
 import dataclasses
 import re
@@ -42,7 +42,7 @@ MESSAGES = {
     "consent_changed": "This text has changed. Please read it and agree to continue.",
     "old_code": "This code has expired. Please request a new one.",
 }
-"""What a visitor reads, by code. The browser shows the same words."""
+"""Error messages for visitors, by code. The browser shows the same texts."""
 
 FIRST_DAY, LAST_DAY = "1900-01-01", "2099-12-31"
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,10})?\Z", re.ASCII)
@@ -51,7 +51,7 @@ _NOT_TICKED = frozenset({"", "false", "off", "0", "no"})
 
 
 class _Wrong(Exception):
-    """An answer that cannot be taken, by code."""
+    """An answer that is not accepted, with an error code."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -90,7 +90,7 @@ def check(fields: list[FormField], answers: Mapping[str, object], region: str = 
 
 
 def bound_messages(fields: list[FormField], errors: Mapping[str, str]) -> dict[str, str]:
-    """What to say in English of answers out of bounds that their fields set, by field name."""
+    """Return English messages for answers outside the bounds of their fields, by field name."""
     return {
         field.name: message
         for field in fields
@@ -132,7 +132,7 @@ def _is_shown(condition: ShowIf, seen: Mapping[str, str | list[str]]) -> bool:
 
 
 def _plain(field: FormField, answer: object) -> str | list[str]:
-    """The trimmed answer; a list for checkboxes; empty if there is none."""
+    """Return the trimmed answer: a list for checkboxes, empty if there is none."""
     if field.input_type is InputType.CHECKBOXES:
         if answer is None or isinstance(answer, str):
             answer = [answer] if answer else []
@@ -245,7 +245,7 @@ def _day(field: FormField, text: str) -> str:
 def contact_in(
     fields: Sequence[FormField], values: Mapping[str, Value], kind: InputType
 ) -> str | None:
-    """The answer to the first field that asks for an email or a phone."""
+    """Return the answer to the first field that requests an email address or phone number."""
     for field in fields:
         value = values.get(field.name)
         if isinstance(value, str) and checked_as(field) is kind:
@@ -255,7 +255,7 @@ def contact_in(
 
 @cache
 def countries() -> dict[str, str]:
-    """Names of countries by their ISO 3166-1 code."""
+    """Return the names of countries by their ISO 3166-1 code."""
     import pytz
 
     return dict(sorted(pytz.country_names.items(), key=lambda item: item[1]))

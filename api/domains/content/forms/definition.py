@@ -1,7 +1,7 @@
-"""What a form may ask: its fields, and the sign-up form that everybody begins with.
+"""What a form may contain: its fields, and the default sign-up form.
 
-This is one of two readers of the same definition; the other runs in the browser. The cases in
-tests/contracts/form_vectors.json hold both equal.
+The same definition is also read in the browser. The cases in tests/contracts/form_vectors.json keep both
+implementations in agreement.
 """
 
 import re
@@ -26,7 +26,7 @@ MAX_OPTIONS = 300
 MAX_ANSWER = 10_000
 MAX_CAPACITY = 1_000_000
 MAX_BOUND = 1e18
-"""The database gives a larger number back as a whole one of more than 64 bits, which no answer can hold."""
+"""The database returns a larger number as an integer of more than 64 bits, which does not fit into an answer."""
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
 Label = Annotated[str, StringConstraints(max_length=500)]
@@ -45,11 +45,11 @@ RESERVED_NAMES = frozenset(
         "consent_shown",
     }
 )
-"""What a form sends beside its answers, under these names."""
+"""Names of the fields that a form sends in addition to its answers."""
 
 
 class InputType(StrEnum):
-    """Kinds of fields."""
+    """The types of fields."""
 
     TEXT = "text"
     EMAIL = "email"
@@ -77,7 +77,7 @@ LONGEST = {
     InputType.NUMBER: 40,
     InputType.DATE: 10,
 }
-"""Letters of an answer where the field itself sets no smaller limit."""
+"""Maximum length of an answer in characters, unless the field sets a smaller limit."""
 
 
 class _Part(SentWithDefaults):
@@ -85,7 +85,7 @@ class _Part(SentWithDefaults):
 
 
 class Validation(_Part):
-    """Bounds of an answer. `min` and `max` are numbers, or days of a date field."""
+    """Bounds of an answer. `min` and `max` are numbers, or days for a date field."""
 
     min_length: int | None = Field(None, ge=0, le=MAX_ANSWER)
     max_length: int | None = Field(None, ge=1, le=MAX_ANSWER)
@@ -177,7 +177,7 @@ class FormField(_Part):
 
     @property
     def bounds(self) -> Validation:
-        """Its limits, none if there are none."""
+        """The field's bounds; empty if it has none."""
         return self.validation or Validation()
 
 
@@ -185,14 +185,14 @@ _BY_NAME = {"email": InputType.EMAIL, "phone": InputType.PHONE}
 
 
 def checked_as(field: FormField) -> InputType:
-    """How an answer is read: a text field named email or phone holds one."""
+    """Return the type as which an answer is checked: a text field named `email` or `phone` is checked as such."""
     if field.input_type is InputType.TEXT:
         return _BY_NAME.get(field.name, InputType.TEXT)
     return field.input_type
 
 
 def is_day(text: str) -> bool:
-    """Whether this is a day of the calendar, spelled like 2026-01-31."""
+    """Return whether the text is a calendar day such as 2026-01-31."""
     if not _DATE.match(text):
         return False
     try:
@@ -203,7 +203,7 @@ def is_day(text: str) -> bool:
 
 
 def problem_of(fields: list[FormField]) -> tuple[int, str] | None:
-    """The first field that does not fit those before it, and why."""
+    """Return the first field that is inconsistent with those before it, and the reason."""
     before: set[str] = set()
     for index, field in enumerate(fields):
         if field.name in before:
@@ -217,12 +217,12 @@ def problem_of(fields: list[FormField]) -> tuple[int, str] | None:
 
 
 def confirmed_field(fields: list[FormField]) -> FormField | None:
-    """The phone that is taken only with the code that was sent to it, if the form has one."""
+    """Return the phone field that is accepted only with the passcode sent to the number, if the form has one."""
     return next((field for field in fields if field.confirm), None)
 
 
 def missing_first_divider(fields: list[FormField]) -> tuple[str, str] | None:
-    """Where a form does not begin with its page divider, which stays, and what is wrong there."""
+    """Return where a form does not begin with its mandatory page divider, and what is wrong there."""
     if not fields:
         return "", "must begin with the form's page divider"
     if fields[0].input_type is not InputType.PAGE_DIVIDER:
@@ -258,7 +258,7 @@ DEFAULT_FIELDS: list[dict[str, Any]] = [
     _default_field("email", "Email", "name@example.com"),
     _default_field("phone", "Phone", "5551234567"),
 ]
-"""The sign-up form: required texts; `email` and `phone` are checked as what they are by their name."""
+"""The sign-up form with required text fields. `email` and `phone` are checked as such because of their names."""
 
 ADDRESS_FIELDS: list[dict[str, Any]] = [
     _default_field("address1", "Address", "Street and number"),
@@ -268,7 +268,7 @@ ADDRESS_FIELDS: list[dict[str, Any]] = [
     _default_field("province", "State or province", "State or province"),
     _default_field("zip", "ZIP or postal code", "ZIP or postal code"),
 ]
-"""The block of an address that may be added."""
+"""The optional block of address fields."""
 
 DEFAULT_CONTENT = {
     "privacyPolicy": (

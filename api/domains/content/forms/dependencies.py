@@ -1,4 +1,4 @@
-"""Builds what the handlers of submissions need."""
+"""Dependencies of the submission handlers."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What can go wrong with submissions."""
+"""Errors of submissions."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -18,7 +18,7 @@ class FormClosed(Gone):
 
 
 class FormIsOver(FormClosed):
-    """Closed by its own limits, in the words of its owner."""
+    """The form is closed by its own limits. The text is the owner's."""
 
 
 class AnsweredAlready(Conflict):
@@ -48,7 +48,7 @@ class InvalidAnswers(Invalid):
     def __init__(
         self, codes: dict[str, str], messages: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """`messages` says what is wrong with a field where its code alone does not name the bound."""
+        """`messages` explains errors of fields where the code alone does not name the bound."""
         self.codes = codes
         errors = [
             FieldError(

@@ -1,4 +1,4 @@
-"""Submissions as contract events. The only file here that names the contracts."""
+"""Submissions as contract events. This is the only file of the domain that names the contracts."""
 
 from datetime import datetime
 from uuid import UUID
@@ -20,7 +20,7 @@ def submit_recorded(
     event_id: UUID,
     now: datetime,
 ) -> SubmitRecorded:
-    """A visitor sent a form. The answers travel under the customer's key only."""
+    """Record that a visitor sent a form. The answers are readable only with the customer's key."""
     sealed = submission.sealed
     return SubmitRecorded(
         event_id=event_id,

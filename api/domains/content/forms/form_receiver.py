@@ -1,7 +1,7 @@
-"""Receives forms as JSON, without script, or with the passcode for a phone.
+"""Receives forms sent as JSON, without script, or with the passcode for a phone.
 
-A caller resolves its request with `receive`, stores the form with `keep` or `store_or_explain`, and turns
-the outcome into its own kind of answer.
+A caller resolves its request with `receive`, stores the form with `keep` or `store_or_explain`, and turns the outcome
+into its own kind of response.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ from api.kit.rate_limits import RateLimits
 
 PER_PAGE = parse("6000 per minute")
 PHONE_CODE = "phone_code"
-"""The name of the field for the code that was sent to a phone."""
+"""The name of the field for the passcode sent to a phone."""
 
 SENT = "We sent a code to your phone. Enter it here, then send the form again."
 CHECK_FIELDS = "Please check the highlighted fields."
@@ -50,19 +50,19 @@ TOO_LONG = "Your answers are too long in total. Please shorten them and send the
 
 @dataclass(frozen=True, slots=True)
 class RejectedForm:
-    """Why a form was not stored, for the page that shows it again."""
+    """The reason why a form was not stored, for the page that shows it again."""
 
     reason: str = "checkFields"
     message: str = CHECK_FIELDS
     fields: Mapping[str, str] = field(default_factory=dict)
-    """What is wrong, by field."""
+    """Errors by field."""
     status: int = 422
     needs_code: bool = False
-    """Whether the form waits for the code that was sent to its phone."""
+    """Whether the form needs the passcode that was sent to its phone number."""
 
 
 class FormReceiver:
-    """Receives the form that one request sends."""
+    """Receives the form in one request."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class FormReceiver:
         bucket: str,
         per_network: RateLimitItem,
     ) -> ResolvedFormRequest[PageT_co]:
-        """The request with the page that its form is on, within its limits.
+        """Resolve the request with the page that its form is on, within the rate limits.
 
         Raises:
             FormNotFound: there is no such page.
@@ -106,8 +106,8 @@ class FormReceiver:
     def keep(
         self, received: ResolvedFormRequest[FormPage], sent: AppendSubmit, key: str | None
     ) -> StoredSubmission:
-        """Keep a form in the organisation of its page. `key` is the request's own idempotency key: with
-        one, a second form under the same key must be the same form.
+        """Store a form in the organisation of its page. `key` is the request's own idempotency key: if it is given, a
+        second form under the same key must be identical.
         """
         enter_tenant(self._session, received.page.org_id)
         stored = self._submissions.append(
@@ -122,14 +122,14 @@ class FormReceiver:
     def store_or_explain(
         self, received: ResolvedFormRequest[FormPage], sent: Mapping[str, Any], typed_code: str
     ) -> StoredSubmission | RejectedForm:
-        """Keep a form that was sent without script, or say what its page has to show.
+        """Store a form that was sent without script, or return what its page has to show.
 
-        A phone that must be confirmed is taken with the code only, which is sent where none was typed.
-        What a try costs stays, whatever becomes of the form.
+        A phone number that must be verified is accepted only with its passcode, which is sent if none was entered. A
+        used attempt stays counted whether or not the form is stored.
 
         Raises:
-            FormNotFound: the page has no such form any more.
-            FormClosed: the form takes nothing now.
+            FormNotFound: the page no longer has this form.
+            FormClosed: the form accepts nothing at the moment.
         """
         enter_tenant(self._session, received.page.org_id)
         try:
@@ -184,12 +184,12 @@ class FormReceiver:
                 self._phones.send(page.org_id, page.brand.name or "us", phone)
         except (SmsNotAvailable, TooManyCodes) as error:
             return _needs_code(error)
-        except Invalid as error:  # its field says what is wrong with the number
+        except Invalid as error:  # The error of its field explains what is wrong with the number.
             return RejectedForm(
                 error.errors[0].code if error.errors else error.code, error.message, needs_code=True
             )
         except CodeSentAlready:
-            pass  # it is on its way
+            pass  # A passcode was already sent.
         return RejectedForm("codeSent", SENT, needs_code=True)
 
 

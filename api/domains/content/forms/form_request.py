@@ -1,4 +1,4 @@
-"""A visitor's request about a form: the page that it is on, its code, and whether that is open to them."""
+"""A visitor's request about a form: the page with the form, its code, and whether the visitor may open them."""
 
 from dataclasses import dataclass
 from typing import Generic
@@ -20,7 +20,7 @@ from api.kit.request_deadline import within_deadline
 
 @dataclass(frozen=True, slots=True)
 class ResolvedFormRequest(Generic[PageT_co]):
-    """A visitor's request with the published page that it is about."""
+    """A visitor's request with the published page that it concerns."""
 
     incoming: VisitorRequest
     visit: Visit
@@ -29,20 +29,20 @@ class ResolvedFormRequest(Generic[PageT_co]):
 
     @property
     def target(self) -> Target:
-        """Where the form goes."""
+        """The destination of the form."""
         code_id = self.code.code_id if self.code is not None else None
         return Target(self.page.org_id, self.page.page_id, code_id)
 
     @property
     def visitor_id(self) -> str | None:
-        """The visitor by a cookie that we signed; None for everybody else."""
+        """The visitor from a cookie that Waypost signed, or None."""
         identity = self.visit.identity
         is_returning = identity.kind == "cookie" and identity.new_cookie is None
         return identity.visitor_id if is_returning else None
 
     @property
     def cookie(self) -> str | None:
-        """The Set-Cookie value that the answer carries, if the visitor gets one."""
+        """The Set-Cookie value of the response, if the visitor gets a cookie."""
         return cookie_to_set(self.visit.identity, is_secure=self.incoming.is_secure)
 
 
@@ -54,11 +54,11 @@ async def resolve_form_request(
     code_id: str | None,
     may_give_cookie: bool = False,
 ) -> ResolvedFormRequest[PageT_co] | None:
-    """The page of this id or of this code, for this visitor; None when there is none.
+    """Return the page with this ID or of this code for this visitor, or None if there is none.
 
     Raises:
-        FormClosed: opening the code would not lead to a page: it is paused, over or deleted, asks for
-            something first, or its rules refuse the visitor.
+        FormClosed: opening the code would not lead to a page: it is paused, over or deleted, has a gate that
+            comes first, or its rules refuse the visitor.
     """
     async with within_deadline():
         return await _resolve(request, pages, page_id, code_id, may_give_cookie=may_give_cookie)

@@ -14,11 +14,11 @@ from api.domains.content.forms.definition import MAX_CAPACITY, FormField, InputT
 from api.kit.time_windows import exact_moment, is_empty_window, is_within
 
 IN_ALL = ""
-"""The place that stands for the whole form."""
+"""The key of the place that represents the whole form."""
 
 
 class OnceBy(StrEnum):
-    """By what a person is known who may answer once."""
+    """How people are recognised on a form that accepts one submission per person."""
 
     EMAIL = "email"
     PHONE = "phone"
@@ -29,7 +29,7 @@ _INPUT_TYPES = {OnceBy.EMAIL: InputType.EMAIL, OnceBy.PHONE: InputType.PHONE}
 
 
 class FormLimits(BaseModel):
-    """The limits that a form may have."""
+    """The limits that a form can have."""
 
     opens_at: str | None = Field(None, description="A moment with its offset; before it: closed")
     closes_at: str | None = Field(None, description="A moment with its offset; from it on: closed")
@@ -59,12 +59,12 @@ class FormLimits(BaseModel):
 
 
 def is_open(limits: Mapping[str, Any], now: datetime) -> bool:
-    """Whether a form with these limits takes anything at this moment."""
+    """Return whether a form with these limits accepts submissions now."""
     return is_within(limits.get("opens_at"), limits.get("closes_at"), now)
 
 
 def places_of(fields: list[FormField], limits: FormLimits) -> dict[str, int]:
-    """How many each place of a form holds: `field=option`, and the form itself."""
+    """Return the capacity of each place of a form: `field=option`, and the form itself."""
     places = {
         place_of(field, option): capacity
         for field in fields
@@ -76,12 +76,12 @@ def places_of(fields: list[FormField], limits: FormLimits) -> dict[str, int]:
 
 
 def place_of(field: FormField, option: str) -> str:
-    """The place that an option of a field is."""
+    """Return the place that represents an option of a field."""
     return f"{field.name}={option}"
 
 
 def lacking_for_once(fields: list[FormField], limits: FormLimits) -> str | None:
-    """Which question a form lacks that takes one answer for each email or phone."""
+    """Return the question that a form lacks in order to accept one submission per email or phone."""
     for kind in limits.once_by or ():
         wanted = _INPUT_TYPES.get(kind)
         if wanted is not None and contact_field(fields, wanted) is None:
@@ -90,7 +90,7 @@ def lacking_for_once(fields: list[FormField], limits: FormLimits) -> str | None:
 
 
 def contact_field(fields: list[FormField], kind: InputType) -> FormField | None:
-    """The question that must be answered with an email or a phone, if there is one."""
+    """Return the required question for an email address or phone number, if there is one."""
     for field in fields:
         if checked_as(field) is kind:
             return field if field.required and field.show_if is None else None

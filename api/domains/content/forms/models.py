@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class Submission(Base):
-    """One form that was sent. The answers are in `sealed`, readable with the customer's key only."""
+    """A form that was sent. The answers are in `sealed` and readable only with the customer's key."""
 
     __tablename__ = "submissions"
 
@@ -29,17 +29,17 @@ class Submission(Base):
     sealed: Mapped[str | None] = mapped_column(Text)
     is_new_customer: Mapped[bool]
     is_proven: Mapped[bool] = mapped_column(default=True)
-    """Whether it surely came from the customer that it names; else it changed nothing of them."""
+    """Whether it certainly came from the customer that it names. If not, it changed nothing about that customer."""
     language: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
     pass_id: Mapped[str | None] = mapped_column(Text)
-    """The wallet pass that the form gave."""
+    """The wallet pass that was issued for the submission."""
     read_at: Mapped[datetime | None]
-    """When somebody of the organisation read it first."""
+    """When a member of the organisation first read it."""
 
 
 class FormGuest(Base):
-    """Marks a form as answered by this email, phone or device; stored as a digest, as long as the submission."""
+    """Marks a form as answered by this email, phone or device. It is a digest, stored as long as the submission."""
 
     __tablename__ = "form_guests"
 
@@ -52,7 +52,7 @@ class FormGuest(Base):
 
 
 class SubmissionConsent(Base):
-    """A consent that was given with a submission: the text and the time."""
+    """A consent given with a submission: its text and time."""
 
     __tablename__ = "submission_consents"
 
@@ -66,9 +66,9 @@ class SubmissionConsent(Base):
 
 
 class FormPlace(Base):
-    """What a published form can take: one of its options, or (with an empty `place`) it in all.
+    """The capacity of one option of a published form or, with an empty `place`, of the whole form.
 
-    Visitors take places by one UPDATE; the database gives them back when a submission goes.
+    Visitors reserve places with one UPDATE. The database frees them when a submission is deleted.
     """
 
     __tablename__ = "form_places"

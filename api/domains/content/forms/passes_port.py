@@ -1,4 +1,4 @@
-"""Wallet passes that forms give, as the domain of pass templates provides them."""
+"""Wallet passes that forms issue, provided by the domain of pass templates."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,12 +13,14 @@ from api.kit.schemas import Schema
 
 @dataclass(frozen=True, slots=True)
 class PassOrder:
-    """What a pass is made from."""
+    """The data from which a pass is made."""
 
     org_id: str
     template_id: str
     customer_id: str | None
-    """Whose pass it is; None where it is not proven who answered: they get nothing that is known of a customer."""
+    """The holder of the pass. None if the sender's identity is not proven, so that the pass shows nothing known about a
+    customer.
+    """
     answers: Mapping[str, Value]
 
 
@@ -34,7 +36,7 @@ class WalletButton(Schema):
 
 
 class GivenPass(Schema):
-    """The pass that a form gave."""
+    """The pass that a form issued."""
 
     url: str = Field(description="Its public page")
     label: str = Field(description="Of the link to that page, in the language of the submission")
@@ -46,6 +48,8 @@ class FormPasses(AppState):
     """Attached when the app is built."""
 
     give: Callable[[Session, PassOrder], str | None]
-    """The id of the pass, made or found; None if none can be made. No form is refused for that."""
+    """Creates or finds the pass and returns its ID, or None if none can be made. No form is refused for that."""
     show: Callable[[Session, str, str, str | None, str], GivenPass | None]
-    """How an organisation's pass is offered in a language to a device of this user agent; None if it is gone."""
+    """Returns how an organisation's pass is offered in a language to a device with this user agent, or None if the pass
+    no longer exists.
+    """

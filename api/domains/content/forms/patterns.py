@@ -1,7 +1,8 @@
-"""Patterns that owners give for answers: the part of regular expressions that browsers and we read alike.
+"""Patterns that owners define for answers: the subset of regular expressions that browsers and the server interpret
+alike.
 
-Python's `re` may take for ever over a pattern with repeats inside repeats, so those are refused, and
-the number of ways in which the rest may match a text of MAX_INPUT letters is bounded beforehand.
+Python's `re` can run almost forever on a pattern with nested repeats, so those are refused, and the number of ways in
+which the others can match a text of MAX_INPUT characters is bounded beforehand.
 """
 
 import re
@@ -17,7 +18,7 @@ _ESCAPES = frozenset("dDwWsS.^$*+?()[]{}|\\/-")
 
 
 class BadPattern(ValueError):
-    """The pattern cannot be used; the message says why, for its author."""
+    """The pattern cannot be used. The message explains why to its author."""
 
 
 @dataclass
@@ -28,7 +29,7 @@ class _Group:
 
 
 def compile_pattern(text: str) -> re.Pattern[str]:
-    """The pattern, to be matched against a whole answer. Raises BadPattern."""
+    """Compile a pattern that must match a whole answer. Raises BadPattern."""
     if len(text) > MAX_PATTERN:
         raise BadPattern(f"is longer than {MAX_PATTERN} characters")
     return _compiled(text)
@@ -44,7 +45,7 @@ def _compiled(text: str) -> re.Pattern[str]:
 
 
 def _refuse_costly(text: str) -> None:
-    """Walk over the pattern once; `ways` bounds how often the engine may backtrack."""
+    """Scan the pattern once. `ways` bounds how often the engine may backtrack."""
     groups = [_Group()]
     position = 0
     while position < len(text):
@@ -67,7 +68,7 @@ def _refuse_costly(text: str) -> None:
 
 
 def _atom(text: str, position: int, groups: list[_Group]) -> tuple[_Group | None, int]:
-    """The next thing that may be repeated, or None where something only begins or changes."""
+    """Read the next element that can be repeated, or None where a group or an alternative only begins."""
     letter = text[position]
     if letter == "(":
         if text.startswith("(?:", position):
@@ -128,7 +129,7 @@ def _after_escape(text: str, position: int) -> int:
 
 
 def _repeat(text: str, position: int) -> tuple[int, int, int]:
-    """How often the last thing may come, and where the pattern goes on."""
+    """Return how often the preceding element may occur, and the position where the pattern continues."""
     found = _REPEAT.match(text, position)
     if found is None:
         return 1, 1, position

@@ -1,4 +1,4 @@
-"""Every statement about the places of forms."""
+"""All SQL for the places of forms."""
 
 from collections.abc import Iterable, Mapping
 
@@ -19,13 +19,13 @@ _ASSIGN_TO_ALL = text(
 
 
 class PlaceRepository:
-    """Places of forms, through one session."""
+    """Places of forms, accessed through one session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def list_keys(self, org_id: str, page_id: str) -> set[tuple[str, str]]:
-        """Form and place of every place of the page."""
+        """Return form and place of every place of the page."""
         rows = self._session.execute(
             select(FormPlace.form_id, FormPlace.place).where(
                 FormPlace.org_id == org_id, FormPlace.page_id == page_id
@@ -44,16 +44,16 @@ class PlaceRepository:
         )
 
     def assign_to_all(self, values: Mapping[str, str]) -> None:
-        """Give every submission of the form this place."""
+        """Assign this place to every submission of the form."""
         self._session.execute(_ASSIGN_TO_ALL, values)
 
     def count_submissions(self, values: Mapping[str, str]) -> int:
-        """How many submissions of the form have this place."""
+        """Return how many submissions of the form have this place."""
         counted: int = self._session.execute(_COUNT_SUBMISSIONS, values).scalar_one()
         return counted
 
     def save(self, values: Mapping[str, str], capacity: int, taken: int) -> None:
-        """Insert a place, or change the capacity of the one that exists."""
+        """Insert a place, or change the capacity of an existing one."""
         added = insert(FormPlace).values(**values, capacity=capacity, taken=taken)
         self._session.execute(
             added.on_conflict_do_update(
@@ -62,7 +62,7 @@ class PlaceRepository:
         )
 
     def take_one(self, org_id: str, page_id: str, form_id: str, place: str) -> bool:
-        """Reserve one unit of a place; False when it is full."""
+        """Reserve one unit of a place. Returns False if it is full."""
         taken = self._session.scalar(
             update(FormPlace)
             .where(
@@ -79,7 +79,7 @@ class PlaceRepository:
         return taken is not None
 
     def list_page(self, org_id: str, page_id: str) -> list[tuple[str, str, int, int]]:
-        """Form, place, capacity and taken of every place of the page."""
+        """Return form, place, capacity and number taken for every place of the page."""
         rows = self._session.execute(
             select(FormPlace.form_id, FormPlace.place, FormPlace.capacity, FormPlace.taken)
             .where(FormPlace.org_id == org_id, FormPlace.page_id == page_id)

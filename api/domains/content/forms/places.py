@@ -1,7 +1,7 @@
 """The capacity of a published form, and how much of it is taken.
 
-Submissions are counted from the moment at which a limit is published. The limit of a whole form also counts
-the submissions before it. Lowering a limit takes no place away from anybody.
+Submissions are counted from the moment at which a limit is published. The limit of a whole form also counts earlier
+submissions. Lowering a limit cancels nobody's place.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from api.domains.content.forms.published import FormDefinition
 
 
 class Place(NamedTuple):
-    """An option of a form, or the whole form (with an empty field): its capacity and what is taken."""
+    """An option of a form, or the whole form (with an empty field), with its capacity and the number taken."""
 
     form_id: str
     field: str
@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 def publish(session: Session, org_id: str, page_id: str, forms: Iterable[FormDefinition]) -> None:
-    """Replace a page's places by those of its published forms. Reserved places stay reserved."""
+    """Replace a page's places with those of its published forms. Reserved places stay reserved."""
     places = PlaceRepository(session)
     capacities = {
         (form.form_id, place): capacity
@@ -40,16 +40,16 @@ def publish(session: Session, org_id: str, page_id: str, forms: Iterable[FormDef
         values = {"org_id": org_id, "page_id": page_id, "form_id": form_id, "place": place}
         taken = 0
         if (form_id, place) not in existing:
-            if place == IN_ALL:  # so that a submission that is removed later gives its place back
+            if place == IN_ALL:  # A submission that is deleted later then frees its place.
                 places.assign_to_all(values)
             taken = places.count_submissions(values)
         places.save(values, capacity, taken)
 
 
 def take(session: Session, org_id: str, page_id: str, form_id: str, places: list[str]) -> list[str]:
-    """Reserve one of each place, committed with the transaction; returns the places that are full.
+    """Reserve one of each place, committed with the transaction, and return the places that are full.
 
-    Places are locked in one order, so that concurrent submissions don't deadlock.
+    Places are locked in a fixed order, so that concurrent submissions do not deadlock.
     """
     repository = PlaceRepository(session)
     return [
@@ -60,7 +60,7 @@ def take(session: Session, org_id: str, page_id: str, form_id: str, places: list
 
 
 def of_page(session: Session, org_id: str, page_id: str) -> list[Place]:
-    """Capacity and taken places of a page's published forms."""
+    """Return capacity and taken places of a page's published forms."""
     listed = []
     for form_id, place, capacity, taken in PlaceRepository(session).list_page(org_id, page_id):
         field, _, option = place.partition("=") if place != IN_ALL else ("", "", "")

@@ -1,4 +1,4 @@
-"""What the answers of a form say of their customer for good; the rest stays with the submission."""
+"""The answers of a form that become lasting facts about the customer. The others stay with the submission."""
 
 import re
 from collections.abc import Mapping
@@ -14,24 +14,26 @@ ATTRIBUTES: Final = frozenset(
         *("company", "gender"),
     }
 )
-"""Fields that are kept under their names."""
+"""Fields that are stored under their own names."""
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 
 
 def attributes_in(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Answers that are kept under their names."""
+    """Return the answers that are stored under their own names."""
     return {name: value for name, value in values.items() if name in ATTRIBUTES}
 
 
 def facts_in(values: Mapping[str, Any], spoken: str | None, today: date) -> dict[str, str]:
-    """Birthday and language, where the answers have them; `spoken`: what the browser asks for, if no answer says."""
+    """Return birthday and language if the answers have them. `spoken` is the language that the browser requests, used
+    if no answer names one.
+    """
     facts = {}
     born = values.get("birthday")
     if isinstance(born, str):
         with suppress(WrongValue):
             birthday = checked_birthday(born.strip())
-            # Somewhere it is tomorrow already.
+            # It may already be tomorrow in some time zone.
             if birthday.startswith("--") or date.fromisoformat(birthday) <= today + timedelta(1):
                 facts["birthday"] = birthday
     language = values.get("language")

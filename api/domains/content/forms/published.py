@@ -1,4 +1,4 @@
-"""The published form that a visitor fills in, and where it is found: pages give both."""
+"""The published form that a visitor fills in, and the protocols for finding it. Pages provide both."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ FormId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Paragraph = Annotated[str, StringConstraints(max_length=5_000)]
 
 TEXTS = ("consent_text", "success_text", "closed_text")
-"""The texts of a form that the server shows or keeps, in the visitor's language."""
+"""The texts of a form that the server shows or stores in the visitor's language."""
 
 
 def label_key(field: FormField) -> str:
-    """Under which name translations have the label of a field."""
+    """Return the key under which translations have the label of a field."""
     return f"fields.{field.name}.input_display_name"
 
 
@@ -62,27 +62,27 @@ class FormDefinition(FormLimits):
 
 @dataclass(frozen=True, slots=True)
 class PublishedForm:
-    """A form as one version of its page has it."""
+    """A form in one version of its page."""
 
     definition: FormDefinition
     page_version: int
     languages: tuple[str, ...]
-    """The page's own language, then those that it is translated into."""
+    """The page's own language, followed by those into which it is translated."""
     translations: Mapping[str, Mapping[str, str]]
-    """Its `TEXTS` and the labels of consents by language and name, where they are translated."""
+    """Its `TEXTS` and the labels of consents, by language and name, where they are translated."""
     next_url: str | None
 
     def language(self, body: str | None) -> str:
-        """The language that is wanted if the page has it, else the page's own."""
+        """Return the requested language if the page has it, else the page's own."""
         return body if body in self.languages else self.languages[0]
 
     def text(self, name: str, language: str | None) -> str:
-        """One of its `TEXTS` in a language; in the page's own where it is not translated."""
+        """Return one of its `TEXTS` in a language, or in the page's own if it is not translated."""
         translated = self.translations.get(language or "", {}).get(name)
         return translated or str(getattr(self.definition, name) or "")
 
     def label(self, field: FormField, language: str | None) -> str:
-        """What a field is called in a language."""
+        """Return the label of a field in a language."""
         translated = self.translations.get(language or "", {}).get(label_key(field))
         return translated or field.input_display_name
 
@@ -91,16 +91,16 @@ class FormSource(Protocol):
     """Reads published forms through a session that has entered their organisation."""
 
     def published(self, org_id: str, page_id: str, form_id: str | None) -> PublishedForm | None:
-        """The form that visitors of the page see now; the page's first one without an id."""
+        """Return the form that visitors of the page see now. Without an ID, it is the page's first one."""
 
     def of_version(
         self, org_id: str, page_id: str, version: int, form_id: str
     ) -> PublishedForm | None:
-        """The form as it was in a version of its page."""
+        """Return the form from a version of its page."""
 
 
 class FormPage(Protocol):
-    """What receiving a form needs to know of the published page that it is on."""
+    """The parts of a published page that are needed to receive its forms."""
 
     @property
     def page_id(self) -> str: ...
@@ -122,10 +122,10 @@ PageT_co = TypeVar("PageT_co", bound=FormPage, covariant=True)
 
 
 class FormPages(Protocol[PageT_co]):
-    """Finds published pages, and with them their forms."""
+    """Finds published pages and their forms."""
 
     async def of_page(self, page_id: str) -> PageT_co | None:
-        """The page of this id."""
+        """Return the page with this ID."""
 
     async def of_code(self, code: ResolvedCode) -> PageT_co | None:
-        """The page that a code opens."""
+        """Return the page that a code opens."""

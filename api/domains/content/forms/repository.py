@@ -1,4 +1,4 @@
-"""Every statement about submissions and consents."""
+"""All SQL for submissions and consents."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,20 +30,20 @@ SubmissionRow = tuple[
     str | None,
     str | None,
 ]
-"""A submission, who sent it, what they agreed to and its text, name and base of the code that they opened."""
+"""A submission, its sender, their consent and its text, and name and base of the opened code."""
 
 
 class SubmissionRepository(Repository[Submission]):
-    """Submissions of one organisation, through one session."""
+    """Submissions of one organisation, accessed through one session."""
 
     model = Submission
 
     def lock_submission_key(self, page_id: str, submission_key: str) -> None:
-        """Lock this submission's key, so that concurrent requests with it run one after the other."""
+        """Lock a submission key, so that concurrent requests with it run one after the other."""
         lock_until_commit(self.session, "submission", page_id, submission_key)
 
     def find_by_key(self, org_id: str, page_id: str, submission_key: str) -> Submission | None:
-        """The submission that was sent under this key."""
+        """Return the submission that was sent under this key."""
         return self.session.scalar(
             self.scoped(org_id).where(
                 Submission.page_id == page_id, Submission.submission_key == submission_key
@@ -51,7 +51,9 @@ class SubmissionRepository(Repository[Submission]):
         )
 
     def add_guest(self, values: dict[str, str]) -> bool:
-        """Record who answered; False if they had before. Waits for a concurrent insert of the same to finish."""
+        """Record who answered. Returns False if they had answered before, and waits for a concurrent insert of the same
+        person to finish.
+        """
         added = self.session.execute(
             insert(FormGuest)
             .values(**values)
@@ -69,7 +71,7 @@ class SubmissionRepository(Repository[Submission]):
         customer_ids: Sequence[str] | None = None,
         visitor_id: str | None = None,
     ) -> bool:
-        """Whether a customer with any of these ids, or a browser, sent this form before."""
+        """Return whether a customer with any of these IDs, or a browser, has sent this form before."""
         statement = self.scoped(org_id).where(
             Submission.page_id == page_id, Submission.form_id == form_id
         )
@@ -80,18 +82,18 @@ class SubmissionRepository(Repository[Submission]):
         return bool(self.session.scalar(select(statement.exists())))
 
     def find(self, org_id: str, submission_id: str) -> Submission | None:
-        """A submission."""
+        """Return a submission, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(Submission.submission_id == submission_id)
         )
 
     def add(self, submission: Submission) -> None:
-        """Keep a submission."""
+        """Insert a submission."""
         self.session.add(submission)
         self.session.flush()
 
     def delete(self, org_id: str, submission_id: str) -> bool:
-        """Remove a submission; the database gives its places back. False when there is none."""
+        """Delete a submission. The database frees its places. Returns False if there is none."""
         gone = self.session.scalar(
             delete(Submission)
             .where(Submission.org_id == org_id, Submission.submission_id == submission_id)
@@ -100,12 +102,12 @@ class SubmissionRepository(Repository[Submission]):
         return gone is not None
 
     def count_of(self, org_id: str, submission_ids: set[str]) -> int:
-        """How many of these there are."""
+        """Return how many of these submissions exist."""
         own = self.scoped(org_id).where(Submission.submission_id.in_(submission_ids))
         return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
 
     def mark(self, org_id: str, body: MarkSubmissions, now: datetime) -> int:
-        """Mark submissions as read or unread; returns how many were not so before."""
+        """Mark submissions as read or unread, and return how many changed."""
         chosen = (
             Submission.submission_id.in_(body.submission_ids)
             if body.submission_ids is not None
@@ -122,14 +124,14 @@ class SubmissionRepository(Repository[Submission]):
         return len(marked.all())
 
     def add_consent(self, consent: SubmissionConsent) -> None:
-        """Keep a consent; its wording is there."""
+        """Insert a consent. Its text is already stored."""
         self.session.add(consent)
         self.session.flush()
 
     def has_submitted(
         self, org_id: str, page_id: str, *, customer_id: str | None, visitor_id: str | None
     ) -> bool:
-        """Whether a customer or a browser sent a form of this page."""
+        """Return whether a customer or a browser has sent a form of this page."""
         who = [
             column == value
             for column, value in (
@@ -146,7 +148,7 @@ class SubmissionRepository(Repository[Submission]):
     def of_visitor(
         self, org_id: str, page_id: str, visitor_id: str, limit: int
     ) -> list[Submission]:
-        """What a browser sent through a page, the newest first."""
+        """Return a browser's submissions on a page, newest first."""
         statement = self.scoped(org_id).where(
             Submission.page_id == page_id, Submission.visitor_id == visitor_id
         )
@@ -156,9 +158,9 @@ class SubmissionRepository(Repository[Submission]):
     def list_submissions(
         self, org_id: str, body: GetSubmits, named: ContactIndexes
     ) -> tuple[list[SubmissionRow], int]:
-        """One page of submissions with who sent them, the newest first unless they are sorted.
+        """Return one page of submissions with their senders, newest first unless sorted otherwise.
 
-        `named`: what the text of the filter is as a whole, if it is an address or number.
+        `named` has the indexes of the filter's whole text, if it is an address or a number.
         """
         matching = (
             select(

@@ -1,4 +1,4 @@
-"""The calls by which visitors send forms, and their owners read them."""
+"""API routes with which visitors send forms and organisations read them."""
 
 from fastapi import Request, Response
 from limits import parse
@@ -75,7 +75,7 @@ def list_submissions(
 def mark_submissions(
     body: MarkSubmissions, me: EditorDep, submissions: SubmissionServiceDep
 ) -> SubmissionsMarked:
-    """Mark submissions as read or unread, for the whole organisation."""
+    """Mark submissions as read or unread for the whole organisation."""
     return SubmissionsMarked(changed=submissions.mark(me.org_id, body))
 
 
@@ -83,8 +83,8 @@ def mark_submissions(
 def delete_submission(
     body: DeleteSubmission, me: EditorDep, submissions: SubmissionServiceDep
 ) -> SubmissionDeleted:
-    """Delete a submission, such as a cancelled booking or a test. Its reserved places become free, and its
-    sender can answer again. It still counts in analytics.
+    """Delete a submission, such as a cancelled booking or a test. Its reserved places become free, and its sender can
+    answer again. It is still counted in analytics.
     """
     submissions.delete(me.org_id, body.submission_id)
     return SubmissionDeleted(submission_id=body.submission_id)

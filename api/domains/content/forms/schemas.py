@@ -1,4 +1,4 @@
-"""Requests and answers about submissions."""
+"""Requests and responses about submissions."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -65,8 +65,8 @@ class SubmitAppended(Schema):
 
 
 class GetSubmits(ListBody):
-    """List submissions of a code and its children, of a page, or of the organisation. `filter` searches names,
-    and finds a full email address or phone number.
+    """List submissions of a code and its children, of a page, or of the organisation. `filter` searches names and finds
+    a complete email address or phone number.
     """
 
     code_id: CodeId | None = None
@@ -87,7 +87,7 @@ class DeleteSubmission(Body):
 
 
 class MarkSubmissions(Body):
-    """Submissions to mark as read or unread: some of them, or all of a form."""
+    """Submissions to mark as read or unread: selected ones, or all of a form."""
 
     submission_ids: list[PageId] | None = Field(None, max_length=500)
     page_id: PageId | None = None
@@ -102,13 +102,13 @@ class MarkSubmissions(Body):
 
 
 class SubmissionsMarked(Schema):
-    """How many submissions were changed."""
+    """The number of submissions that were changed."""
 
     changed: int
 
 
 class SubmissionDeleted(Schema):
-    """The submission that was deleted, with its reserved places."""
+    """The submission that was deleted with its reserved places."""
 
     submission_id: str
 
@@ -123,7 +123,7 @@ class ConsentRead(Schema):
 
 
 class SubmissionRead(Schema):
-    """A submission, as the organisation sees it."""
+    """A submission as the organisation sees it."""
 
     submission_id: str
     id: str
@@ -161,7 +161,7 @@ class ReturnedSubmission(Schema):
 
 
 class GetSuccess(Body):
-    """Which submission's thank-you to show: on a code, or on a page without a code."""
+    """The submission whose thank-you to show, on a code or on a page without a code."""
 
     code_id: CodeId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
     page_id: PageId | None = Field(None, description="For a page without a code")
@@ -169,7 +169,7 @@ class GetSuccess(Body):
 
 
 class SuccessPage(Schema):
-    """What is shown after a submission."""
+    """The content that is shown after a submission."""
 
     submission_id: str
     page_id: str

@@ -1,4 +1,4 @@
-"""What a visitor may see again of what they sent."""
+"""The parts of their own submissions that visitors may see again."""
 
 from typing import NamedTuple
 
@@ -17,14 +17,14 @@ from api.domains.people.customers.types import Contacts, CustomerRow
 
 
 class Sender(NamedTuple):
-    """Whether a browser sent a form of a page, and the first name that was given with it."""
+    """Whether a browser has sent a form of a page, and the first name given with it."""
 
     has_submitted: bool
     first_name: str | None
 
 
 class SentForms:
-    """Shows visitors what they sent through one page."""
+    """Shows visitors their own submissions on one page."""
 
     def __init__(
         self, session: Session, submissions: SubmissionService, customers: CustomerService
@@ -34,7 +34,7 @@ class SentForms:
         self._customers = customers
 
     def sender(self, received: ResolvedFormRequest[FormPage]) -> Sender:
-        """Whether this browser sent a form of the page before."""
+        """Return whether this browser has sent a form of the page before."""
         target, visitor_id = received.target, received.visitor_id
         enter_tenant(self._session, target.org_id)
         has_submitted = self._submissions.has_submitted(target, visitor_id=visitor_id)
@@ -44,7 +44,7 @@ class SentForms:
         return Sender(has_submitted, customer[1] if customer else None)
 
     def by_browser(self, received: ResolvedFormRequest[FormPage]) -> list[ReturnedSubmission]:
-        """What this browser sent through the page, without what was erased."""
+        """Return this browser's submissions on the page, except erased ones."""
         target, visitor_id = received.target, received.visitor_id
         enter_tenant(self._session, target.org_id)
         sent = self._submissions.sent_from(target, visitor_id) if visitor_id else []
@@ -53,7 +53,7 @@ class SentForms:
     def by_contact(
         self, target: Target, submission_id: str, *, email: str | None, phone: str | None
     ) -> ReturnedSubmission | None:
-        """A submission of this page, to who knows its id and the email or phone given with it."""
+        """Return a submission of this page to somebody who knows its ID and the email or phone given with it."""
         enter_tenant(self._session, target.org_id)
         submission = self._submissions.find(target.org_id, submission_id)
         if submission is None or submission.page_id != target.page_id:
@@ -66,7 +66,7 @@ class SentForms:
     def success(
         self, received: ResolvedFormRequest[FormPage], submission_id: str, agent: str
     ) -> SuccessPage:
-        """The thank-you of a submission, for a device of this user agent."""
+        """Return the thank-you of a submission for a device with this user agent."""
         target, visitor_id = received.target, received.visitor_id
         enter_tenant(self._session, target.org_id)
         thanks = self._submissions.thanks(target.org_id, submission_id)

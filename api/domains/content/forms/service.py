@@ -1,4 +1,4 @@
-"""Keeps what visitors send: checked by the page's own published fields, once, with its event."""
+"""Stores visitors' submissions: checked against the page's own published fields, exactly once, and with an event."""
 
 import hashlib
 from collections.abc import Callable
@@ -44,14 +44,14 @@ from api.rendering.visitor_pages.words import words_in
 from ingest.outbox import record
 
 MAX_ANSWERS = 90_000
-"""Bytes of all answers together: sealed, they fit into an event."""
+"""Maximum size of all answers together in bytes. Once sealed, they fit into an event."""
 
 WELCOME_BACK = "Welcome back!"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a form was sent to, as the visitors' side found it."""
+    """The page and form to which a form was sent, as resolved on the visitor's side."""
 
     org_id: str
     page_id: str
@@ -70,7 +70,7 @@ class StoredSubmission:
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """Answers that the form takes."""
+    """Answers that the form accepts."""
 
     values: dict[str, Value]
     content: bytes
@@ -109,7 +109,7 @@ class SubmissionService:
     def append(
         self, target: Target, sent: AppendSubmit, visit: Visit, *, key: str | None, strict: bool
     ) -> StoredSubmission:
-        """Keep a form. The same key gives the first answer; `strict`: only for the same answers."""
+        """Store a form. The same key returns the first result; with `strict`, only for the same answers."""
         form = self._forms.published(target.org_id, target.page_id, sent.form_id)
         if form is None:
             raise FormNotFound
@@ -150,7 +150,9 @@ class SubmissionService:
         return _kept(submission, form, language)
 
     def _give_pass(self, submission: Submission, form: PublishedForm, checked: _Checked) -> None:
-        """Give the form's pass, as the last step: others who make passes of the organisation wait until this commits."""
+        """Issue the form's pass as the last step, because other transactions that create passes of the organisation
+        wait until this one commits.
+        """
         template_id = form.definition.pass_template_id
         if not template_id or self._passes is None:
             return
@@ -159,7 +161,7 @@ class SubmissionService:
         submission.pass_id = self._passes.give(self._session, order)
 
     def with_pass(self, stored: StoredSubmission, agent: str) -> StoredSubmission:
-        """The same, with how its pass is offered to a device of this user agent."""
+        """Return the submission with the way its pass is offered to a device with this user agent."""
         row = stored.submission
         if row.pass_id is None or self._passes is None:
             return stored
@@ -167,14 +169,14 @@ class SubmissionService:
         return replace(stored, given_pass=shown)
 
     def _find_by_key(self, target: Target, key: str) -> Submission | None:
-        """The submission that was sent with this key before; locks the key until the transaction ends."""
+        """Return the submission that was sent with this key before. Locks the key until the transaction ends."""
         self._submissions.lock_submission_key(target.page_id, key)
         return self._submissions.find_by_key(target.org_id, target.page_id, key)
 
     def _checked(
         self, form: PublishedForm, sent: AppendSubmit, language: str, organization: Organization
     ) -> _Checked:
-        """The answers, if the form is open and takes them."""
+        """Return the checked answers, if the form is open and accepts them."""
         limits = form.definition.model_dump(include={"opens_at", "closes_at"})
         if not is_open(limits, self._now):
             raise FormIsOver(form.text("closed_text", language) or None)
@@ -190,7 +192,7 @@ class SubmissionService:
     def _admitted(
         self, target: Target, form: PublishedForm, checked: _Checked, visit: Visit, language: str
     ) -> tuple[Submission, CustomerRow]:
-        """The submission with its reserved places and its customer."""
+        """Return the submission with its reserved places, and its customer."""
         org_id, values = target.org_id, checked.values
         visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
         submission_id = self._new_id("sub")
@@ -221,7 +223,7 @@ class SubmissionService:
         return submission, remembered.customer
 
     def thanks(self, org_id: str, submission_id: str) -> StoredSubmission:
-        """A submission, with what its form says to it."""
+        """Return a submission with the success text of its form."""
         submission = self._submissions.find(org_id, submission_id)
         if submission is None:
             raise SubmissionNotFound
@@ -235,21 +237,21 @@ class SubmissionService:
     def has_submitted(
         self, target: Target, *, customer_id: str | None = None, visitor_id: str | None = None
     ) -> bool:
-        """Whether a customer or a browser gave a form of this page before."""
+        """Return whether a customer or a browser has sent a form of this page before."""
         return self._submissions.has_submitted(
             target.org_id, target.page_id, customer_id=customer_id, visitor_id=visitor_id
         )
 
     def sent_from(self, target: Target, visitor_id: str) -> list[Submission]:
-        """What a browser sent through this page, the newest first."""
+        """Return a browser's submissions on this page, newest first."""
         return self._submissions.of_visitor(target.org_id, target.page_id, visitor_id, 20)
 
     def find(self, org_id: str, submission_id: str) -> Submission | None:
-        """A submission."""
+        """Return a submission, or None."""
         return self._submissions.find(org_id, submission_id)
 
     def delete(self, org_id: str, submission_id: str) -> None:
-        """Remove a submission and its consents; its places become free.
+        """Delete a submission and its consents, and free its places.
 
         The submission and its customer stay counted in analytics.
 
@@ -260,10 +262,10 @@ class SubmissionService:
             raise SubmissionNotFound
 
     def mark(self, org_id: str, body: MarkSubmissions) -> int:
-        """Mark submissions as read or unread, for the whole organisation; returns how many changed.
+        """Mark submissions as read or unread for the whole organisation, and return how many changed.
 
         Raises:
-            SubmissionNotFound: one that is named is not there.
+            SubmissionNotFound: a named submission does not exist.
         """
         ids = set(body.submission_ids or ())
         if self._submissions.count_of(org_id, ids) < len(ids):
@@ -273,26 +275,26 @@ class SubmissionService:
     def answers(
         self, submission: Submission, customer: CustomerRow | None
     ) -> dict[str, Any] | None:
-        """What was answered; None once the customer was erased."""
+        """Return the answers, or None once the customer was erased."""
         key = customer.sealing_key if customer is not None else None
         content = self._customers.sealer.unseal(key, submission.sealed)
         return orjson.loads(content) if content is not None else None
 
     def list_submissions(self, org_id: str, body: GetSubmits) -> tuple[list[SubmissionRow], int]:
-        """Submissions for their owners."""
+        """Return submissions for the organisation."""
         region = region_of(organization_of(self._session, org_id).locale)
         named = self._customers.contacts_named(org_id, body.filter or "", region)
         return self._submissions.list_submissions(org_id, body, named)
 
     def contacts(self, customer: CustomerRow | None) -> Contacts | None:
-        """The address and number of who sent a submission."""
+        """Return the email address and phone number of a submission's sender."""
         return self._customers.contacts(customer) if customer is not None else None
 
     def _confirm(
         self, org_id: str, form: FormDefinition, values: dict[str, Value], proof: str | None
     ) -> bool:
-        """Use up the proof that the phone number is the visitor's, if the form needs one. Whether it did, and the
-        number is the one that identifies the customer.
+        """Use up the proof that the phone number belongs to the visitor, if the form needs one. Returns whether it did
+        and the number is the one that identifies the customer.
         """
         field = confirmed_field(form.fields)
         phone = values.get(field.name) if field is not None else None
@@ -347,7 +349,7 @@ class SubmissionService:
     def _agree(
         self, submission: Submission, form: PublishedForm, checked: _Checked, event_id: UUID
     ) -> None:
-        """Record the consents to news and offers that came with the form."""
+        """Record the consents to news and offers given with the form."""
         language = submission.language
         self._consents.agree(
             submission.org_id,

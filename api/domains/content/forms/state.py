@@ -1,4 +1,4 @@
-"""Where forms find what pages give them in a running web process."""
+"""The functions of pages that forms use in a running web process."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

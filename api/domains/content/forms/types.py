@@ -1,8 +1,8 @@
-"""What other domains need to know of forms."""
+"""Types of forms for other domains."""
 
 from typing import Annotated
 
 from pydantic import StringConstraints
 
 PageId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-"""The id of the page that a form is on, as requests hold it."""
+"""The ID of the page that a form is on, as in requests."""

@@ -25,7 +25,7 @@ from api.kit.process_state import ProcessState
 
 
 class Caller:
-    """A visitor's request: bounded, and the code it names found."""
+    """A visitor's rate-limited request, with the code that it names."""
 
     def __init__(self, request: Request, session: SessionDep, now: NowDep) -> None:
         self._request = request
@@ -35,7 +35,7 @@ class Caller:
     def asking(
         self, code_id: str | None, page_id: str | None, me: Member | None
     ) -> tuple[str, str]:
-        """Id and name of the organisation that wants to know: the page's or code's, else the caller's
+        """Return ID and name of the organisation that requests the number: that of the page or code, else the caller's
         own.
         """
         limits = ProcessState.of(self._request).rate_limits
@@ -58,7 +58,7 @@ class Caller:
         return organization.name if organization is not None else ""
 
     def _org_of_page(self, page_id: str, code_id: str | None) -> str:
-        """Whose page it is, which must be open and ask for a number to confirm."""
+        """Return the organisation of the page, which must be open and request a number to verify."""
         pages = FormsState.of(self._request).pages
         resolve = partial(
             resolve_form_request, self._request, pages, page_id=page_id, code_id=code_id
@@ -70,8 +70,8 @@ class Caller:
         return received.page.org_id
 
     def _code(self, code_id: str) -> ResolvedCode:
-        """The code, which must be open: only then does its page ask for a number, and a message cost
-        its owner. The session is its organisation's from here on.
+        """Return the code, which must be open: only then does its page request a number and may a message cost its
+        owner money. From here on, the session is in its organisation.
         """
         scans = VisitsState.of(self._request).scans
         code = enter_tenant_of_code(scans, self._session, code_id)
@@ -82,7 +82,7 @@ class Caller:
         return code
 
     def region(self, org_id: str) -> str:
-        """Country of phone numbers that name none."""
+        """Return the country of phone numbers without a country code."""
         organization = find_organization(self._session, org_id)
         return region_of(organization.locale if organization is not None else "en-US")
 

@@ -44,6 +44,6 @@ def verify_phone(
 def list_sandbox_messages(
     body: ListSandboxMessages, me: AdminDep, sandbox: SandboxDep
 ) -> Page[SandboxMessageRead]:
-    """Messages that would have been sent if a provider were configured. Stored for a week."""
+    """List messages that would have been sent if a provider were configured. They are stored for a week."""
     rows, total = sandbox.list_messages(me.org_id, body, body.channel, body.recipient)
     return page_of([SandboxMessageRead.model_validate(row) for row in rows], total, body.paging)

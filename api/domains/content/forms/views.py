@@ -1,4 +1,4 @@
-"""Submissions as answers show them."""
+"""Submissions in the form in which responses show them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from api.domains.people.customers.types import Contacts
 
 
 def appended(stored: StoredSubmission) -> SubmitAppended:
-    """The answer to the visitor."""
+    """Return the response to the visitor."""
     is_returning = stored.submission.is_proven and not stored.submission.is_new_customer
     return SubmitAppended(
         submission_id=stored.submission.submission_id,
@@ -24,7 +24,7 @@ def appended(stored: StoredSubmission) -> SubmitAppended:
 def whole(
     listed: SubmissionRow, contacts: Contacts | None, fields: dict[str, Any] | None
 ) -> SubmissionRead:
-    """A submission, for its owners."""
+    """Return a submission for the organisation."""
     submission, customer, consent, text, code_name, base_code_id = listed
     return SubmissionRead(
         submission_id=submission.submission_id,

@@ -1,1 +1,1 @@
-"""What organisations upload: pictures that everybody may see, files that only they may, short links."""
+"""Uploads of organisations: public pictures, private files, and short links."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of uploads need."""
+"""Dependencies of the upload handlers."""
 
 from typing import Annotated
 

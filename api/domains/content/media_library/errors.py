@@ -1,4 +1,4 @@
-"""What can go wrong with uploads."""
+"""Errors of uploads."""
 
 from api.kit.errors import FieldError, Forbidden, Invalid, NotFound, TooLarge, UnsupportedType
 
@@ -44,5 +44,5 @@ class UploadNeedsEditor(Forbidden):
 
 
 def bad_picture(message: str, code: str) -> Invalid:
-    """The error for a picture with invalid content."""
+    """Return the error for a picture with invalid content."""
     return Invalid(message, errors=[FieldError(field="file", message=message, code=code)])

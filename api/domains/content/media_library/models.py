@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Media(Base):
-    """One picture that everybody may see who has its address."""
+    """A picture that is public to everybody who has its address."""
 
     __tablename__ = "media"
 

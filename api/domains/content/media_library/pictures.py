@@ -14,15 +14,15 @@ MAX_BYTES = 10_000_000
 MAX_PIXELS = 50_000_000
 MAX_SIDE = 12_000
 LARGEST = 2560
-"""Longest side that is kept."""
+"""Longest side of a stored picture, in pixels."""
 
 SIZES = (320, 640, 720, 1280)
-"""Widths that are made beside the largest, in WebP and in AVIF; 720 is a column on most phones."""
+"""Widths that are created in addition to the largest one, in WebP and AVIF. 720 is a column on most phones."""
 
 PREVIEW_WIDTH = 16
 
 _BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError)
-"""What Pillow raises for files that are cut off or lie about themselves."""
+"""The exceptions that Pillow raises for truncated or malformed files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,15 @@ class EncodedFile:
 
 @dataclass(frozen=True, slots=True)
 class EncodedPicture:
-    """A picture and the files made of it; the last one is for readers that don't know WebP."""
+    """A picture and the files made from it. The last one is for clients without WebP support."""
 
     width: int
     height: int
     files: tuple[EncodedFile, ...]
     preview: str | None = None
-    """A few pixels of it as WebP in base64, shown until it is there; None if one can see through it."""
+    """A tiny version of it as WebP in base64, shown until the picture has loaded. None if the picture has
+    transparency.
+    """
 
     @property
     def bytes(self) -> int:
@@ -52,12 +54,14 @@ class EncodedPicture:
 
 
 def re_encode(data: bytes, largest: int = LARGEST, sizes: Sequence[int] = SIZES) -> EncodedPicture:
-    """Decode an uploaded picture and encode it again. Raises what is wrong with it."""
+    """Decode an uploaded picture and encode it again. Raises an error that names the problem."""
     return encode(decode(data, largest), sizes)
 
 
 def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
-    """The picture, upright, in sRGB, with no side longer than `largest`. Raises what is wrong with it."""
+    """Return the picture upright, in sRGB, with no side longer than `largest`. Raises an error that names the
+    problem.
+    """
     if len(data) > MAX_BYTES:
         raise PictureTooLarge
     form = picture_format(data)
@@ -65,7 +69,8 @@ def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
         with Image.open(BytesIO(data), formats=[form]) as source:
             _check_size(source.size)
             if form == "JPEG":
-                source.draft("RGB", (largest, largest))  # decodes an eighth of a large one, or so
+                # Decodes a large picture at a reduced size, such as an eighth.
+                source.draft("RGB", (largest, largest))
             picture = ImageOps.exif_transpose(source)
             picture.load()
             profile = source.info.get("icc_profile")
@@ -83,7 +88,7 @@ def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
 def encode(
     picture: Image.Image, sizes: Sequence[int] = SIZES, *, lossless: bool = False
 ) -> EncodedPicture:
-    """The picture in WebP and AVIF at these widths, whole in WebP, and whole again as PNG or JPEG."""
+    """Encode the picture in WebP and AVIF at these widths, at full size in WebP, and at full size as PNG or JPEG."""
     width, height = picture.size
     files = []
     for size in sizes:
@@ -127,7 +132,7 @@ def _too_many_pixels() -> Exception:
 
 
 def _in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
-    """Colours as every browser shows them once the profile is gone."""
+    """Convert colours to those that every browser shows once the profile is removed."""
     wanted = "RGBA" if picture.has_transparency_data else "RGB"
     if profile and picture.mode in ("RGB", "RGBA", "CMYK"):
         alpha = picture.getchannel("A") if picture.mode == "RGBA" else None
@@ -139,7 +144,7 @@ def _in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
                 outputMode="RGB",
             )
         except (ImageCms.PyCMSError, OSError):
-            plain = None  # a profile that makes no sense changes nothing
+            plain = None  # An invalid profile is ignored.
         if plain is not None:
             if alpha is not None:
                 plain.putalpha(alpha)

@@ -16,7 +16,7 @@ _ADDRESS = re.compile(
 
 
 def copies_of_pictures(session: Session, org_id: str, text: str) -> dict[str, dict[str, Any]]:
-    """The organisation's pictures whose addresses are in this text: by address what there is of each."""
+    """Return the organisation's pictures whose addresses are in this text, as the available copies by address."""
     named = {it[0]: it[2] for it in _ADDRESS.finditer(text) if it[1] == org_id}
     if not named:
         return {}
@@ -26,8 +26,8 @@ def copies_of_pictures(session: Session, org_id: str, text: str) -> dict[str, di
 
 
 def smallest_copies(session: Session, org_id: str, text: str) -> dict[str, str]:
-    """The organisation's pictures whose addresses are in this text and that have smaller copies: by address the
-    address of the smallest.
+    """Return the address of the smallest copy for each of the organisation's pictures whose address is in this text and
+    that has smaller copies.
     """
     found = copies_of_pictures(session, org_id, text)
     return {
@@ -39,21 +39,21 @@ def smallest_copies(session: Session, org_id: str, text: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class StoredPicture:
-    """A picture of the library, for those who draw other sizes of it."""
+    """A picture of the library, for code that renders it in other sizes."""
 
     media_id: str
     width: int
     height: int
     key: str
-    """Of the whole picture as PNG or JPEG."""
+    """Key of the whole picture as PNG or JPEG."""
     small_key: str
-    """Of the smallest file that there is of it."""
+    """Key of its smallest file."""
 
 
 def stored_pictures(
     session: Session, org_id: str, media_ids: Collection[str]
 ) -> dict[str, StoredPicture]:
-    """Those of these pictures that the organisation has, by id."""
+    """Return those of these pictures that the organisation has, by ID."""
     found: Sequence[Media] = (
         MediaRepository(session).list_by_id(org_id, media_ids) if media_ids else ()
     )

@@ -1,4 +1,4 @@
-"""Every statement about pictures."""
+"""All SQL for pictures."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ _ORDERS: dict[str, ColumnElement[Any]] = {
 
 
 class MediaRepository(Repository[Media]):
-    """Pictures of one organisation, through one session."""
+    """Pictures of one organisation, accessed through one session."""
 
     model = Media
 
@@ -29,15 +29,15 @@ class MediaRepository(Repository[Media]):
         self.session.flush()
 
     def find(self, org_id: str, media_id: str) -> Media | None:
-        """A picture."""
+        """Return a picture, or None."""
         return self.session.scalar(self.scoped(org_id).where(Media.media_id == media_id))
 
     def list_by_id(self, org_id: str, media_ids: Collection[str]) -> Sequence[Media]:
-        """Those of these pictures that there are."""
+        """Return those of these pictures that exist."""
         return self.session.scalars(self.scoped(org_id).where(Media.media_id.in_(media_ids))).all()
 
     def list_media(self, org_id: str, body: ListMedia) -> tuple[list[Media], int]:
-        """A page of pictures."""
+        """Return a page of pictures and the total number."""
         statement = self.scoped(org_id)
         if body.filter:
             statement = statement.where(Media.name.ilike(contains_pattern(body.filter)))
@@ -45,6 +45,6 @@ class MediaRepository(Repository[Media]):
         return self.page(statement, body.paging, order, Media.media_id.asc())
 
     def remove(self, media: Media) -> None:
-        """Remove a picture's row."""
+        """Delete a picture's row."""
         self.session.delete(media)
         self.session.flush()

@@ -1,4 +1,4 @@
-"""The calls about uploads."""
+"""API routes of uploads."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Requests and answers about uploads."""
+"""Requests and responses about uploads."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -56,13 +56,13 @@ class ListMedia(ListBody):
 
 
 class MediaRef(OrgBody):
-    """Which picture."""
+    """Identifies a picture."""
 
     media_id: Annotated[MediaId, Field(validation_alias=AliasChoices("media_id", "id"))]
 
 
 class MediaRemoved(Schema):
-    """The picture was deleted; its addresses answer 404 from now on."""
+    """The picture was deleted. Its addresses return 404 from now on."""
 
     media_id: str
 

@@ -1,4 +1,4 @@
-"""Rules of uploads: accepted files, where they are stored, who may read them."""
+"""Rules of uploads: accepted files, where they are stored, and who may read them."""
 
 import re
 import unicodedata
@@ -35,11 +35,11 @@ from api.objects.types import SIGNED_SECONDS
 _DOWNLOADABLE = ("uploads", "packs", "pictures")
 MAX_PICTURE_BYTES = pictures.MAX_BYTES
 PASSES_FOLDER = "passes"
-"""The folder of sizes of pictures that were drawn for passes; they go with the picture."""
+"""The folder of picture sizes that were rendered for passes. They are deleted with the picture."""
 
 
 class UploadService:
-    """Uploads of the organisation whose session it is given."""
+    """Uploads of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class UploadService:
         picture: EncodedPicture,
         source: Literal["upload", "ai"],
     ) -> Media:
-        """Store a picture that we encoded ourselves."""
+        """Store a picture that Waypost encoded itself."""
         media_id = self._new_id("med")
         files = []
         for file in picture.files:
@@ -85,18 +85,18 @@ class UploadService:
         return row
 
     def get(self, org_id: str, media_id: str) -> Media:
-        """A picture."""
+        """Return a picture."""
         media = self._media.find(org_id, media_id)
         if media is None:
             raise MediaNotFound
         return media
 
     def list_media(self, org_id: str, body: ListMedia) -> tuple[list[Media], int]:
-        """A page of pictures."""
+        """Return a page of pictures and the total number."""
         return self._media.list_media(org_id, body)
 
     def delete(self, org_id: str, media_id: str) -> None:
-        """Remove a picture and its files."""
+        """Delete a picture and its files."""
         media = self.get(org_id, media_id)
         self._media.remove(media)
         keys = [str(file["key"]) for file in media.files]
@@ -104,7 +104,7 @@ class UploadService:
         delete_after_commit(self._media.session, self._objects, keys)
 
     def sign(self, org_id: str, body: SignUrl) -> SignedUrl:
-        """An address that uploads one file or downloads one, for a quarter of an hour."""
+        """Return an address that uploads or downloads one file within 15 minutes."""
         expires_at = self._now + timedelta(seconds=SIGNED_SECONDS)
         if body.action == "upload":
             media_type, size = body.media_type or "", body.size or 0
@@ -125,17 +125,17 @@ class UploadService:
 
 
 def ai_picture_key(org_id: str, media_id: str) -> str:
-    """Where the file to print of one of the AI studio's pictures lies."""
+    """Return the key of the print file of one of the AI studio's pictures."""
     return f"org/{org_id}/pictures/{media_id}/full.png"
 
 
 def shorten(
     codes: CodeService, links: CodeLinks, org_id: str, caller_id: str, body: ShortenUrl
 ) -> ShortUrl:
-    """A short link: a redirect code named after where it leads.
+    """Create a short link: a redirect code named after its destination.
 
     Raises:
-        Invalid: it is no address that a code may lead to.
+        Invalid: codes may not lead to this address.
     """
     name = body.name or f"Short link to {_host_of(body.url) or 'a page'}"[:120]
     made = CreateCode(name=name, type=CodeKind.REDIRECT, destination=body.url)
@@ -162,7 +162,7 @@ def _host_of(url: str) -> str | None:
 
 
 def read_of(media: Media, base_url: str) -> MediaRead:
-    """A picture as callers see it."""
+    """Return a picture for API responses."""
     webp = {
         "full" if file is media.files[-2] else str(file["width"]): f"{base_url}/media/{file['key']}"
         for file in media.files[:-1]

@@ -1,4 +1,4 @@
-"""What a file truly is, whatever its name says, and whether it is something else as well."""
+"""Detects the actual type of a file regardless of its name, and whether it is valid as another type too."""
 
 from api.domains.content.media_library.errors import (
     HeicRefused,
@@ -8,17 +8,17 @@ from api.domains.content.media_library.errors import (
 )
 
 _ACTIVE = (b"<script", b"<?php", b"<!doctype html", b"<html", b"<iframe")
-"""Text that no camera or editor writes into a picture. Chance doesn't either, at this length."""
+"""Text that no camera or editor writes into a picture. It does not occur by chance at this length either."""
 
 _APPENDED = (b"PK\x03\x04", b"PK\x05\x06", b"%PDF-", b"MZ\x90\x00", b"\x7fELF", b"Rar!\x1a")
-"""Beginnings of archives, documents and programs, looked for behind a picture's end only."""
+"""Signatures of archives, documents and programs, searched only after the end of a picture."""
 
 _HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1")
-"""What the pictures of iPhones call themselves. No browser but Safari shows them."""
+"""The brands of iPhone pictures. Only Safari shows them."""
 
 
 def picture_format(data: bytes) -> str:
-    """The format by Pillow's name. Raises for unsupported formats and for files that are two formats at once."""
+    """Return the format by Pillow's name. Raises for unsupported formats and for files that are two formats at once."""
     found = _by_signature(data)
     if found is None:
         start = data[:2048].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
@@ -88,7 +88,7 @@ def _end_of_jpeg(data: bytes) -> int:
 
 
 def _end_of_scan(data: bytes, at: int) -> int:
-    """The position of the marker that ends a run of compressed bytes."""
+    """Return the position of the marker that ends a run of compressed bytes."""
     while (at := data.find(b"\xff", at)) >= 0:
         following = data[at + 1 : at + 2]
         if following and following[0] not in (0, 0xFF, *range(0xD0, 0xD8)):
@@ -115,7 +115,7 @@ def _end_of_gif(data: bytes) -> int:
 
 
 def _colours(data: bytes, at: int) -> int:
-    """Bytes of the table of colours that these flags announce."""
+    """Return the size in bytes of the colour table that these flags announce."""
     flags = data[at] if at < len(data) else 0
     return 3 << (1 + (flags & 7)) if flags & 0x80 else 0
 

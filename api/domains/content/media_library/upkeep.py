@@ -1,5 +1,5 @@
-"""Removes unused files each night: pictures without a row (their transaction failed), files that could be
-downloaded for a day, and large pictures that can be rendered again.
+"""Removes unused files each night: pictures without a row (their transaction failed), downloads whose day is over, and
+large pictures that can be rendered again.
 """
 
 from collections.abc import Iterable
@@ -15,21 +15,22 @@ from api.objects.store import ObjectStore, objects_of
 from runtime.settings import Settings
 
 GRACE = timedelta(days=1)
-"""A picture is stored before its row is committed: younger ones may be about to get one."""
+"""A picture is stored before its row is committed, so a younger file may be about to get its row."""
 
-# What each folder of an organisation's files holds, and the rows that know of it.
+# The query that returns the keys in use in each folder of an organisation's files.
 _KNOWN = {
     "pictures": "select f ->> 'key' from media, jsonb_array_elements(files) f where org_id = %s",
     "walls": "select f ->> 'key' from wall_posts, jsonb_array_elements(files) f where org_id = %s",
 }
 
 DOWNLOAD_FOLDERS = ("exports", "packs", "slips", "imports")
-"""Folders of files whose addresses were good for a day, and of imports that wait for a day. There are people's names and unused codes in them.
-Walls' pictures were once packed among the uploads, under the id of their job."""
+"""Folders of downloads with addresses valid for a day, and of imports, which wait for a day. They contain people's
+names and unused codes. Pictures of walls were once packed among the uploads, under the ID of their job.
+"""
 DOWNLOAD_LIFETIME = timedelta(hours=25)
 
 RENDERED_FOLDER = "drawn"
-"""The folder of large pictures of codes: made again when somebody asks for one."""
+"""The folder of large pictures of codes, which are rendered again on request."""
 RENDERED_LIFETIME = timedelta(days=7)
 
 log = structlog.get_logger(__name__)
@@ -37,8 +38,8 @@ log = structlog.get_logger(__name__)
 
 @nightly("uploads.sweep")
 def sweep(settings: Settings, now: datetime) -> int:
-    """Delete pictures older than a day that neither the library nor a wall knows, files whose
-    addresses are over, and large pictures of codes after a week; how many.
+    """Delete pictures older than a day that are neither in the library nor on a wall, files whose addresses have
+    expired, and large pictures of codes after a week. Returns how many were deleted.
     """
     objects = objects_of(settings)
     removed = 0
@@ -71,7 +72,7 @@ def sweep(settings: Settings, now: datetime) -> int:
 def _of_no_picture(
     connection: psycopg.Connection[Any], objects: ObjectStore, org_id: str
 ) -> list[str]:
-    """Sizes that were drawn for passes, of pictures that are gone."""
+    """Return the files in sizes for passes whose picture no longer exists."""
     drawn = objects.keys(f"org/{org_id}/{PASSES_FOLDER}/")
     statement = "select media_id from media where org_id = %s"
     known = {row[0] for row in connection.execute(statement, [org_id])} if drawn else set()

@@ -16,7 +16,7 @@ MEDIA = "/media/"
 def to_stored(
     org_id: str, base_url: str, attachments: Sequence[Attachment]
 ) -> list[dict[str, Any]]:
-    """Attachments as they are stored; files of other organisations are refused."""
+    """Convert attachments to their stored form. Files of other organisations are refused."""
     return [
         {"name": file.name, "key": _own_key(org_id, base_url, file.url, place)}
         for place, file in enumerate(attachments)
@@ -24,7 +24,7 @@ def to_stored(
 
 
 def to_read(stored: Sequence[dict[str, Any]], objects: ObjectStore) -> list[AttachmentRead]:
-    """Attachments as readers get them: pictures in the open, other files by signed addresses."""
+    """Convert attachments for readers: pictures with public addresses, other files with signed ones."""
     return [_shown(str(file["name"]), str(file["key"]), objects) for file in stored]
 
 
@@ -35,7 +35,7 @@ def _shown(name: str, key: str, objects: ObjectStore) -> AttachmentRead:
 
 
 def _file_name(name: str, key: str) -> str:
-    """The given name with the file's own extension: without it, no device opens a download."""
+    """Return the given name with the extension of the file, without which devices cannot open the download."""
     ending = PurePosixPath(key).suffix
     return name if name.lower().endswith(ending.lower()) else f"{name}{ending}"
 

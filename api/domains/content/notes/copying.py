@@ -1,4 +1,4 @@
-"""Copies of a code's public notes for a copy of the code."""
+"""Copies a code's public notes to a copy of the code."""
 
 from collections.abc import Callable
 
@@ -9,14 +9,14 @@ from api.domains.content.notes.repository import NoteRepository
 
 
 class NoteCopies:
-    """Copies notes of the organisation whose session it is given."""
+    """Copies notes of the organisation that the session has entered."""
 
     def __init__(self, session: Session, new_id: Callable[[str], str]) -> None:
         self._notes = NoteRepository(session)
         self._new_id = new_id
 
     def copy(self, org_id: str, by: str, from_code: str, to_code: str) -> int:
-        """Give a code copies of another one's public notes; their order stays. Returns how many."""
+        """Copy the public notes of one code to another in the same order, and return how many."""
         notes = self._notes.public_on(org_id, from_code)
         for note in notes:
             self._notes.add(

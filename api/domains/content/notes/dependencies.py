@@ -1,4 +1,4 @@
-"""Builds what the handlers of notes need."""
+"""Dependencies of the note handlers."""
 
 from typing import Annotated
 

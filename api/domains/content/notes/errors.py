@@ -1,4 +1,4 @@
-"""What can go wrong with notes."""
+"""Errors of notes."""
 
 from api.kit.errors import Conflict, NotFound
 

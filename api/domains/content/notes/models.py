@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Note(Base):
-    """One note on a code. `body` is sanitised HTML, `plain_text` what is searched."""
+    """A note on a code. `body` is sanitised HTML, and `plain_text` is searched."""
 
     __tablename__ = "notes"
 

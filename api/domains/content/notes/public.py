@@ -1,7 +1,7 @@
-"""The page of a public note, read under the visitors' role: private ones do not exist here.
+"""The page of a public note, read under the visitors' role, to which private notes are invisible.
 
-`/code/note/{id}` takes a note's id, or a code's: that is where opening a code of kind `note` leads,
-and it shows the newest public note on it.
+`/code/note/{id}` accepts the ID of a note or of a code. Opening a code of kind `note` leads there, and the page shows
+the newest public note on the code.
 """
 
 from datetime import datetime
@@ -65,7 +65,7 @@ async def note_page(request: Request) -> Response:
 
 
 def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
-    """Whether the code has a gate that this visitor has not passed yet."""
+    """Return whether the code has a gate that this visitor has not passed yet."""
     secret = ProcessState.of(request).settings.secret_key
     lock = code.promo_lock or LockState()
     asks: list[dict[UnlockMethod, int]] = []

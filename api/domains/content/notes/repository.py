@@ -1,4 +1,4 @@
-"""Every statement about notes on the organisation's side."""
+"""All SQL for notes on the organisation's side."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ _ORDERS: dict[str, ColumnElement[Any]] = {
 
 
 class NoteRepository(Repository[Note]):
-    """Notes of one organisation, through one session."""
+    """Notes of one organisation, accessed through one session."""
 
     model = Note
 
@@ -36,18 +36,18 @@ class NoteRepository(Repository[Note]):
         self.session.flush()
 
     def save(self) -> None:
-        """Write what has changed."""
+        """Write pending changes."""
         self.session.flush()
 
     def find_for_update(self, org_id: str, note_id: str) -> Note | None:
-        """A note, locked until the transaction ends."""
+        """Return a note, locked until the transaction ends."""
         statement = self.scoped(org_id).where(Note.note_id == note_id).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def list_notes(
         self, org_id: str, body: ListNotes, code_id: str | None
     ) -> tuple[list[Note], int]:
-        """One page of matching notes, and how many match in all."""
+        """Return one page of matching notes and the total number of matches."""
         matching = self.scoped(org_id)
         if code_id is not None:
             matching = matching.where(Note.code_id == code_id)
@@ -62,17 +62,17 @@ class NoteRepository(Repository[Note]):
         return self.page(matching, body.paging, order, Note.note_id.asc())
 
     def count_on(self, org_id: str, code_id: str) -> int:
-        """How many notes a code has."""
+        """Return the number of notes on a code."""
         of_code = self.scoped(org_id).where(Note.code_id == code_id)
         return self.session.scalar(select(func.count()).select_from(of_code.subquery())) or 0
 
     def public_on(self, org_id: str, code_id: str) -> list[Note]:
-        """What the page of a note code can show."""
+        """Return the notes that the page of a note code can show."""
         statement = self.scoped(org_id).where(Note.code_id == code_id, Note.is_public)
         return list(self.session.scalars(statement.order_by(Note.note_id)))
 
     def names_of(self, org_id: str, code_ids: set[str]) -> dict[str, str]:
-        """Names of these codes."""
+        """Return the names of these codes."""
         rows = self.session.execute(
             select(codes.c.code_id, codes.c.name).where(
                 codes.c.org_id == org_id, codes.c.code_id.in_(code_ids)
@@ -81,7 +81,7 @@ class NoteRepository(Repository[Note]):
         return {row.code_id: row.name for row in rows}
 
     def remove(self, org_id: str, note_id: str) -> bool:
-        """Remove a note; False when there is none."""
+        """Delete a note. Returns False if there is none."""
         gone = self.session.execute(
             delete(Note)
             .where(Note.org_id == org_id, Note.note_id == note_id)

@@ -1,4 +1,4 @@
-"""The calls about notes, and the page of a public one."""
+"""API routes of notes, and the page of a public note."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter

@@ -1,4 +1,4 @@
-"""Requests and answers about notes."""
+"""Requests and responses about notes."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -60,7 +60,7 @@ class AddNote(OrgBody):
 
 
 class NoteRef(OrgBody):
-    """Which note."""
+    """Identifies a note."""
 
     id: NoteId = Field(validation_alias=AliasChoices("id", "note_id"))
 
@@ -113,7 +113,7 @@ class NoteRead(Schema):
 
 
 class NoteDeleted(Schema):
-    """The note that was deleted permanently."""
+    """The note that was permanently deleted."""
 
     note_id: str
     deleted: Literal[True] = True

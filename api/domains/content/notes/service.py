@@ -1,4 +1,4 @@
-"""Rules of notes: each belongs to a code, its HTML is safe, and changes need the current version."""
+"""Rules of notes: each belongs to a code, its HTML is safe, and changes require the current version."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -18,7 +18,7 @@ MAX_NOTES = 500
 
 
 class NoteService:
-    """Notes of the organisation whose session it is given."""
+    """Notes of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class NoteService:
         self._new_id = new_id
 
     def keep(self, org_id: str, by: str, params: AddNote) -> Note:
-        """Add a note, or change the one that is named."""
+        """Create a note, or change the one that is named."""
         if params.note_id is not None:
             return self._change(org_id, by, params, params.note_id)
         if params.code_id is None:
@@ -65,17 +65,17 @@ class NoteService:
     def list_notes(
         self, org_id: str, body: ListNotes, code_id: str | None = None
     ) -> tuple[list[Note], int]:
-        """One page of notes, of all or of one code."""
+        """Return one page of notes, of all codes or of one."""
         if code_id is not None:
             self._codes.get(org_id, code_id)
         return self._notes.list_notes(org_id, body, code_id)
 
     def names_of_codes(self, org_id: str, notes: list[Note]) -> dict[str, str]:
-        """Names of the codes that these notes are on."""
+        """Return the names of the codes that these notes are on."""
         return self._notes.names_of(org_id, {note.code_id for note in notes})
 
     def remove(self, org_id: str, note_id: str) -> None:
-        """Remove a note for good."""
+        """Delete a note permanently."""
         if not self._notes.remove(org_id, note_id):
             raise NoteNotFound
 

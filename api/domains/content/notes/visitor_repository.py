@@ -1,4 +1,4 @@
-"""Public notes as visitors read them: row-level security hides private ones from the visitors' role."""
+"""Public notes as visitors read them. Row-level security hides private ones from the visitors' role."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ _BY_CODE = (
 
 
 async def find_public(pool: Pool, note_id: str) -> list[dict[str, Any]]:
-    """The public note of this id, alone in a list; empty without one."""
+    """Return the public note with this ID in a list, which is empty if there is none."""
     return await _read(pool, _BY_ID, note_id)
 
 
 async def list_public(pool: Pool, org_id: str, code_id: str, limit: int) -> list[dict[str, Any]]:
-    """Public notes on a code, the newest first."""
+    """Return the public notes on a code, newest first."""
     return await _read(pool, _BY_CODE, org_id, code_id, limit)
 
 

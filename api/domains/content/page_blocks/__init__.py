@@ -1,1 +1,3 @@
-"""What pages are built of: kinds of blocks, their props, and checks of page data. Pages store it, templates begin it."""
+"""The building blocks of pages: kinds of blocks, their props, and checks of page data. Pages store this data, and
+templates provide initial data.
+"""

@@ -1,7 +1,7 @@
 """Who sees a block of a page: by device, language, new or returning visitor, segment, and time.
 
-An unknown fact matches nothing, as in the rules of codes: a block for returning visitors is not shown to
-a visitor who refused the cookie. Hidden is not secret: the page's authors may read everything.
+An unknown fact matches nothing, as in the rules of codes: a block for returning visitors is not shown to a visitor who
+refused the cookie. Hidden does not mean secret: the page's authors can read everything.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ MAX_SEGMENTS = 20
 
 
 class Audience(BaseModel):
-    """Whom a block is for. Every part that is given must fit."""
+    """The visitors for whom a block is meant. Every given condition must match."""
 
     for_devices: list[Device] | None = Field(None, max_length=4)
     for_languages: list[LanguageTag] | None = Field(
@@ -57,23 +57,23 @@ class Audience(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """What is known of the visitor who views a page."""
+    """What is known about the visitor who views a page."""
 
     device: str | None
     language: str | None
     is_returning: bool | None
     now: datetime
     segments: frozenset[str] | None = None
-    """Segments that the visitor's customer is in; None if the visitor is no known customer."""
+    """Segments of the visitor's customer, or None if the visitor is not a known customer."""
 
 
 def audience_of(block: Audience) -> dict[str, Any]:
-    """A block's audience as it is stored with a published page; empty for everybody."""
+    """Return a block's audience as it is stored with a published page, empty for everybody."""
     return block.model_dump(mode="json", include=set(Audience.model_fields), exclude_none=True)
 
 
 def is_for(audience: Mapping[str, Any], viewer: Viewer) -> bool:
-    """Whether a block with this audience is shown to this viewer."""
+    """Return whether a block with this audience is shown to this viewer."""
     devices, visitors = audience.get("for_devices"), audience.get("for_visitors")
     segments = audience.get("for_segments")
     return (

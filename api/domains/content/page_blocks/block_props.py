@@ -1,4 +1,4 @@
-"""What each kind of block holds. The editor, the renderer and the server read the same shape."""
+"""The props of each kind of block. The editor, the renderer and the server share this shape."""
 
 import re
 from typing import Annotated, Literal, Self
@@ -36,7 +36,7 @@ def _moment(text: str) -> str:
 
 
 class Props(Audience, SentWithDefaults):
-    """What every block has."""
+    """The props that all blocks have."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -116,7 +116,7 @@ class Product(Props):
     href: LinkText | None = None
     button_label: Line = ""
     shop_product_id: Reference | None = None
-    """Number of a product of the connected shop, which the block follows."""
+    """Number of a product of the connected shop, whose data the block shows."""
 
 
 class Coupon(_Timed):
@@ -128,7 +128,7 @@ class Coupon(_Timed):
 
 
 class Wifi(Props):
-    """A network that visitors join: by a code for another device, or with what they copy."""
+    """A network that visitors join, with a code for another device or by copying its name and password."""
 
     ssid: Annotated[str, StringConstraints(max_length=32)] = ""
     security: Literal["WPA", "WEP", "nopass"] = "WPA"
@@ -137,7 +137,7 @@ class Wifi(Props):
 
 
 class Notifications(Props):
-    """Asks visitors whether their browser may notify them; `text` is what they agree to."""
+    """Asks visitors for permission to send browser notifications. `text` is what they agree to."""
 
     title: Line = ""
     text: Annotated[str, StringConstraints(max_length=500)] = ""
@@ -205,11 +205,11 @@ BLOCKS: dict[str, type[Props]] = {
         *(Wifi, Notifications, Social, Vote, Game, Wall, Welcome),
     )
 }
-"""Every kind of block by its name."""
+"""All kinds of blocks by name."""
 
 
 class RootProps(SentWithDefaults):
-    """What a page says of itself."""
+    """The page's own properties, such as its title."""
 
     model_config = ConfigDict(extra="forbid")
 

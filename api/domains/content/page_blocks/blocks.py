@@ -1,4 +1,4 @@
-"""Reads the data of a page, and says exactly which part of it is wrong."""
+"""Parses the data of a page and reports exactly which part of it is wrong."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -50,51 +50,51 @@ _LINE_BREAKS = re.compile(r"\s*[\r\n\u2028\u2029]+\s*")
 
 @dataclass(frozen=True, slots=True)
 class PageData:
-    """A page whose every part was checked."""
+    """A fully validated page."""
 
     root: RootProps
     content: tuple[Props, ...]
 
     @property
     def forms(self) -> tuple[Form, ...]:
-        """Its forms, in order."""
+        """The page's forms, in order."""
         return tuple(block for block in self.content if isinstance(block, Form))
 
     @property
     def wall_ids(self) -> set[str]:
-        """The walls that it leads to."""
+        """The IDs of the walls that it links to."""
         return {it.wall_id for it in self.content if isinstance(it, Wall) and it.wall_id}
 
     @property
     def notifications(self) -> tuple[Notifications, ...]:
-        """Its blocks that ask whether the browser may notify its visitor, in order."""
+        """Its blocks that ask for permission to send browser notifications, in order."""
         return tuple(it for it in self.content if isinstance(it, Notifications))
 
     def text(self, block_id: str, name: str, language: str, own: str) -> str:
-        """A text of a block in a language; `own` where it is not translated."""
+        """Return a text of a block in a language, or `own` if it is not translated."""
         return self.root.translations.get(language, {}).get(f"{block_id}.{name}") or own
 
     @property
     def game_ids(self) -> set[str]:
-        """The games that it shows."""
+        """The IDs of the games that it shows."""
         return {it.game_id for it in self.content if isinstance(it, Game) and it.game_id}
 
     def form(self, form_id: str | None) -> Form | None:
-        """The form of this id; the first one when no id is given."""
+        """Return the form with this ID, or the first one if no ID is given."""
         return next((it for it in self.forms if form_id in (None, "", it.form_id)), None)
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Its own language, then those that it is translated into."""
+        """Its own language, followed by those into which it is translated."""
         return tuple(dict.fromkeys([self.root.language, *self.root.translations]))
 
     def for_strangers(self) -> "PageData":
-        """The page without blocks for segments: who may see those is known only where pages are shown."""
+        """Return the page without blocks for segments, because membership is known only where pages are shown."""
         shown = [it for it in self.content if it.for_segments is None]
         return replace(self, content=tuple(shown))
 
     def dump(self) -> dict[str, Any]:
-        """The data as it is stored and sent."""
+        """Return the data as it is stored and sent."""
         return {
             "root": {"props": self.root.model_dump(mode="json", exclude_none=True)},
             "content": [
@@ -108,7 +108,7 @@ EMPTY: dict[str, Any] = {"root": {"props": {}}, "content": []}
 
 
 def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
-    """Check a page's data. Raises Invalid that names each part that is wrong."""
+    """Validate a page's data. Raises Invalid, which names each part that is wrong."""
     if not isinstance(data, dict):
         raise _wrong("blocks", "must be the data of a page", "dict_type")
     unknown = sorted(set(data) - {"root", "content", "zones"})
@@ -138,9 +138,10 @@ def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
 
 
 def headless(page: PageData, stored: Any = None) -> list[FieldError]:
-    """Forms that do not begin with their page divider, except those that were stored without it before.
+    """Return the errors of forms that do not begin with their page divider, except those that were already stored
+    without it.
 
-    Only new data is checked for this: what is stored stays readable.
+    Only new data is checked for this, so that stored data stays readable.
     """
     found = [
         (block.form_id, f"blocks.content[{index}].props.fields{problem[0]}", problem[1])
@@ -166,10 +167,10 @@ def unfinished(
     games: Collection[str] = (),
     can_confirm: bool = True,
 ) -> list[FieldError]:
-    """What a page still lacks before visitors may see it. Votes are counted by code.
+    """Return what a page still lacks before visitors may see it. Votes are counted by code.
 
-    `walls` and `games`: those of the page's that the organisation has; `can_confirm`: whether text messages
-    can be sent.
+    `walls` and `games` are those on the page that the organisation has. `can_confirm` is whether text messages can be
+    sent.
     """
     if not page.content:
         return [_problem("blocks.content", "is empty; add a block first", "missing")]
@@ -233,7 +234,7 @@ def unfinished(
 
 
 LEAST_PASSWORD = {"WPA": 8, "WEP": 1, "nopass": 0}
-"""Letters of a network's password."""
+"""Minimum length of a network's password in characters."""
 _NEEDED = {
     "password": "is required before publishing: 8 to 63 letters with WPA",
     "text": "is required before publishing: say what the notifications are about and how often they come",
@@ -309,7 +310,7 @@ def _path(loc: tuple[int | str, ...]) -> str:
 
 
 def _between(page: PageData) -> Iterator[FieldError]:
-    """Errors that involve more than one block."""
+    """Yield errors that involve more than one block."""
     ids: set[str] = set()
     forms: set[str] = set()
     polls: set[str] = set()
@@ -331,9 +332,9 @@ def _between(page: PageData) -> Iterator[FieldError]:
 
 
 def _translate(page: PageData, problems: list[FieldError]) -> None:
-    """Check translations, clean those of rich text, and keep those of one line in one line.
+    """Check translations, sanitise those of rich text, and reduce single-line ones to one line.
 
-    What names a removed block is dropped.
+    Translations of removed blocks are dropped.
     """
     ids = {"root", *(block.id for block in page.content)}
     for language, texts in page.root.translations.items():

@@ -1,4 +1,4 @@
-"""The refusal of page data that does not fit."""
+"""The error for invalid page data."""
 
 from api.kit.errors import FieldError, Invalid
 
@@ -6,6 +6,6 @@ MAX_NAMED = 50
 
 
 def invalid_page(problems: list[FieldError]) -> Invalid:
-    """The refusal of a page's data, field by field."""
+    """Return the error for a page's data, field by field."""
     first = problems[0]
     return Invalid(f"{first.field} {first.message}", errors=problems[:MAX_NAMED])

@@ -1,4 +1,4 @@
-"""Addresses inside pages: the public web, mail and telephone, and files of our own."""
+"""Addresses inside pages: public web, mail and telephone links, and Waypost's own files."""
 
 import re
 from collections.abc import Callable
@@ -16,11 +16,11 @@ _PHONE = re.compile(r"tel:\+?[0-9().\- ]{2,32}\Z")
 _OWN_FILE = re.compile(r"/(?:media|assets|visitor)/[A-Za-z0-9_\-./%]{1,1000}\Z")
 
 ALLOW_PRIVATE = "may_be_private"
-"""Key of the validation context that lets addresses of the own network pass, for development."""
+"""Key of the validation context that allows addresses in the private network, for development."""
 
 
 def link(text: str, *, may_be_private: bool = False) -> str:
-    """An address to follow, in its normal spelling; empty stays empty. Raises BadDestination."""
+    """Return the normalised address of a link. An empty one stays empty. Raises BadDestination."""
     text = text.strip()
     if not text or _PHONE.match(text) or _MAIL.match(text):
         return text
@@ -30,7 +30,7 @@ def link(text: str, *, may_be_private: bool = False) -> str:
 
 
 def file(text: str, *, may_be_private: bool = False) -> str:
-    """An address of a picture or a video: the public web, or a file kept here."""
+    """Return the address of a picture or a video, on the public web or stored by Waypost."""
     text = text.strip()
     if not text:
         return text

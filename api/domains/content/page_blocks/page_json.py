@@ -1,4 +1,4 @@
-"""The shape of a page's data on the wire, made from the kinds of blocks that there are."""
+"""The shape of a page's data on the wire, derived from the kinds of blocks."""
 
 from functools import reduce
 from operator import or_
@@ -32,4 +32,4 @@ class PageDocument(BaseModel):
 
 
 PageJson = Annotated[dict[str, Any], DocumentedAs(PageDocument)]
-"""A page's data. What comes in is checked by `read_page`, which names each wrong part."""
+"""A page's data. Input is checked by `read_page`, which names each part that is wrong."""

@@ -1,4 +1,4 @@
-"""Rich text that owners write: what of it a browser may show. Everything else is taken out."""
+"""Rich text from page owners, reduced to what a browser may safely show."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
 
 
 def clean_html(html: str) -> str:
-    """The harmless part of this HTML, always well formed."""
+    """Return the harmless part of this HTML, always well formed."""
     return nh3.clean(
         html,
         tags=_TAGS,

@@ -1,4 +1,4 @@
-"""Names of pages and templates, as requests hold them."""
+"""IDs of pages and templates as they appear in requests."""
 
 from typing import Annotated
 

@@ -1,1 +1,1 @@
-"""Templates of pages: the gallery that comes with the product, and what organisations saved."""
+"""Templates of pages: the built-in gallery, and those that organisations saved."""

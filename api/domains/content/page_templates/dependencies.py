@@ -1,4 +1,4 @@
-"""Builds what the handlers of templates need."""
+"""Dependencies of the template handlers."""
 
 from typing import Annotated
 

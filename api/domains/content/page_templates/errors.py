@@ -1,4 +1,4 @@
-"""What can go wrong with templates."""
+"""Errors of templates."""
 
 from api.kit.errors import Conflict, Forbidden, NotFound
 

@@ -1,4 +1,4 @@
-"""The templates that come with the product: one JSON file each."""
+"""The built-in templates, one JSON file each."""
 
 import json
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ class BuiltIn:
     kind: str
     description: str
     blocks: dict[str, Any]
-    """With every default, as saved pages have them."""
+    """The page data with every default filled in, as in saved pages."""
     preview_url: str | None = None
 
 
 @cache
 def built_in() -> dict[str, BuiltIn]:
-    """Every template of the gallery by its id, by name."""
+    """Return all templates of the gallery by ID, ordered by name."""
     found = [_read(path) for path in sorted(FOLDER.glob("*.json"))]
     return {it.template_id: it for it in sorted(found, key=lambda it: it.name)}
 

@@ -1,4 +1,4 @@
-"""The table of templates that organisations saved."""
+"""The table of templates saved by organisations."""
 
 from datetime import datetime
 from typing import Any

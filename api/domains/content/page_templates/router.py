@@ -1,4 +1,4 @@
-"""Routes of templates. The music host requests the same gallery under another name."""
+"""API routes of templates. The music host requests the same gallery under another name."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ def list_templates(
         Query(alias="filter", max_length=200, description="Text that the name must contain"),
     ] = None,
 ) -> TemplateList:
-    """List the built-in templates, then the organisation's own ones."""
+    """List the built-in templates, followed by the organisation's own."""
     paging = Paging(page, page_size or per_page or DEFAULT_PAGE_SIZE)
     items, total = templates.list_templates(me, text, paging)
     return TemplateList(items=items, page=page, pageSize=paging.page_size, total=total)

@@ -1,4 +1,4 @@
-"""Requests and answers about templates."""
+"""Requests and responses about templates."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -41,7 +41,7 @@ class TemplateSubmitted(Schema):
 
 
 class TemplateRef(OrgBody):
-    """Which template."""
+    """Identifies a template."""
 
     template_id: Annotated[PageId, Field(validation_alias=AliasChoices("template_id", "id"))]
 
@@ -69,7 +69,7 @@ class TemplateRead(Schema):
 
 
 class TemplateList(Schema):
-    """Built-in templates, then those of the caller's organisation."""
+    """Built-in templates, followed by those of the caller's organisation."""
 
     items: list[TemplateRead]
     page: int = 1

@@ -1,4 +1,4 @@
-"""Rules of templates: the gallery is everybody's, the rest belongs to one organisation."""
+"""Rules of templates: the gallery is available to everybody, the others belong to one organisation."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -32,14 +32,14 @@ class TemplateService:
     def list_templates(
         self, me: Member, text: str | None, paging: Paging
     ) -> tuple[list[TemplateRead], int]:
-        """A page of the built-in and the organisation's templates, and how many there are."""
+        """Return a page of the built-in and the organisation's templates, and the total number."""
         own = [_own(row, me) for row in self._templates.visible(me.org_id, me.caller_id)]
         wanted = (text or "").casefold()
         found = [it for it in [*gallery(), *own] if wanted in it.name.casefold()]
         return found[paging.offset : paging.offset + paging.page_size], len(found)
 
     def blocks_of(self, me: Member, template_id: str) -> dict[str, Any]:
-        """The page data of a template."""
+        """Return the page data of a template."""
         builtin = built_in().get(template_id)
         if builtin is not None:
             return builtin.blocks
@@ -50,7 +50,7 @@ class TemplateService:
         return found.blocks
 
     def submit(self, me: Member, body: SubmitTemplate, blocks: dict[str, Any]) -> PageTemplate:
-        """Keep checked page data as a template."""
+        """Store validated page data as a template."""
         if self._templates.count(me.org_id) >= MAX_TEMPLATES:
             raise TooManyTemplates
         template = PageTemplate(
@@ -68,7 +68,7 @@ class TemplateService:
         return template
 
     def remove(self, me: Member, template_id: str) -> None:
-        """Let go of a template; pages that began with it stay as they are."""
+        """Delete a template. Pages created from it stay as they are."""
         if template_id in built_in():
             raise BuiltInTemplate
         if not self._templates.remove(me.org_id, me.caller_id, template_id):
@@ -76,7 +76,7 @@ class TemplateService:
 
 
 def gallery() -> list[TemplateRead]:
-    """What came with the product."""
+    """Return the built-in templates."""
     return [
         TemplateRead(
             template_id=it.template_id,

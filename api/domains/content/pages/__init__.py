@@ -1,1 +1,1 @@
-"""Pages built of blocks: drafts, versions, publishing and delivery. Forms and submissions belong to `forms`."""
+"""Pages made of blocks: drafts, versions, publishing and delivery. Forms and submissions belong to `forms`."""

@@ -1,4 +1,6 @@
-"""Copies a code's pages for a copy of the code. They are rendered again, as forms and links carry the code's id."""
+"""Copies a code's pages to a copy of the code. They are rendered again, because forms and links contain the
+code's ID.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -17,7 +19,7 @@ from api.rendering.visitor_pages.brand import Brand
 
 
 class PageCopies:
-    """Copies pages of the organisation whose session it is given."""
+    """Copies pages of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -37,9 +39,9 @@ class PageCopies:
     def copy(
         self, org_id: str, created_by: str, brand: Brand, from_code: str, to_code: str
     ) -> dict[str, str]:
-        """Give a code copies of another code's pages, published and unpublished.
+        """Copy another code's pages, published and unpublished, to a code.
 
-        Earlier versions and vanity names stay with the originals. Returns the copy of each.
+        Earlier versions and vanity names stay with the originals. Returns the ID of the copy for each original.
         """
         originals = self._pages.of_code(org_id, from_code)
         if not originals:
@@ -79,7 +81,8 @@ class PageCopies:
         return page.page_id
 
     def _publish(self, page: Page, brand: Brand, code_id: str) -> None:
-        # It was checked when it was saved; an address of the own network passed then, or is none.
+        # The data was checked when it was saved. Private addresses in it, if any, were allowed
+        # then.
         data = read_page(page.draft, may_be_private=True)
         data = with_products_now(self._pages.session, page.org_id, data)
         version = self._pages.find_version(page.org_id, page.page_id, page.version)

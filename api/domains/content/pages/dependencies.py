@@ -1,4 +1,4 @@
-"""Builds what the handlers of pages need."""
+"""Dependencies of the page handlers."""
 
 from functools import partial
 from typing import Annotated
@@ -30,12 +30,12 @@ from api.rendering.visitor_pages.theme import Theme
 
 
 async def _can_confirm(settings: SettingsDep) -> bool:
-    """Whether forms may ask for the code of a text message."""
+    """Return whether forms may require a passcode sent by text message."""
     return can_text(settings)
 
 
 CanConfirmDep = Annotated[bool, Depends(_can_confirm)]
-"""Whether forms may ask for the code of a text message."""
+"""Whether forms may require a passcode sent by text message."""
 
 
 async def _publisher(request: Request) -> Publisher:
@@ -76,7 +76,7 @@ def _brand(member: ViewerDep, session: SessionDep) -> Brand:
 
 
 def brand_of(organization: Organization) -> Brand:
-    """How an organisation looks to its visitors."""
+    """Return an organisation's appearance to its visitors."""
     look = organization.brand
     return Brand(
         organization.name,
@@ -87,7 +87,7 @@ def brand_of(organization: Organization) -> Brand:
 
 
 BrandDep = Annotated[Brand, Depends(_brand)]
-"""The look of the caller's organisation."""
+"""The brand of the caller's organisation."""
 
 
 def _language_model(settings: SettingsDep) -> LanguageModel | None:
@@ -95,7 +95,7 @@ def _language_model(settings: SettingsDep) -> LanguageModel | None:
 
 
 LanguageModelDep = Annotated[LanguageModel | None, Depends(_language_model)]
-"""The language model that is set, if any."""
+"""The configured language model, if any."""
 
 
 def _scale(settings: SettingsDep, objects: ObjectsDep) -> WeightMeter:
@@ -104,4 +104,4 @@ def _scale(settings: SettingsDep, objects: ObjectsDep) -> WeightMeter:
 
 
 WeightMeterDep = Annotated[WeightMeter, Depends(_scale)]
-"""Weighs pages."""
+"""Measures the size of pages."""

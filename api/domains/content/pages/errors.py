@@ -1,4 +1,4 @@
-"""What can go wrong with pages."""
+"""Errors of pages."""
 
 from api.kit.errors import Conflict, Gone, NotFound, Unavailable
 

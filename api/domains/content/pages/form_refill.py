@@ -1,4 +1,4 @@
-"""Puts typed values and errors back into a form that was rendered when the page was published."""
+"""Puts entered values and errors back into a form that was rendered when the page was published."""
 
 from collections.abc import Mapping
 from html import escape, unescape
@@ -21,21 +21,21 @@ def refill_form(
     *,
     asks_code: bool = False,
 ) -> str:
-    """The page with this form filled in again, and with a field for the passcode if one is needed."""
+    """Return the page with this form filled in again, and with a field for the passcode if one is needed."""
     if "consent" in errors:
         typed = {name: values for name, values in typed.items() if name != "consent"}
     return _Refill(html, form_id, typed, errors, asks_code=asks_code).edited()
 
 
 def words_of(html: str, form_id: str) -> Mapping[str, str]:
-    """What the renderer lets this form say, in the page's language, by code."""
+    """Return the texts that the renderer provides for this form in the page's language, by code."""
     reader = _FormWords(form_id)
     reader.feed(html)
     return reader.words
 
 
 class _FormWords(HTMLParser):
-    """The texts that come with one form."""
+    """The texts embedded in one form."""
 
     def __init__(self, form_id: str) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class _FormWords(HTMLParser):
 
 
 class _Refill(SourceEditor):
-    """Fills one form of a page; everything else stays as it is written."""
+    """Fills one form of a page. Everything else stays exactly as written."""
 
     def __init__(
         self, html: str, form_id: str, typed: Typed, errors: Mapping[str, str], *, asks_code: bool
@@ -61,9 +61,9 @@ class _Refill(SourceEditor):
         self._words: Mapping[str, str] = {}
         self._is_inside = False
         self._chosen = ""
-        """What was chosen of the list that is being read."""
+        """The selected value of the list that is being read."""
         self._open: tuple[int, int, Attributes] | None = None
-        """Of the option or text area that is being read: where its start tag begins and ends, its attributes."""
+        """The option or text area that is being read: start and end of its opening tag, and its attributes."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)

@@ -1,4 +1,4 @@
-"""Forms that browsers send without script: answered with a redirect, or with the page and its errors."""
+"""Forms that browsers send without script. The response is a redirect, or the page with its errors."""
 
 from dataclasses import replace
 from html import escape
@@ -52,13 +52,13 @@ async def submit_page_form(page_id: str, request: Request, forms: FormReceiverDe
 
 @router.get("/code/{code_id}/submit")
 def to_form(code_id: str, request: Request) -> Response:
-    """A browser that comes back to the address of a form sent before: to the page that the form is on."""
+    """Redirect a browser that reopens the address of a sent form to the page with the form."""
     return _redirect_to(address(f"/code/{quote(code_id)}", preserved_query(request.url.query)))
 
 
 @router.get("/page/{page_id}/submit")
 def to_page_form(page_id: str, request: Request) -> Response:
-    """The same for a page without a code."""
+    """Redirect to a page without a code in the same way."""
     return _redirect_to(address(f"/page/{quote(page_id)}", preserved_query(request.url.query)))
 
 
@@ -80,7 +80,7 @@ async def _submit(
             bucket="submit-form",
             per_network=PER_ADDRESS,
         )
-    except (FormNotFound, FormClosed):  # that page says why, in its own words
+    except (FormNotFound, FormClosed):  # That page explains the reason itself.
         return _redirect_to(address(where, preserved_query(request.url.query)))
     except TooMany as error:
         answer = html_answer(notices.notice(Notice.TOO_MANY))
@@ -113,7 +113,7 @@ def _texts(form: FormData, name: str) -> list[str]:
 
 
 def _sent(inputs: dict[str, list[str]], request: Request, received: Received) -> dict[str, Any]:
-    """A form as the call takes it."""
+    """Return a form as the API call accepts it."""
 
     def first(name: str) -> str | None:
         return next(iter(inputs.get(name, ())), None) or None
@@ -137,7 +137,7 @@ def _sent(inputs: dict[str, list[str]], request: Request, received: Received) ->
 async def _again(
     request: Request, received: Received, inputs: dict[str, list[str]], outcome: RejectedForm
 ) -> Response:
-    """The page again, with the typed values and the errors."""
+    """Return the page again, with the entered values and the errors."""
     shell, page = _shell(request), received.page
     page_request = await for_page(
         PagesState.of(request).published,
@@ -163,8 +163,8 @@ async def _again(
 
 
 def _page_request_of(received: Received) -> PageRequest:
-    """The language of the page that the form stood on: the form's address says it, or that page's, else
-    the browser.
+    """Return the language of the page with the form: from the form's address, else that of the page, else the
+    browser's.
     """
     before = received.incoming.headers.get("referer", "").partition("?")[2]
     language = PageRequest(received.incoming.query).value("lang") or PageRequest(before).value(

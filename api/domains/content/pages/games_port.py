@@ -1,4 +1,4 @@
-"""Games that pages show, as the domain of games knows them."""
+"""Games that pages show, as provided by the domain of games."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -13,4 +13,4 @@ class PageGames(AppState):
     """Attached when the app is built."""
 
     existing: Callable[[Session, str, Collection[str]], Collection[str]]
-    """Those of these games that an organisation has."""
+    """Returns those of these games that an organisation has."""

@@ -1,7 +1,6 @@
-"""Starter pages for an organisation's kind and tone: from a language model where one is set, else built in.
+"""Starter pages for an organisation's kind and tone, written by a language model if one is configured, else built in.
 
-Whatever a model writes is only text: it is put into blocks of ours and goes through the same check as
-everybody's pages.
+The output of a model is only text: it is put into Waypost's own blocks and validated like every other page.
 """
 
 import json
@@ -32,7 +31,7 @@ SYSTEM = (
 
 
 class Tone(StrEnum):
-    """How an organisation speaks."""
+    """The tone of an organisation's texts."""
 
     FRIENDLY = "friendly"
     FORMAL = "formal"
@@ -41,7 +40,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InitialContent:
-    """A starter page, and who wrote it."""
+    """A starter page and its author."""
 
     page: PageData
     kind: str
@@ -50,13 +49,13 @@ class InitialContent:
 
 @cache
 def kinds() -> dict[str, dict[str, Any]]:
-    """The built-in texts by kind of organisation."""
+    """Return the built-in texts by kind of organisation."""
     found: dict[str, dict[str, Any]] = json.loads(_TEXTS.read_text())["kinds"]
     return found
 
 
 def nearest_kind(kind: str) -> str:
-    """The built-in kind that this one is, or is closest to by name."""
+    """Return this kind if it is built in, else the built-in kind with the closest name."""
     wanted = kind.strip().lower().replace(" ", "_").replace("-", "_").replace("é", "e")
     if wanted in kinds():
         return wanted
@@ -98,14 +97,14 @@ _SYNONYMS = {
 def write(
     kind: str, tone: Tone, name: str, language: str, model: LanguageModel | None
 ) -> InitialContent:
-    """A starter page. If the model fails or returns no valid page, built-in texts are used."""
+    """Return a starter page. If the model fails or returns no valid page, built-in texts are used."""
     nearest = nearest_kind(kind)
     if model is not None:
         try:
             written = model.answer_json(SYSTEM, _question(kind, tone, name, language))
             return InitialContent(_page(written, name, language), nearest, "model")
         except (ModelUnavailable, Invalid, KeyError, TypeError, ValueError):
-            pass  # the built-in texts below are always there
+            pass  # The built-in texts below are the fallback.
     return InitialContent(_built_in(nearest, tone, name), nearest, "built_in")
 
 

@@ -14,7 +14,7 @@ from api.jobs.registry import JobContext, JobFailed, job
 
 @job(REBRAND)
 def rebrand_pages(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Draw each published page as it is published, in the brand of this moment."""
+    """Render the published version of each page in the current brand."""
     publisher = Publisher(NodeRenderer(RENDERER))
     with context.session() as session:
         page_ids = PageRepository(session).published_ids(context.org_id)
@@ -25,6 +25,6 @@ def rebrand_pages(context: JobContext, args: dict[str, Any]) -> dict[str, Any]: 
         except RendererMissing as error:
             raise JobFailed(error.message) from error
         except NOT_DRAWN:
-            left_out += 1  # it goes on looking as it did
+            left_out += 1  # The page keeps its previous appearance.
         context.progress(number, len(page_ids))
     return {"drawn": drawn, "left_out": left_out}

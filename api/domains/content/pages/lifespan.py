@@ -26,7 +26,7 @@ RENDERER = ROOT / "web" / "dist" / "render" / "render.js"
 
 @asynccontextmanager
 async def published_pages(app: FastAPI) -> AsyncIterator[None]:
-    """Keep published pages up to date, and give them to visits, rules and forms."""
+    """Keep published pages up to date, and provide them to visits, rules and forms."""
     settings = ProcessState.of(app).settings
     pages = PublishedPages(VisitorDatabase.of(app), time.monotonic)
     shell = PageShell(

@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Page(Base):
-    """One page. `draft` is what its editor sees; visitors see the version that was published."""
+    """A page. `draft` is what its editor sees; visitors see the version that was published."""
 
     __tablename__ = "pages"
 
@@ -31,7 +31,7 @@ class Page(Base):
 
 
 class PageVersion(Base):
-    """What a page was once; `published` holds its html per language, once it was published."""
+    """An earlier state of a page. If it was published, `published` contains its HTML per language."""
 
     __tablename__ = "page_versions"
 

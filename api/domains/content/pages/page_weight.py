@@ -1,7 +1,7 @@
 """What a visitor downloads for a page, measured on the rendered document.
 
-Counted are the document as this server sends it, style and script in their smallest built form, and of
-each picture of ours the copy that a phone loads. Files of other hosts are listed, not estimated.
+It counts the document as this server sends it, styles and scripts in their smallest built form, and for each of
+Waypost's pictures the copy that a phone loads. Files of other hosts are listed, not estimated.
 """
 
 import re
@@ -20,13 +20,13 @@ BUDGET = 150_000
 SCRIPT_BUDGET = 60_000
 MEDIA = "/media/"
 PHONE_WIDTH, PHONE_DENSITY = 412, 1.75
-"""The phone of Lighthouse."""
+"""The phone that Lighthouse simulates."""
 _SMALLER = ("1280.webp", "640.webp", "320.webp")
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in the document; without bytes it comes from another host."""
+    """A picture in the document. Without bytes it is on another host."""
 
     url: str
     bytes: int | None
@@ -36,7 +36,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class BlockWeight:
-    """What a block brings: its part of the document, and its pictures."""
+    """A block's share of the size: its part of the document, and its pictures."""
 
     block_id: str
     type: str
@@ -45,13 +45,13 @@ class BlockWeight:
 
     @property
     def bytes(self) -> int:
-        """All that is known of it."""
+        """The known total in bytes."""
         return self.html_bytes + sum(it.bytes or 0 for it in self.pictures)
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What a page weighs, and where."""
+    """The size of a page and its distribution."""
 
     html_bytes: int
     style_bytes: int
@@ -61,22 +61,22 @@ class Weight:
 
     @property
     def picture_bytes(self) -> int:
-        """All pictures that are ours, each once."""
+        """Total size of Waypost's own pictures, each counted once."""
         return sum(it.bytes or 0 for it in self.pictures)
 
     @property
     def total(self) -> int:
-        """All that is known."""
+        """The known total."""
         return self.html_bytes + self.style_bytes + self.script_bytes + self.picture_bytes
 
     @property
     def heaviest(self) -> BlockWeight | None:
-        """The block that brings most."""
+        """The block that adds most, if any."""
         return max(self.blocks, key=lambda block: block.bytes, default=None)
 
 
 def advice(block: BlockWeight) -> str | None:
-    """How a block gets lighter, in words; None where there is little to gain."""
+    """Return advice on how to reduce the size of a block, or None if there is little to gain."""
     for picture in block.pictures:
         if picture.bytes and picture.lighter_bytes:
             return (
@@ -95,7 +95,7 @@ def _kilobytes(count: int) -> str:
 
 
 class WeightMeter:
-    """Weighs documents of one organisation."""
+    """Measures documents of one organisation."""
 
     def __init__(self, bundle: Bundle, built: Path, objects: ObjectStore, base_url: str) -> None:
         self._bundle = bundle
@@ -132,7 +132,7 @@ class WeightMeter:
     def _look(self, org_id: str, url: str) -> Picture:
         path = unquote(urlsplit(url.removeprefix(self._base_url)).path)
         if url.startswith("data:"):
-            return Picture(url[:60], 0)  # it is part of the document
+            return Picture(url[:60], 0)  # It is part of the document.
         if url.startswith(BUNDLE_URL) and ".." not in path:
             return Picture(url, self._of_built([path]) or None)
         is_ours = url.startswith((self._base_url + MEDIA, MEDIA))
@@ -152,7 +152,9 @@ class WeightMeter:
         return found.size if found is not None else None
 
     def _of_built(self, urls: Iterable[str]) -> int:
-        """Bytes of built files as a browser of today gets them: in Brotli where there is such a copy."""
+        """Return the size in bytes of built files as a modern browser receives them: with Brotli if there is such a
+        copy.
+        """
         return sum(self._smallest(self._built / url.removeprefix(BUNDLE_URL)) for url in urls)
 
     @staticmethod
@@ -162,14 +164,14 @@ class WeightMeter:
 
 
 class _Reader(SourceParser):
-    """Where blocks begin in a document, and the pictures that a browser fetches to show it."""
+    """The positions of blocks in a document, and the pictures that a browser fetches to show it."""
 
     def __init__(self, document: str, block_ids: Collection[str]) -> None:
         super().__init__(document)
         self.begins: dict[str, int] = {}
         self.pictures: list[tuple[int, str]] = []
         self.end = len(document)
-        """Where the last block ends."""
+        """The position at which the last block ends."""
         self._block_ids = block_ids
         self._better: str | None = None
         self.read()
@@ -181,17 +183,17 @@ class _Reader(SourceParser):
             self.begins.setdefault(name, at)
         if tag == "footer" and attributes.get("class") == "wp-footer":
             self.end = at
-        # A film itself is fetched when somebody starts it.
+        # The video itself is fetched only when somebody plays it.
         url = attributes.get({"img": "src", "video": "poster"}.get(tag, ""))
         chosen = _for_phone(attributes.get("srcset"), attributes.get("sizes")) or url
         if tag == "source" and chosen:
-            self._better = chosen  # of the img that follows
+            self._better = chosen  # Belongs to the `img` that follows.
         elif chosen:
             self.pictures.append((at, self._better or chosen))
             self._better = None
 
     def blocks(self) -> Iterator[tuple[str, int, int]]:
-        """Each block with where it begins and where the next one does."""
+        """Yield each block with its start and the start of the next one."""
         found = sorted((at, block_id) for block_id, at in self.begins.items())
         ends = [*(at for at, _ in found[1:]), self.end]
         for (at, block_id), end in zip(found, ends, strict=False):
@@ -199,7 +201,7 @@ class _Reader(SourceParser):
 
 
 def _for_phone(srcset: str | None, sizes: str | None) -> str | None:
-    """The copy that the phone of Lighthouse loads. The last of our sizes is that of phones."""
+    """Return the copy that Lighthouse's phone loads. The last entry of `sizes` applies to phones."""
     room = re.search(r"([\d.]+)(vw|px)$", sizes or "")
     if not srcset or room is None:
         return None

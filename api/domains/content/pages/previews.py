@@ -1,4 +1,4 @@
-"""Shows the makers of a page how it will be, before it is published."""
+"""Shows page editors how a page will look before it is published."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
 
 
 class PagePreviews:
-    """Draws pages of the organisation of one request."""
+    """Renders pages of the organisation of one request."""
 
     def __init__(
         self, request: Request, pages: PageServiceDep, brand: BrandDep, meter: WeightMeterDep
@@ -28,7 +28,7 @@ class PagePreviews:
         self._meter = meter
 
     def preview(self, org_id: str, body: PreviewPage) -> PagePreview:
-        """A page as its visitors would see it, without anything that runs or sends."""
+        """Return a page as its visitors would see it, without scripts and without sending anything."""
         page, data = self._pages.data_to_show(org_id, body.page_id, body.blocks, body.version)
         language, one = self._drawn(page, data, body.language)
         shown = self._shell.preview(
@@ -46,7 +46,7 @@ class PagePreviews:
         return PagePreview(html=shown.html.decode(), language=language, width=width)
 
     def weigh(self, org_id: str, body: WeighPage) -> Weight:
-        """What a visitor would download for the page."""
+        """Return what a visitor would download for the page."""
         page, data = self._pages.data_to_show(org_id, body.page_id, body.blocks, None)
         language, one = self._drawn(page, data, body.language)
         document = self._shell.preview(
@@ -62,7 +62,7 @@ class PagePreviews:
         return self._meter.weigh(org_id, data, document.html)
 
     def _drawn(self, page: Page, data: PageData, asked: str | None) -> tuple[str, InLanguage]:
-        """The page in the language that was asked for if it has that one, else in its own."""
+        """Return the page in the requested language if it has it, else in its own."""
         language = asked if asked in data.languages else data.root.language
         html = self._pages.draw(page, data, self._brand, language)
         return language, drawn({"languages": {language: html}})[language]

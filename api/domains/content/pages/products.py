@@ -1,7 +1,6 @@
 """`/01/{gtin}/…`: a product's GS1 Digital Link on this host opens the code whose slug is its GTIN.
 
-Batch, serial and other qualifiers become a query (`?10=ABC&21=123&17=271231`), which the code's rules can
-use.
+Batch, serial and other qualifiers become a query (`?10=ABC&21=123&17=271231`) that the code's rules can use.
 """
 
 from urllib.parse import parse_qsl, quote, urlencode
@@ -19,7 +18,7 @@ _QUALIFIERS = ("22", BATCH, SERIAL)
 
 
 def open_product(request: Request) -> Response:
-    """Lead to the code of this product."""
+    """Redirect to the code of this product."""
     notices = VisitorPagesState.of(request).pages
     try:
         gtin = gtin_14(str(request.path_params["gtin"]))
@@ -33,7 +32,7 @@ def open_product(request: Request) -> Response:
 
 
 def _qualifiers(rest: str) -> list[tuple[str, str]]:
-    """Pairs of a qualifier and its value. A ValueError for a path that is none of GS1."""
+    """Return pairs of a qualifier and its value. Raises ValueError for a path that is not GS1."""
     parts = rest.strip("/").split("/") if rest.strip("/") else []
     pairs = list(zip(parts[::2], parts[1::2], strict=True))
     if any(name not in _QUALIFIERS or len(value) > 20 for name, value in pairs):

@@ -1,4 +1,4 @@
-"""Published pages as visitors' requests need them: from memory, dropped when the database says so."""
+"""Published pages for visitors' requests, cached in memory until the database reports a change."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MAX_ENTRIES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class InLanguage:
-    """A page, rendered in one language."""
+    """A page rendered in one language."""
 
     html: str
     css: str
@@ -37,7 +37,7 @@ class InLanguage:
 
 @dataclass(frozen=True, slots=True)
 class PublishedPage:
-    """What visitors see of a page."""
+    """The published version of a page that visitors see."""
 
     page_id: str
     org_id: str
@@ -51,13 +51,13 @@ class PublishedPage:
     preview_image: str
     success: Mapping[str, Mapping[str, Mapping[str, str]]]
     has_welcome: bool
-    """Whether somebody who comes back is shown something else."""
+    """Whether returning visitors are welcomed with different content."""
     forms: Mapping[str, Mapping[str, Any]]
-    """When its forms are open, and their places, by the form's id."""
+    """The opening times of its forms, and their places, by form ID."""
     audiences: Mapping[str, Mapping[str, Any]]
-    """Whom its blocks are for that are not for everybody, by the block's id."""
+    """The audiences of its blocks that are not for everybody, by block ID."""
     is_full: frozenset[str]
-    """Places that take nobody any more, like `form:field=option`; `form:` is a whole form."""
+    """Places that are full, such as `form:field=option`; `form:` is a whole form."""
 
     @property
     def confirms(self) -> bool:
@@ -66,13 +66,13 @@ class PublishedPage:
 
 
 class Returning(NamedTuple):
-    """A visitor who sent a form of this page before, and the name that they gave themselves."""
+    """A visitor who has sent a form of this page before, and the first name that they gave."""
 
     first_name: str | None
 
 
 class PublishedPages:
-    """Published pages by their own id or by their code's."""
+    """Published pages by their own ID or by their code's."""
 
     def __init__(self, database: VisitorDatabase, monotonic: Callable[[], float]) -> None:
         self._pool = database.pool
@@ -81,36 +81,38 @@ class PublishedPages:
         )
 
     async def of_page(self, page_id: str) -> PublishedPage | None:
-        """The page of this id, if it is published, and served where the request came to."""
+        """Return the page with this ID, if it is published and served on the requested host."""
         page = await self._by_page.find(page_id) if page_id.startswith("page_") else None
         return page if page is not None and is_served(page.org_id) else None
 
     async def of_code(self, code: ResolvedCode) -> PublishedPage | None:
-        """The page that a code opens: its own, else that of the code it was made from."""
+        """Return the page that a code opens: its own, else that of its base."""
         page = await self._by_page.find(code.code_id)
         if page is None and code.base_code_id is not None:
             page = await self._by_page.find(code.base_code_id)
         return page if page is not None and page.org_id == code.org_id else None
 
     async def id_of_name(self, vanity_name: str) -> str | None:
-        """The published page that has this name."""
+        """Return the ID of the published page with this vanity name."""
         return await find_page_id(self._pool, vanity_name.lower())
 
     async def returning(self, page: PublishedPage, visitor_id: str) -> Returning | None:
-        """Whether this visitor sent a form of the page before."""
+        """Return the visitor's details if they have sent a form of the page before, else None."""
         row = await find_sender(self._pool, page.org_id, page.page_id, visitor_id)
         return Returning(*row) if row is not None else None
 
     async def segments_of(
         self, page: PublishedPage, visitor_id: str | None
     ) -> frozenset[str] | None:
-        """The segments of the visitor's customer, looked up only if a block of the page is for some."""
+        """Return the segments of the visitor's customer. They are fetched only if a block of the page is limited to
+        segments.
+        """
         if not any("for_segments" in audience for audience in page.audiences.values()):
             return None
         return await segments_of_visitor(self._pool, page.org_id, visitor_id)
 
     async def walls_of(self, page: PublishedPage, html: str) -> dict[str, list[WallPicture]]:
-        """The newest pictures of the walls that a body of the page shows."""
+        """Return the newest pictures of the walls that the page's HTML shows."""
         return await newest_pictures(self._pool, page.org_id, walls_in(html))
 
     async def _load(self, key: str) -> PublishedPage | None:
@@ -145,7 +147,7 @@ def _read(row: dict[str, Any]) -> PublishedPage:
 
 
 def drawn(published: Mapping[str, Any]) -> dict[str, InLanguage]:
-    """The languages of a published version."""
+    """Return the languages of a published version."""
     return {
         name: InLanguage(
             html=it["html"],

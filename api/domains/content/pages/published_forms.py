@@ -1,4 +1,4 @@
-"""Gives the forms of published pages to who receives what visitors send through them."""
+"""Provides the forms of published pages to the code that receives submissions."""
 
 from functools import lru_cache
 
@@ -12,25 +12,25 @@ from api.domains.content.pages.repository import PageRepository
 
 
 class PublishedForms:
-    """Forms of the pages of the organisation that the session has entered."""
+    """Forms on the pages of the organisation that the session has entered."""
 
     def __init__(self, session: Session) -> None:
         self._pages = PageRepository(session)
 
     def page(self, org_id: str, page_id: str) -> PageData | None:
-        """What visitors see of a page; None when it is not published."""
+        """Return what visitors see of a page, or None if it is not published."""
         found = self._pages.published(org_id, page_id, None)
         return _read(found[1]) if found is not None else None
 
     def published(self, org_id: str, page_id: str, form_id: str | None) -> PublishedForm | None:
-        """The form that visitors of the page see now; the page's first one without an id."""
+        """Return the form that visitors of the page see now. Without an ID, it is the page's first one."""
         found = self._pages.published(org_id, page_id, None)
         return _form(found[1], form_id) if found is not None else None
 
     def of_version(
         self, org_id: str, page_id: str, version: int, form_id: str
     ) -> PublishedForm | None:
-        """The form as it was in a version of its page."""
+        """Return the form from a version of its page."""
         found = self._pages.find_version(org_id, page_id, version)
         return _form(found, form_id) if found is not None else None
 
@@ -54,5 +54,5 @@ def _read(version: PageVersion) -> PageData:
 
 @lru_cache(maxsize=512)
 def _read_json(_page_id: str, _version: int, blocks: bytes) -> PageData:
-    # It was checked when it was saved; an address of the own network passed then, or is none.
+    # The data was checked when it was saved. Private addresses in it, if any, were allowed then.
     return read_page(orjson.loads(blocks), may_be_private=True)

@@ -26,7 +26,7 @@ MAX_VANITY_NAME = 40
 
 
 class PublishedPageResolver:
-    """Finds and draws the published page of a code."""
+    """Finds and renders the published page of a code."""
 
     def __init__(self, pages: PublishedPages, shell: PageShell) -> None:
         self._pages = pages
@@ -39,9 +39,9 @@ class PublishedPageResolver:
         incoming: VisitorRequest,
         page_id: str | None = None,
     ) -> Page | None:
-        """The published page of this code for this visitor; None when it has none.
+        """Return the published page of this code for this visitor, or None if there is none.
 
-        With `page_id` another page of the same organisation; its forms belong to the code it is of.
+        With `page_id`, return another page of the same organisation, whose forms belong to its own code.
         """
         if page_id is not None:
             page = await self._pages.of_page(page_id)
@@ -65,7 +65,7 @@ class PublishedPageResolver:
 async def returning(
     pages: PublishedPages, page: PublishedPage, identity: Identity
 ) -> Returning | None:
-    """Whether the page welcomes this visitor back. Only a cookie that we signed says who it is."""
+    """Return whether the page welcomes this visitor back. Only a cookie that Waypost signed identifies a visitor."""
     if not page.has_welcome or identity.kind != "cookie" or identity.new_cookie is not None:
         return None
     return await pages.returning(page, identity.visitor_id) if identity.visitor_id else None
@@ -74,12 +74,12 @@ async def returning(
 async def walls_shown(
     pages: PublishedPages, shell: PageShell, page: PublishedPage, page_request: PageRequest
 ) -> dict[str, list[WallPicture]]:
-    """The newest pictures of the walls on a page, in the language of the request."""
+    """Return the newest pictures of the walls on a page, in the language of the request."""
     return await pages.walls_of(page, page.languages[shell.language(page, page_request)].html)
 
 
 def read_page_request(incoming: VisitorRequest, identity: Identity) -> PageRequest:
-    """What the request wants of the page, and what is known of the visitor."""
+    """Return the page options of the request, and what is known about the visitor."""
     headers = incoming.headers
     return PageRequest(
         incoming.query,
@@ -92,13 +92,15 @@ def read_page_request(incoming: VisitorRequest, identity: Identity) -> PageReque
 async def for_page(
     pages: PublishedPages, page: PublishedPage, page_request: PageRequest, identity: Identity
 ) -> PageRequest:
-    """The request with the visitor's segments, if a block of the page is for some."""
+    """Return the request with the visitor's segments, if a block of the page is limited to segments."""
     segments = await pages.segments_of(page, identity.visitor_id)
     return page_request if segments is None else replace(page_request, segments=segments)
 
 
 async def page_by_vanity_name(request: Request) -> Response:
-    """`/p/{name}`, and `/pitviper/{name}` as the specification has it: a brand's page under the name that it chose."""
+    """Serve `/p/{name}`, and `/pitviper/{name}` as in the specification: an organisation's page under its
+    vanity name.
+    """
     name = str(request.path_params["name"])
     pages = PagesState.of(request).published
     page_id = await pages.id_of_name(name) if len(name) <= MAX_VANITY_NAME else None
@@ -107,7 +109,9 @@ async def page_by_vanity_name(request: Request) -> Response:
 
 
 async def page_by_address(request: Request) -> Response:
-    """`/page/{id}`: a page without a code; one with a code opens there, where its rules are."""
+    """Serve `/page/{id}`: a page without a code. A page with a code opens at the code's address, where its
+    rules apply.
+    """
     scans = VisitsState.of(request).scans
     limits = ProcessState.of(request).rate_limits
     incoming = scans.read_request("GET", request.scope)
@@ -132,7 +136,7 @@ async def page_by_address(request: Request) -> Response:
 
 
 def html_answer(page: Page) -> Response:
-    """A rendered page as an uncacheable response."""
+    """Return a rendered page as an uncacheable response."""
     return Response(
         page.html,
         status_code=page.status,

@@ -1,4 +1,4 @@
-"""Turns a checked page into what visitors get: html per language, and what the head says."""
+"""Turns a validated page into what visitors receive: HTML per language, and the contents of the head."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,24 +21,24 @@ from api.rendering.visitor_pages.tokens import Look, look_of
 
 MAX_LANGUAGES = 12
 FORMAT = 2
-"""Raised when what is kept beside the html changes, so that published pages are drawn again."""
+"""Increased when the data stored with the HTML changes, so that published pages are rendered again."""
 
 
 Copies = Mapping[str, Mapping[str, Any]]
-"""The pictures of ours on a page: by their address the sizes that there are of each."""
+"""The available sizes of Waypost's pictures on a page, by address."""
 
 _NONE: Copies = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """Draws pages in all their languages."""
+    """Renders pages in all their languages."""
 
     renderer: PageRenderer
 
     @property
     def version(self) -> str:
-        """What names the drawings that this makes. Raises RendererMissing."""
+        """The version of the renderings that this publisher makes. Raises RendererMissing."""
         return f"{FORMAT}.{self.renderer.version}"
 
     def publish(
@@ -49,7 +49,7 @@ class Publisher:
         code_id: str | None,
         copies: Copies = _NONE,
     ) -> dict[str, Any]:
-        """All that is stored of a published version, so that no request renders anything."""
+        """Return everything that is stored for a published version, so that no request needs rendering."""
         return {
             "renderer": self.version,
             "default": page.root.language,
@@ -73,7 +73,7 @@ class Publisher:
         code_id: str | None,
         copies: Copies = _NONE,
     ) -> dict[str, Any]:
-        """The page in one language."""
+        """Render the page in one language."""
         theme = page.root.theme or brand.theme or DEFAULT_THEME
         rendered = self.renderer.render(
             {
@@ -107,19 +107,21 @@ class Publisher:
 
 
 def copies_on(session: Session, org_id: str, page: PageData, brand: Brand) -> Copies:
-    """The sizes of the organisation's own pictures on a page."""
+    """Return the available sizes of the organisation's own pictures on a page."""
     themes = [it.model_dump() for it in (page.root.theme, brand.theme) if it is not None]
     text = orjson.dumps([page.dump(), brand.logo_url, themes]).decode()
     return copies_of_pictures(session, org_id, text)
 
 
 def audiences_of(page: PageData) -> dict[str, dict[str, Any]]:
-    """Whom the blocks of a page are for that are not for everybody, by the block's id."""
+    """Return the audiences of a page's blocks that are not for everybody, by block ID."""
     return {block.id: audience for block in page.content if (audience := audience_of(block))}
 
 
 def _limits(form: Form) -> dict[str, Any]:
-    """What a request must know of a form: when it is open, its fields, and which of its places is where."""
+    """Return what requests need to know about a form: its opening times, its fields, and the place of each limited
+    option.
+    """
     places = {
         f"{field.name}.{index}": place_of(field, option)
         for field in form.fields
@@ -133,5 +135,5 @@ def _limits(form: Form) -> dict[str, Any]:
 
 
 def look_of_page(page: PageData, brand: Brand) -> Look:
-    """How a page looks that is not published."""
+    """Return the appearance of a page that is not published."""
     return look_of(page.root.theme or brand.theme, brand.color, page.root.background or "")

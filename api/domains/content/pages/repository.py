@@ -1,4 +1,4 @@
-"""Every statement about pages on their makers' side."""
+"""All SQL for pages on the editors' side."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -41,7 +41,7 @@ _VERSIONS = Columns(
 
 
 class PageRepository(Repository[Page]):
-    """Pages of one organisation, through one session."""
+    """Pages of one organisation, accessed through one session."""
 
     model = Page
 
@@ -52,16 +52,16 @@ class PageRepository(Repository[Page]):
         self.add_version(page)
 
     def lock_all(self, org_id: str) -> None:
-        """Lock the organisation's pages until the transaction ends, so that a count stays true."""
+        """Lock the organisation's pages until the transaction ends, so that a count stays correct."""
         lock_until_commit(self.session, "pages", org_id)
 
     def of_code(self, org_id: str, code_id: str) -> list[Page]:
-        """All pages of a code, the oldest first."""
+        """Return all pages of a code, oldest first."""
         statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
         return list(self.session.scalars(statement.order_by(Page.created_at, Page.page_id)))
 
     def pages_shown_by(self, org_id: str, code_id: str) -> Page | None:
-        """The published page of a code, else the one that was worked on last."""
+        """Return the published page of a code, else the most recently edited one."""
         statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
         first = statement.order_by(
             Page.published_version.is_(None), Page.updated_at.desc(), Page.page_id
@@ -69,7 +69,7 @@ class PageRepository(Repository[Page]):
         return self.session.scalar(first.limit(1))
 
     def take_vanity_name(self, page: Page, name: str | None) -> bool:
-        """Set or clear a page's vanity name; False when another page has it."""
+        """Set or clear a page's vanity name. Returns False if another page has it."""
         try:
             with self.session.begin_nested():
                 page.vanity_name = name
@@ -80,30 +80,30 @@ class PageRepository(Repository[Page]):
         return True
 
     def there(self, org_id: str, page_ids: Collection[str]) -> set[str]:
-        """Those of these pages that are in use."""
+        """Return those of these pages that are in use."""
         own: Any = self.scoped(org_id).where(Page.page_id.in_(page_ids), Page.deleted_at.is_(None))
         return set(self.session.scalars(own.with_only_columns(Page.page_id)))
 
     def count(self, org_id: str) -> int:
-        """How many pages there are."""
+        """Return the number of pages."""
         alive = self.scoped(org_id).where(Page.deleted_at.is_(None))
         return self.session.scalar(select(func.count()).select_from(alive.subquery())) or 0
 
     def find(self, org_id: str, page_id: str) -> Page | None:
-        """A page that is not deleted."""
+        """Return a page that is not deleted."""
         return self.session.scalar(
             self.scoped(org_id).where(Page.page_id == page_id, Page.deleted_at.is_(None))
         )
 
     def find_for_update(self, org_id: str, page_id: str) -> Page | None:
-        """A page, locked until the transaction ends."""
+        """Return a page, locked until the transaction ends."""
         statement = self.scoped(org_id).where(Page.page_id == page_id, Page.deleted_at.is_(None))
         return self.session.scalar(
             statement.with_for_update().execution_options(populate_existing=True)
         )
 
     def walk(self, org_id: str) -> Iterator[tuple[Page, PageVersion | None]]:
-        """All that are in use, each with the version that visitors see; the oldest first."""
+        """Yield all pages in use, oldest first, each with the version that visitors see."""
         statement = (
             select(Page, PageVersion)
             .outerjoin(
@@ -117,7 +117,7 @@ class PageRepository(Repository[Page]):
         yield from ((row[0], row[1]) for row in self.session.execute(statement))
 
     def list_pages(self, org_id: str, body: ListPages) -> tuple[list[Page], int]:
-        """One page of pages, and how many match in all."""
+        """Return one page of results and the total number of matches."""
         matching = self.scoped(org_id).where(Page.deleted_at.is_(None))
         if body.code_id is not None:
             matching = matching.where(Page.code_id == body.code_id)
@@ -129,11 +129,11 @@ class PageRepository(Repository[Page]):
         return self.page(matching, body.paging, order, Page.page_id.asc())
 
     def save(self) -> None:
-        """Write what has changed."""
+        """Write pending changes."""
         self.session.flush()
 
     def add_version(self, page: Page) -> None:
-        """Keep what the page is now; the oldest that were never published go."""
+        """Store the page's current state as a version, and delete the oldest versions that were never published."""
         self.session.add(
             PageVersion(
                 page_id=page.page_id,
@@ -158,7 +158,7 @@ class PageRepository(Repository[Page]):
         )
 
     def find_version(self, org_id: str, page_id: str, version: int) -> PageVersion | None:
-        """One version of a page."""
+        """Return one version of a page."""
         return self.session.scalar(
             select(PageVersion).where(
                 PageVersion.org_id == org_id,
@@ -168,7 +168,7 @@ class PageRepository(Repository[Page]):
         )
 
     def published_ids(self, org_id: str) -> list[str]:
-        """All pages that visitors see."""
+        """Return the IDs of all pages that visitors see."""
         rows = self.session.scalars(
             self.scoped(org_id)
             .with_only_columns(Page.page_id)
@@ -178,7 +178,7 @@ class PageRepository(Repository[Page]):
         return list(rows)
 
     def published_with_product(self, org_id: str, product_id: str) -> list[str]:
-        """Pages whose published version has this product of a shop."""
+        """Return the pages whose published version has this product of a shop."""
         block = {"type": "Product", "props": {"shop_product_id": product_id}}
         rows = self.session.scalars(
             self.scoped(org_id)
@@ -197,7 +197,7 @@ class PageRepository(Repository[Page]):
         return list(rows)
 
     def find_published(self, org_id: str, page_id: str) -> tuple[Page, PageVersion] | None:
-        """A page and the version of it that visitors see."""
+        """Return a page and the version of it that visitors see."""
         page = self.find(org_id, page_id)
         if page is None or page.published_version is None:
             return None
@@ -207,13 +207,13 @@ class PageRepository(Repository[Page]):
     def replace_drawing(
         self, org_id: str, page_id: str, version: int, published: dict[str, Any]
     ) -> int:
-        """Show this drawing of a version, if that is still the one that is shown; 1 if it is."""
+        """Replace the rendering of a version if that version is still shown. Returns 1 if it is, else 0."""
         page = self.find_for_update(org_id, page_id)
         found = self.find_version(org_id, page_id, version)
         if page is None or found is None or page.published_version != version:
             return 0
         found.published = published
-        # The row of the page changes too: that is what tells the web processes.
+        # The page's row changes too, which is what notifies the web processes.
         self.session.execute(
             update(Page)
             .where(Page.org_id == org_id, Page.page_id == page_id)
@@ -223,7 +223,7 @@ class PageRepository(Repository[Page]):
         return 1
 
     def list_versions(self, org_id: str, body: ListVersions) -> tuple[list[PageVersion], int]:
-        """Versions, the newest first unless they are sorted, and how many there are."""
+        """Return versions, newest first unless sorted otherwise, and the total number."""
         mine = select(PageVersion).where(
             PageVersion.org_id == org_id, PageVersion.page_id == body.page_id
         )
@@ -237,16 +237,17 @@ class PageRepository(Repository[Page]):
         return list(rows), total
 
     def publish_places(self, page: Page, forms: Iterable[Form]) -> None:
-        """Make the page's places those of these forms."""
+        """Replace the page's places with those of these forms."""
         places.publish(self.session, page.org_id, page.page_id, forms)
 
     def places_of(self, org_id: str, page_id: str) -> list[places.Place]:
-        """What the page's published forms can take."""
+        """Return the places of the page's published forms."""
         return places.of_page(self.session, org_id, page_id)
 
     def unpublish_others(self, page: Page, now: datetime) -> Sequence[str]:
-        """Take other pages of this page's code from visitors; one code shows one page."""
-        # Two who publish for one code at once take turns here; the unique index has the last word.
+        """Unpublish the other pages of this page's code, because a code shows one page."""
+        # Concurrent publications for one code run one after the other here. The unique index
+        # guarantees the result.
         lock_until_commit(self.session, "page-of", page.code_id or "")
         statement = (
             update(Page)
@@ -264,7 +265,7 @@ class PageRepository(Repository[Page]):
     def published(
         self, org_id: str, page_id: str | None, code_id: str | None
     ) -> tuple[Page, PageVersion] | None:
-        """The page that visitors see, with the version they see, by its own id or by its code."""
+        """Return the page that visitors see and the version they see, by the page's own ID or by its code."""
         joined = and_(
             PageVersion.page_id == Page.page_id, PageVersion.version == Page.published_version
         )

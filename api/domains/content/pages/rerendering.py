@@ -1,8 +1,8 @@
 """Renders published pages again after an upgrade of the renderer or a change of the organisation's brand.
 
-Pages are rendered when they are published, so a fixed block, safer tags or new texts of ours would reach
-visitors only when the page is published again. Each rendering names its renderer. If that is not the
-renderer of this installation, the same version is rendered again in its place.
+Pages are rendered when they are published, so a fixed block, safer tags or new texts of Waypost would reach visitors
+only when the page is published again. Each rendering names its renderer. If that is not the renderer of this
+installation, the same version is rendered again in its place.
 """
 
 import time
@@ -32,27 +32,29 @@ from api.rendering.visitor_pages.brand import Brand
 from runtime.settings import Settings
 
 SECONDS = 30.0
-"""So long of each minute pages are drawn, so that a worker has time for what people wait for."""
+"""Seconds of each minute in which pages are rendered, so that a worker has time for jobs that users wait for."""
 
 NOT_DRAWN = (RenderingFailed, Invalid)
-"""Why one page cannot be drawn; Invalid where its blocks are of a kind that there is no more."""
+"""The errors with which a single page fails to render. Invalid means that its blocks are of a kind that no longer
+exists.
+"""
 
 InTenant = Callable[[], AbstractContextManager[Session]]
-"""Gives a session inside one organisation, committed when its block ends well."""
+"""Opens a session inside one organisation, which is committed when its block ends without an error."""
 
 log = structlog.get_logger(__name__)
 
 
 def current_brand(session: Session, org_id: str) -> Brand:
-    """How the organisation looks at this moment."""
+    """Return the organisation's current brand."""
     return brand_of(organization_of(session, org_id))
 
 
 def rerender(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) -> int:
-    """Render what is published of a page, outside of any transaction; 1 if the result is now shown.
+    """Render the published version of a page outside of any transaction. Returns 1 if the result is now shown.
 
-    A version that was published in the meantime is left alone, and a brand that changed in the meantime is
-    rendered by the job that follows. Raises RendererMissing, or one of NOT_DRAWN.
+    A version that was published in the meantime is not touched, and a brand that changed in the meantime is rendered by
+    the job that follows. Raises RendererMissing, or one of NOT_DRAWN.
     """
     with opened() as session:
         found = PageRepository(session).find_published(org_id, page_id)
@@ -75,7 +77,7 @@ def rerender(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) 
 
 @dataclass
 class Rerendering:
-    """Progress of this process. It is not stored: another process finds what is left."""
+    """Progress of this process. It is not stored, because another process finds the remaining pages itself."""
 
     renderer: str = ""
     day: date | None = None
@@ -84,7 +86,7 @@ class Rerendering:
     is_done: bool = False
 
     def begin(self, renderer: str, day: date) -> None:
-        """Start over, failed pages included: once a day, and for every new renderer."""
+        """Start over, including failed pages: once a day, and for every new renderer."""
         if (renderer, day) != (self.renderer, self.day):
             self.renderer, self.day = renderer, day
             self.waiting, self.failed, self.is_done = [], set(), False
@@ -95,7 +97,7 @@ _here = Rerendering()
 
 @slow_periodic_task
 def rerender_published(settings: Settings, engine: Engine, now: datetime) -> None:
-    """Bring what visitors see to the renderer that is installed."""
+    """Render what visitors see with the installed renderer."""
     rerender_outdated(settings, engine, now, Publisher(NodeRenderer(RENDERER)), _here)
 
 
@@ -107,14 +109,14 @@ def rerender_outdated(
     state: Rerendering,
     monotonic: Callable[[], float] = time.monotonic,
 ) -> int:
-    """Render again the pages of an older renderer, organisation by organisation, as many as fit into the time.
+    """Render pages of an older renderer again, organisation by organisation, as many as fit into the time.
 
     Returns how many. A page that cannot be rendered stays as it is and is tried again the next day.
     """
     try:
         renderer = publisher.version
     except RendererMissing:
-        return 0  # publishing says so, and `waypost doctor`
+        return 0  # Publishing reports this, and so does `waypost doctor`.
     state.begin(renderer, now.date())
     if not state.is_done and not state.waiting:
         state.waiting = [
@@ -141,7 +143,8 @@ def _drawn(
             enter_tenant(session, org_id)
             yield session
 
-    # Until it is drawn: what fails in another way ends this run, not the next.
+    # Marked as failed until it is rendered, so that an unexpected error ends only this run, not the
+    # next one.
     state.failed.add(page_id)
     try:
         drawn = rerender(opened, publisher, org_id, page_id)

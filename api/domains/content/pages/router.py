@@ -1,4 +1,4 @@
-"""The calls of those who make pages, and the address of a page without a code."""
+"""API routes for page editors, and the address of a page without a code."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -53,7 +53,7 @@ for path in products.PATHS:
 def create_page(
     body: GenPage, me: EditorDep, pages: PageServiceDep, templates: TemplateServiceDep
 ) -> PageRead:
-    """Create a page. Visitors see it once it is published."""
+    """Create a page. Visitors can see it once it is published."""
     template = templates.blocks_of(me, body.template_id) if body.template_id else None
     return views.whole(pages.create(me.org_id, me.caller_id, body, template))
 
@@ -81,7 +81,7 @@ def update_page(
 
 @router.post("/v1/delete-page")
 def delete_page(body: PageRef, me: EditorDep, pages: PageServiceDep) -> PageDeleted:
-    """Delete a page. Its submissions are kept."""
+    """Delete a page. Its submissions are not deleted."""
     page = pages.delete(me.org_id, body.page_id)
     return PageDeleted(page_id=page.page_id, id=page.page_id)
 
@@ -117,7 +117,7 @@ def list_page_versions(
 
 @router.post("/v1/get-form-places")
 def list_form_places(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> PagePlaces:
-    """Get the capacity of a page's published forms, and what is left of it."""
+    """Get the capacity of a page's published forms, and how much of it is left."""
     found = pages.places(me.org_id, body.page_id)
     return PagePlaces(places=[views.place(place) for place in found])
 

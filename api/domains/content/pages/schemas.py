@@ -1,4 +1,4 @@
-"""Requests and answers of those who make pages."""
+"""Requests and responses for page editors."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -30,7 +30,7 @@ _BLOCKS_DESCRIPTION = "The data of the page: {root: {props}, content: [{type, pr
 
 
 class Action(StrEnum):
-    """What else to do when a page is changed."""
+    """An additional action when a page is changed."""
 
     SAVE = "save"
     PUBLISH = "publish"
@@ -48,7 +48,7 @@ class GenPage(OrgBody):
 
 
 class PageRef(OrgBody):
-    """Which page."""
+    """Identifies a page."""
 
     page_id: Annotated[PageId, Field(validation_alias=AliasChoices("page_id", "id"))]
 
@@ -82,9 +82,7 @@ class ListPages(ListBody):
 
 
 class ListVersions(ListBody):
-    """Versions of a page, newest first. `filter` searches names; sort by version, name, created_at,
-    published_at.
-    """
+    """Versions of a page, newest first. `filter` searches names; sort by version, name, created_at, published_at."""
 
     page_id: Annotated[PageId, Field(validation_alias=AliasChoices("page_id", "id"))]
 
@@ -175,7 +173,7 @@ class PageProblem(Schema):
 
 
 class PageProblems(Schema):
-    """What a draft needs before it can be published."""
+    """The problems of a draft that prevent its publication."""
 
     problems: list[PageProblem]
 
@@ -192,20 +190,20 @@ class PlaceRead(Schema):
 
 
 class PagePlaces(Schema):
-    """Capacity of a page's published forms, and what is left of it."""
+    """The capacity of a page's published forms, and how much of it is left."""
 
     places: list[PlaceRead]
 
 
 class WeighPage(PageRef):
-    """Which page to calculate the size of."""
+    """The page whose size to calculate."""
 
     blocks: PageJson | None = Field(None, description="Instead of the draft")
     language: LanguageTag | None = None
 
 
 class LighterPicture(Schema):
-    """A smaller copy of a picture to show instead."""
+    """A smaller copy of a picture that can be shown instead."""
 
     url: str
     bytes: int
@@ -214,7 +212,7 @@ class LighterPicture(Schema):
 
 
 class BlockWeightRead(Schema):
-    """What a block adds to the size."""
+    """The size that a block adds."""
 
     block_id: str
     type: str
@@ -282,7 +280,7 @@ class CountryRead(Schema):
 
 
 class FieldOptions(Schema):
-    """Everything the form builder offers."""
+    """Everything that the form builder offers."""
 
     field_types: list[FieldTypeRead]
     show_if: list[str]

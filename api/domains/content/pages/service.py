@@ -1,4 +1,4 @@
-"""Rules of pages for those who make them: drafts, versions, publishing."""
+"""Rules of pages for their editors: drafts, versions, publishing."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
@@ -33,15 +33,15 @@ from api.rendering.visitor_pages.brand import Brand
 MAX_PAGES = 5_000
 
 SyncPolls = Callable[[str, str, Sequence[Mapping[str, Any]]], object]
-"""Opens the polls of a code's published blocks, and closes its others."""
+"""Opens the polls of a code's published blocks and closes its others."""
 
 
 Existing = Callable[[str, Collection[str]], Collection[str]]
-"""Those of these walls, or games, that the organisation has."""
+"""Returns those of these walls, or games, that the organisation has."""
 
 
 class PageService:
-    """Pages of the organisation whose session it is given."""
+    """Pages of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -69,11 +69,11 @@ class PageService:
         self._new_id = new_id
 
     def read(self, blocks: dict[str, Any]) -> PageData:
-        """Check the data of a page."""
+        """Validate the data of a page."""
         return read_page(blocks, may_be_private=self._may_be_private)
 
     def accept(self, blocks: dict[str, Any], stored: dict[str, Any] | None = None) -> PageData:
-        """Check data before it replaces what is stored."""
+        """Validate data before it replaces the stored data."""
         data = self.read(blocks)
         problems = headless(data, stored)
         if problems:
@@ -108,14 +108,16 @@ class PageService:
         return page
 
     def get(self, org_id: str, page_id: str) -> Page:
-        """A page."""
+        """Return a page."""
         page = self._pages.find(org_id, page_id)
         if page is None:
             raise PageNotFound
         return page
 
     def of_code(self, org_id: str, code: CodeRow) -> Page | None:
-        """The page that opening a code shows, a child's base's too; one not published yet at last."""
+        """Return the page that opening a code shows, including that of a child's base. As a last resort, this is a page
+        that is not published yet.
+        """
         named = (code.code_id, code.base_code_id)
         found = [
             self._pages.pages_shown_by(org_id, code_id) for code_id in named if code_id is not None
@@ -125,18 +127,18 @@ class PageService:
         return next(iter(shown or pages), None)
 
     def list_pages(self, org_id: str, body: ListPages) -> tuple[list[Page], int]:
-        """Pages, and how many there are; of a code that is the organisation's, if one is named."""
+        """Return pages and their total number. If a code is named, it must belong to the organisation."""
         if body.code_id is not None:
             self._codes.get(org_id, body.code_id)
         return self._pages.list_pages(org_id, body)
 
     def list_versions(self, org_id: str, body: ListVersions) -> tuple[list[PageVersion], int]:
-        """Versions of a page, the newest first."""
+        """Return the versions of a page, newest first."""
         self.get(org_id, body.page_id)
         return self._pages.list_versions(org_id, body)
 
     def update(self, org_id: str, brand: Brand, body: UpdatePage) -> Page:
-        """Save a draft, publish it, take it back, or bring an earlier version back."""
+        """Save a draft, publish or unpublish it, or restore an earlier version."""
         published = None
         if body.action is Action.PUBLISH:
             published = self._drawn(org_id, brand, body)
@@ -163,7 +165,7 @@ class PageService:
         return page
 
     def delete(self, org_id: str, page_id: str) -> Page:
-        """Take a page out of use; what was sent through it stays."""
+        """Delete a page. Submissions made on it are not deleted."""
         page = self._pages.find_for_update(org_id, page_id)
         if page is None:
             raise PageNotFound
@@ -174,36 +176,38 @@ class PageService:
         return page
 
     def places(self, org_id: str, page_id: str) -> list[Place]:
-        """What the page's published forms can take, and what of it is taken."""
+        """Return the places of the page's published forms, with the number taken."""
         return self._pages.places_of(org_id, self.get(org_id, page_id).page_id)
 
     def data_to_show(
         self, org_id: str, page_id: str, blocks: dict[str, Any] | None, version: int | None
     ) -> tuple[Page, PageData]:
-        """A page with these blocks, else those of a version, else its draft."""
+        """Return a page with these blocks, else with those of a version, else with its draft."""
         page = self.get(org_id, page_id)
         if blocks is None:
             blocks = self._version(org_id, page_id, version).blocks if version else page.draft
         return page, self.read(blocks)
 
     def problems(self, org_id: str, page_id: str) -> list[FieldError]:
-        """What the page's draft lacks before it can be published."""
+        """Return what the page's draft lacks before it can be published."""
         page, data = self.data_to_show(org_id, page_id, None, None)
         return self._unfinished(org_id, data, page.code_id)
 
     def draw(self, page: Page, data: PageData, brand: Brand, language: str) -> dict[str, Any]:
-        """A page as visitors would see it in this language."""
+        """Render a page as visitors would see it in this language."""
         data = with_products_now(self._pages.session, page.org_id, data)
         copies = copies_on(self._pages.session, page.org_id, data, brand)
         return self._publisher.draw(data, language, brand, page.page_id, page.code_id, copies)
 
     def small_pictures(self, page: Page) -> dict[str, str]:
-        """By the address of each picture of the media library on a page's draft that of its smallest copy."""
+        """Return the address of the smallest copy for each picture of the media library on a page's draft, by the
+        picture's address.
+        """
         text = orjson.dumps(page.draft).decode()
         return smallest_copies(self._pages.session, page.org_id, text)
 
     def _drawn(self, org_id: str, brand: Brand, body: UpdatePage) -> tuple[int, dict[str, Any]]:
-        """The page rendered before anything is locked, with the version that was rendered."""
+        """Render the page before anything is locked, and return it with the version that was rendered."""
         page, data = self.data_to_show(org_id, body.page_id, body.blocks, None)
         self._check_version(page, body)
         code_id = body.code_id if "code_id" in body.model_fields_set else page.code_id
@@ -253,7 +257,7 @@ class PageService:
         self._carry_on(org_id, page)
 
     def _carry_on(self, org_id: str, page: Page) -> None:
-        """A draft that is again what visitors see, undone or only renamed, has nothing to publish."""
+        """Mark the draft as published if it equals what visitors see, for example after an undo or a rename."""
         if page.published_version is None:
             return
         shown = self._version(org_id, page.page_id, page.published_version)
@@ -273,14 +277,14 @@ class PageService:
         page.published_version, page.published_at = page.version, self._now
 
     def _withdraw(self, page: Page) -> None:
-        """Take a page from its visitors, and close the votes on it."""
+        """Unpublish a page, and close its polls."""
         was_shown = page.published_version is not None
         page.published_version = page.published_at = None
         if was_shown and page.code_id is not None:
             self._sync_polls(page.org_id, page.code_id, ())
 
     def _move(self, org_id: str, page: Page, code_id: str | None) -> None:
-        """Give a page to another code; its visitors see it there once it is published again."""
+        """Assign a page to another code. Visitors see it there once it is published again."""
         self._page_code(org_id, code_id)
         self._withdraw(page)
         page.code_id = code_id

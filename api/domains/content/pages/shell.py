@@ -1,4 +1,4 @@
-"""The document around a published page: head, link preview, styles, policy."""
+"""The HTML document around a published page: head, link preview, styles, security policy."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -31,23 +31,23 @@ _PASS = re.compile(r"pass_[A-Za-z0-9]{22}")
 _UNSAFE_IN_CSS = re.compile(
     r"[<>\\]|@import|url\((?!data:image/webp;base64,[\w+/=]+\))|expression", re.IGNORECASE
 )
-"""Anything that loads something or ends the style; the few pixels shown before a picture load nothing."""
+"""Anything that loads a resource or closes the style element. The inline preview of a picture loads nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """What a request says of how it wants the page."""
+    """The options with which a request opens a page."""
 
     query: str = ""
     accept_language: str = ""
     device: str | None = None
     is_returning: bool | None = None
-    """Whether a cookie of ours was there before; None where nobody may know."""
+    """Whether Waypost's cookie was already present. None if this may not be known."""
     segments: frozenset[str] | None = None
-    """Segments that the visitor's customer is in, where a block of the page asks; None of strangers."""
+    """Segments of the visitor's customer, if a block of the page is limited to segments. None for unknown visitors."""
 
     def value(self, name: str) -> str:
-        """A value of the query; empty when it is not there."""
+        """Return a value of the query, or an empty text if it is absent."""
         try:
             pairs = parse_qsl(self.query[:4_000], max_num_fields=100)
         except ValueError:
@@ -55,23 +55,23 @@ class PageRequest:
         return next((value[:200] for key, value in pairs if key == name), "")
 
     def viewer(self, now: datetime) -> Viewer:
-        """Who looks, as far as blocks are for some."""
+        """Return the viewer against whom the audiences of blocks are matched."""
         language = self.value("lang") or language_of(self.accept_language)
         return Viewer(self.device, language, self.is_returning, now, self.segments)
 
 
 class PageWithFrames(Page):
-    """A page with videos, from a file or in an embedded player that loads on click, or with a game of ours."""
+    """A page with videos, from a file or in an embedded player that loads on click, or with one of Waypost's games."""
 
     @property
     def security_policy(self) -> str:
-        """The usual policy, the two players that the renderer knows, and our own pages."""
+        """The usual security policy, extended by the two players that the renderer supports and Waypost's own pages."""
         base = Page(self.status, self.html, self.nonce).security_policy
         return f"{base}; media-src 'self' https:; frame-src {PLAYERS} 'self'"
 
 
 class PageShell:
-    """Renders documents; one of it a process."""
+    """Renders documents. Each process has one."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class PageShell:
         self._template = templates_in(_TEMPLATES).get_template("shell.html.jinja")
 
     def language(self, page: PublishedPage, page_request: PageRequest) -> str:
-        """Which language this request gets."""
+        """Return the language that this request gets."""
         return choose(
             page.languages,
             page.default_language,
@@ -109,7 +109,7 @@ class PageShell:
         body: str | None = None,
         walls: Mapping[str, Sequence[slots.WallPicture]] = MappingProxyType({}),
     ) -> Page:
-        """A published page for one visit."""
+        """Return a published page for one visit."""
         language = self.language(page, page_request)
         drawn = page.languages[language]
         now = self._now()
@@ -160,8 +160,8 @@ class PageShell:
         device: str | None = None,
         runs: bool = False,
     ) -> Page:
-        """A page that is not published, for its makers: nothing in it runs or sends, unless it only
-        is to be weighed. Without `audiences` every block is there, whomever it is for.
+        """Return an unpublished page for its editors. Nothing in it runs or sends anything, unless it is only to be
+        measured. Without `audiences`, all blocks are included.
         """
         viewer = Viewer(device, language, returning is not None, self._now())
         body = slots.fill(
@@ -231,7 +231,7 @@ class PageShell:
 def _thanks(
     html: str, success: Mapping[str, Mapping[str, str]], page_request: PageRequest, say: Words
 ) -> str:
-    """The message above the page for a visitor who has just sent a form without script."""
+    """Return the message at the top of the page for a visitor who has just sent a form without script."""
     if "submitted=" not in page_request.query or not page_request.value("submitted"):
         return ""
     thanks = success.get(page_request.value("form"))

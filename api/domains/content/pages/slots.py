@@ -1,7 +1,7 @@
-"""Fills what a published page leaves open for each visit. All that is filled in is escaped here.
+"""Fills the slots of a published page for each visit, and escapes everything that is filled in.
 
-The renderer marks slots by comments: `<!--wp:kind:name-->` begins a part that `<!--/wp:kind:name-->` ends. A
-body is parsed once; after that each visit only walks over its parts.
+The renderer marks slots with comments: `<!--wp:kind:name-->` begins a part that `<!--/wp:kind:name-->` ends. A body is
+parsed once; after that, each visit only iterates over its parts.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -21,11 +21,11 @@ NO_CODE_ACTION = "/code/%%code_id%%/submit"
 _FIRST_NAME = "%%first_name%%"
 _PARTS = frozenset({"welcome", "shown", "open", "closed", "full", "done"})
 _BODIES_KEPT = 512
-"""Parsed bodies in memory: a few times as large as their text, which is mostly about ten kilobytes."""
+"""Number of parsed bodies in memory. Each is a few times as large as its text, which is usually about ten kilobytes."""
 
 
 class WallPicture(NamedTuple):
-    """A picture that a visitor posted and the owner approved."""
+    """A picture that a visitor posted and the organisation approved."""
 
     post_id: str
     author: str
@@ -34,24 +34,24 @@ class WallPicture(NamedTuple):
     height: int
 
     def alt(self, say: Words) -> str:
-        """What it is called for who cannot see it."""
+        """Return its alternative text."""
         by = say.wall_picture_by.format(name=self.author) if self.author else say.wall_a_picture
         return self.caption or by
 
 
 class WallSlot(NamedTuple):
-    """Where the newest pictures of a wall are shown, at most so many."""
+    """The slot for the newest pictures of a wall, with their maximum number."""
 
     wall_id: str
     at_most: int
 
 
 class NoticeSlot(NamedTuple):
-    """Where a notice is shown: at the top of the page."""
+    """The slot for a notice at the top of the page."""
 
 
 class Part(NamedTuple):
-    """What is between two marks."""
+    """The content between two marks."""
 
     kind: str
     name: str
@@ -63,7 +63,7 @@ Node = str | WallSlot | NoticeSlot | Part
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """What one visit sees. By default a page without code, for a stranger, with every form open."""
+    """The values for one visit. The defaults are a page without a code, an unknown visitor, and all forms open."""
 
     page_id: str
     code_id: str | None = ""
@@ -71,9 +71,9 @@ class Filling:
     is_returning: bool = False
     first_name: str | None = None
     notice: str = ""
-    """Our own HTML, shown on top."""
+    """Waypost's own HTML, shown at the top."""
     lang: str = ""
-    """The language named in the address, so that forms are answered in it too."""
+    """The language named in the address, so that responses to forms use it too."""
     hidden_blocks: Collection[str] = ()
     closed_forms: Collection[str] = ()
     full_places: Collection[str] = ()
@@ -82,7 +82,7 @@ class Filling:
 
 
 def fill(html: str, visit: Filling) -> str:
-    """The body of the page for one visit."""
+    """Return the body of the page for one visit."""
     html = "".join(_filled(_parsed(html), visit))
     for place in visit.full_places:
         marked = f'data-place="{escape(place)}"'
@@ -99,7 +99,7 @@ def fill(html: str, visit: Filling) -> str:
 def hidden_blocks(
     audiences: Mapping[str, Mapping[str, Any]], viewer: Viewer | None
 ) -> frozenset[str]:
-    """The blocks that are for others; without a viewer every block stays."""
+    """Return the blocks that are not for this viewer. Without a viewer, no block is hidden."""
     if viewer is None:
         return frozenset()
     return frozenset(it for it, audience in audiences.items() if not is_for(audience, viewer))
@@ -108,7 +108,7 @@ def hidden_blocks(
 def closed_forms(
     forms: Mapping[str, Mapping[str, Any]], is_full: Collection[str], now: datetime
 ) -> frozenset[str]:
-    """The forms that take nothing."""
+    """Return the forms that accept no submissions."""
     return frozenset(
         form_id
         for form_id, limits in forms.items()
@@ -117,7 +117,7 @@ def closed_forms(
 
 
 def full_places(forms: Mapping[str, Mapping[str, Any]], is_full: Collection[str]) -> frozenset[str]:
-    """The choices of forms that are taken."""
+    """Return the form options that are full."""
     return frozenset(
         f"{form_id}.{slot}"
         for form_id, limits in forms.items()
@@ -127,7 +127,7 @@ def full_places(forms: Mapping[str, Mapping[str, Any]], is_full: Collection[str]
 
 
 def walls_in(html: str) -> dict[str, int]:
-    """The walls whose pictures a body shows, and how many at most."""
+    """Return the walls whose pictures a body shows, with the maximum number for each."""
     if "<!--wp:wall:" not in html:
         return {}
     counts: dict[str, int] = {}
@@ -137,7 +137,7 @@ def walls_in(html: str) -> dict[str, int]:
 
 
 def thanks_in(html: str, form_id: str) -> str:
-    """What a body says once this form was sent; empty for a form that it does not have."""
+    """Return the text that a body shows once this form was sent, or an empty text for a form that it does not have."""
     found = _thanks(_parsed(html), form_id)
     return "" if found is None else "".join(it for it in found.content if isinstance(it, str))
 
@@ -189,7 +189,7 @@ def _is_shown(part: Part, visit: Filling) -> bool:
 
 
 def _pictures(slot: WallSlot, visit: Filling) -> str:
-    """The newest pictures; the browser fetches them when they come into view."""
+    """Return the newest pictures. The browser loads them when they scroll into view."""
     shown = "".join(
         f'<li><img src="/wall/{slot.wall_id}/pictures/{escape(one.post_id)}/small.webp"'
         f' width="{one.width}" height="{one.height}" alt="{escape(one.alt(visit.say))}" loading="lazy"'
@@ -200,7 +200,7 @@ def _pictures(slot: WallSlot, visit: Filling) -> str:
 
 
 def _named(html: str, visit: Filling) -> str:
-    """A greeting with the name, or without it and the comma before it."""
+    """Return a greeting with the name, or without it and the comma before it."""
     if visit.first_name:
         return html.replace(_FIRST_NAME, escape(visit.first_name))
     *before, last = html.split(_FIRST_NAME)
@@ -214,18 +214,18 @@ def _parsed(html: str) -> tuple[Node, ...]:
 
 
 class _Marks(SourceParser):
-    """Cuts a body at its marks; everything between them stays as it is written."""
+    """Splits a body at its marks. Everything between them stays exactly as written."""
 
     def __init__(self, html: str) -> None:
         super().__init__(html)
         self._end = 0
         self._root: list[Node] = []
         self._open: list[tuple[str, Part]] = []
-        """Parts that are not ended, each with the text of its mark."""
+        """Parts without an end so far, each with the text of its mark."""
         self._has_notice = False
 
     def nodes(self) -> list[Node]:
-        """The parts of the body. A part that never ends is text."""
+        """Return the parts of the body. A part that never ends is treated as text."""
         self.read()
         self._take(len(self.source))
         while self._open:
@@ -234,7 +234,7 @@ class _Marks(SourceParser):
         return self._root
 
     def handle_comment(self, data: str) -> None:
-        """Begin or end a part, or leave room for a wall."""
+        """Begin or end a part, or insert the slot of a wall."""
         start, text = self.place, f"<!--{data}-->"
         _, is_mark, rest = data.rpartition("wp:")
         kind, _, name = rest.partition(":")
@@ -255,7 +255,7 @@ class _Marks(SourceParser):
             self._open.append((text, Part(kind, name, [])))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - html.parser's
-        """Leave room for the notice in front of what the page shows."""
+        """Insert the slot of the notice before the visible content."""
         if tag == "main" and not self._has_notice:
             self._has_notice = True
             self._take(self.tag_end)
@@ -266,7 +266,7 @@ class _Marks(SourceParser):
         return self._open[-1][1].content if self._open else self._root
 
     def _take(self, end: int, skipped: int = 0) -> None:
-        """Take the text up to here as it is, and go on after what is skipped."""
+        """Copy the text up to here unchanged, and continue after the skipped part."""
         if end > self._end:
             self._here.append(self.source[self._end : end])
         self._end = end + skipped

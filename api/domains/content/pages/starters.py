@@ -1,4 +1,4 @@
-"""What a new page begins with."""
+"""The initial content of new pages."""
 
 from typing import Any
 
@@ -8,18 +8,18 @@ BlockList = list[dict[str, Any]]
 
 
 def page_of(title: str, description: str, blocks: BlockList) -> dict[str, Any]:
-    """Page data of these blocks."""
+    """Return page data with these blocks."""
     root = {"title": title, "description": description, "language": "en"}
     return {"root": {"props": root}, "content": blocks}
 
 
 def empty_page() -> dict[str, Any]:
-    """A page to fill."""
+    """Return an empty page."""
     return page_of("", "", [])
 
 
 def sign_up_form(block_id: str = "form-1", title: str = "Sign up") -> dict[str, Any]:
-    """The default sign-up form as a block."""
+    """Return the default sign-up form as a block."""
     props = {
         "id": block_id,
         "form_id": "sign-up",
@@ -33,7 +33,7 @@ def sign_up_form(block_id: str = "form-1", title: str = "Sign up") -> dict[str, 
 
 
 def sign_up_page() -> dict[str, Any]:
-    """The page of a code of kind form."""
+    """Return the page of a code of kind form."""
     intro = {"id": "welcome-1", "text": "Welcome", "level": 1}
     text = {"id": "text-1", "html": f"<p>{DEFAULT_CONTENT['description']}</p>"}
     return page_of(

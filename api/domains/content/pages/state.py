@@ -1,4 +1,4 @@
-"""What a web process holds of pages."""
+"""Process-wide state of pages."""
 
 from dataclasses import dataclass
 

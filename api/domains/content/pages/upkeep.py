@@ -1,10 +1,11 @@
-"""What the schema's owner asks about the pages of all organisations."""
+"""Queries across the pages of all organisations, run as the owner of the schema."""
 
 import psycopg
 
 from runtime.settings import Settings
 
-# The owner of the schema looks through all organisations; what is found is drawn inside its own.
+# The owner of the schema searches all organisations. Each page found is rendered inside its own
+# organisation.
 _OTHERS = """
 select p.org_id, p.page_id
 from pages p
@@ -17,6 +18,6 @@ order by p.org_id, p.page_id
 
 
 def rendered_otherwise(settings: Settings, renderer: str) -> list[tuple[str, str]]:
-    """Organisation and id of each published page that another renderer rendered."""
+    """Return organisation and ID of each published page that was rendered by another renderer."""
     with psycopg.connect(settings.database_url) as connection:
         return connection.execute(_OTHERS, [renderer]).fetchall()

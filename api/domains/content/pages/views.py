@@ -1,4 +1,4 @@
-"""Pages as answers show them."""
+"""Pages in the form in which responses show them."""
 
 from api.domains.content.forms import definition
 from api.domains.content.forms.answers import MESSAGES, countries
@@ -24,12 +24,12 @@ from api.domains.content.pages.schemas import (
 
 
 def public_path(page: Page) -> str:
-    """Where visitors see a page."""
+    """Return the path at which visitors see a page."""
     return f"/code/{page.code_id}" if page.code_id else f"/page/{page.page_id}"
 
 
 def summary(page: Page) -> PageSummary:
-    """A page in a list."""
+    """Return a page for a list."""
     props = page.draft["root"]["props"]
     language = str(props.get("language", "en"))
     return PageSummary(
@@ -53,12 +53,12 @@ def summary(page: Page) -> PageSummary:
 
 
 def whole(page: Page) -> PageRead:
-    """A page with its draft."""
+    """Return a page with its draft."""
     return PageRead(**summary(page).model_dump(), blocks=page.draft)
 
 
 def version(row: PageVersion, page: Page) -> VersionRead:
-    """What a page was once."""
+    """Return an earlier version of a page."""
     return VersionRead(
         version=row.version,
         name=row.name,
@@ -71,7 +71,7 @@ def version(row: PageVersion, page: Page) -> VersionRead:
 
 
 def place(found: Place) -> PlaceRead:
-    """A place of a form, with what is left of it."""
+    """Return a place of a form with its remaining capacity."""
     return PlaceRead(
         form_id=found.form_id,
         field=found.field or None,
@@ -83,7 +83,7 @@ def place(found: Place) -> PlaceRead:
 
 
 def weight(found: Weight) -> PageWeight:
-    """What a page weighs."""
+    """Return the size of a page."""
     return PageWeight(
         bytes=found.total,
         budget=page_weight.BUDGET,
@@ -148,7 +148,7 @@ _VALIDATIONS = {
 
 
 def field_options(*, can_confirm: bool) -> FieldOptions:
-    """Everything the form builder offers."""
+    """Return everything that the form builder offers."""
     return FieldOptions(
         field_types=[
             FieldTypeRead(
@@ -177,7 +177,7 @@ def field_options(*, can_confirm: bool) -> FieldOptions:
 
 
 def generated(made: initial_content.InitialContent, tone: initial_content.Tone) -> GeneratedContent:
-    """A starter page, and what else can be had."""
+    """Return a starter page with the available alternatives."""
     return GeneratedContent(
         blocks=made.page.dump(),
         kind=made.kind,

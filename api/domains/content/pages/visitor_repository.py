@@ -31,7 +31,7 @@ where s.org_id = %s and s.page_id = %s and s.visitor_id = %s limit 1
 
 
 async def find_published(pool: Pool, key: str) -> dict[str, Any] | None:
-    """The published page with this id, or of the code with this id."""
+    """Return the published page with this ID, or of the code with this ID."""
     statement = _BY_PAGE if key.startswith("page_") else _BY_CODE
     async with pool.connection() as connection:
         cursor = await connection.cursor(row_factory=dict_row).execute(statement, (key,))
@@ -39,7 +39,7 @@ async def find_published(pool: Pool, key: str) -> dict[str, Any] | None:
 
 
 async def find_page_id(pool: Pool, vanity_name: str) -> str | None:
-    """The id of the published page with this vanity name, which is lower case."""
+    """Return the ID of the published page with this vanity name, which must be lower case."""
     async with pool.connection() as connection:
         row = await (await connection.execute(_BY_VANITY_NAME, (vanity_name,))).fetchone()
     return str(row[0]) if row is not None else None
@@ -48,7 +48,7 @@ async def find_page_id(pool: Pool, vanity_name: str) -> str | None:
 async def find_sender(
     pool: Pool, org_id: str, page_id: str, visitor_id: str
 ) -> tuple[str | None] | None:
-    """The first name of a visitor who has sent a form of the page; None for everybody else."""
+    """Return the first name of a visitor who has sent a form of the page, or None for everybody else."""
     async with pool.connection() as connection:
         cursor = await connection.execute(_SENDER, (org_id, page_id, visitor_id))
         row = await cursor.fetchone()

@@ -1,8 +1,8 @@
-"""Visitors' calls about a page: the page itself, its success page, and the page for a return.
+"""Visitors' API routes for a page: the page itself, its success page, and the page for a return.
 
-Knowing an email address reveals nothing. Names, answers and whether there are any are shown only to the
-browser that sent them, recognised by its signed cookie, or to a caller that has a submission's unguessable
-id and its email address or phone number.
+Knowing an email address reveals nothing. Names, answers and whether there are any are shown only to the browser that
+sent them, recognised by its signed cookie, or to a caller that has a submission's unguessable ID and its email address
+or phone number.
 """
 
 from fastapi import Request
@@ -35,7 +35,7 @@ router = ApiRouter(tags=["submissions"])
 
 PER_ADDRESS = parse("300 per minute")
 CLAIMS_PER_ADDRESS = parse("30 per minute")
-"""How often an email, a phone or a submission may be tried."""
+"""Rate limit for attempts with an email, a phone number or a submission."""
 
 
 @router.post("/v1/get-page")
@@ -47,9 +47,7 @@ async def get_page(
     pages: PageServiceDep,
     visited: VisitorPageServiceDep,
 ) -> DraftPage | PublicPage:
-    """Get a published page, and whether this visitor has already submitted a form on it; for members, the
-    draft.
-    """
+    """Get a published page, and whether this visitor has already submitted a form on it. Members can get the draft."""
     if body.draft:
         return await run_in_threadpool(_draft, body.page_id, me, pages)
     received = await _resolved(request, page_id=body.page_id, code_id=body.qr_id)
@@ -89,7 +87,7 @@ async def return_page(
 async def get_success_page(
     body: GetSuccess, request: Request, limits: RateLimitsDep, visited: VisitorPageServiceDep
 ) -> SuccessPage:
-    """Get what is shown after a submission, for a caller who has the submission's id."""
+    """Get what is shown after a submission, for a caller who has the submission's ID."""
     if body.code_id is None and body.page_id is None:
         raise invalid_field(
             "code_id", "is required, or page_id for a page without a code", "missing"

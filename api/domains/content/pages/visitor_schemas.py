@@ -1,4 +1,4 @@
-"""Requests and answers about pages as their visitors see them."""
+"""Requests and responses about pages as their visitors see them."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Shows visitors a published page with what they sent through it."""
+"""Shows visitors a published page with their own submissions on it."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ from api.domains.people.customers.dependencies import CustomerServiceDep
 
 
 class VisitorPageService:
-    """Answers visitors about one page, through one session."""
+    """Serves visitors of one page through one session."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class VisitorPageService:
     def page(
         self, received: ResolvedFormRequest[PublishedPage], language: str | None
     ) -> PublicPage:
-        """The published page, with whether its visitor sent a form before."""
+        """Return the published page, and whether this visitor has sent a form before."""
         target = received.target
         enter_tenant(self._session, target.org_id)
         page = self._pages.page(target.org_id, target.page_id)
@@ -55,7 +55,9 @@ class VisitorPageService:
     def returned(
         self, received: ResolvedFormRequest[PublishedPage], body: ReturnPage
     ) -> ReturnedPage:
-        """The page, what this browser sent through it, and the exchange that is proven."""
+        """Return the page, this browser's submissions on it, and the exchanged one if the request contains its ID and
+        contact.
+        """
         page = self.page(received, None)
         exchange = None
         if body.exchange_id:
@@ -71,7 +73,7 @@ class VisitorPageService:
     def success(
         self, received: ResolvedFormRequest[PublishedPage], submission_id: str, agent: str
     ) -> SuccessPage:
-        """The thank-you of a submission, for a device of this user agent."""
+        """Return the thank-you of a submission for a device with this user agent."""
         return self._sent.success(received, submission_id, agent)
 
 

@@ -1,4 +1,4 @@
-"""The approved pictures of walls that a page shows, the newest first, read under the visitors' role."""
+"""The approved pictures of walls that a page shows, newest first, read under the visitors' role."""
 
 from collections.abc import Mapping
 
@@ -27,8 +27,8 @@ log = structlog.get_logger(__name__)
 async def newest_pictures(
     pool: Pool, org_id: str, walls: Mapping[str, int]
 ) -> dict[str, list[WallPicture]]:
-    """Pictures by wall, up to the number given for each. Empty if the database does not answer: the page is shown
-    without them.
+    """Return pictures by wall, up to the number given for each. The result is empty if the database does not respond,
+    and the page is shown without them.
     """
     if not walls:
         return {}

@@ -1,1 +1,1 @@
-"""Polls of codes and the votes of visitors: one of each visitor in each poll, counted live."""
+"""Polls of codes and the votes of visitors: one per visitor and poll, counted live."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of votes need, and reads who votes from the request."""
+"""Dependencies of the vote handlers, including the identification of voters."""
 
 from datetime import datetime
 from typing import Annotated
@@ -28,7 +28,7 @@ READ_PER_ADDRESS = parse("3000 per minute")
 
 
 def polls_of(session: Session, now: datetime) -> PollService:
-    """The polls of the organisation that the session has entered, as they are at this time."""
+    """Return the polls of the organisation that the session has entered, as of this time."""
     return PollService(PollRepository(session), VoteRepository(session), now, new_id)
 
 
@@ -60,31 +60,31 @@ class Voter:
 
     @property
     def visitor_id(self) -> str:
-        """Who votes."""
+        """The ID of the voter."""
         return self.visit.identity.visitor_id or ""
 
     def reading(self, code_id: str) -> ResolvedCode:
-        """The code whose polls are looked at; the session is its organisation's from here on."""
+        """Return the code whose polls are requested. From here on, the session is in its organisation."""
         self._limits.hit(READ_PER_ADDRESS, "read-votes", self._incoming.network)
         return self._find(code_id)
 
     @property
     def is_secure(self) -> bool:
-        """Whether the visitor came by https."""
+        """Whether the visitor uses HTTPS."""
         return self._incoming.is_secure
 
     def greet(self, code: ResolvedCode) -> Identity:
-        """Who looks at a poll's page: there, unlike in the calls, a newcomer gets a cookie."""
+        """Return the identity of a visitor to a poll's page. There, unlike in API calls, new visitors get a cookie."""
         return self.scans.visit(self._incoming, self._now, code.brand.consent).identity
 
     def entering(self, code_id: str) -> ResolvedCode:
-        """The code whose poll is looked at on its page: it must be open to this visitor."""
+        """Return the code whose poll is opened on its page. It must be open to this visitor."""
         code = self.reading(code_id)
         self._refuse_shut(code)
         return code
 
     def voting(self, code_id: str) -> ResolvedCode:
-        """The code of the poll to vote in; it must be open to this visitor."""
+        """Return the code of the poll to vote in. It must be open to this visitor."""
         self._limits.hit(PER_ADDRESS, "vote", self._incoming.network)
         self._limits.hit(PER_CODE, "vote", code_id)
         code = self._find(code_id)

@@ -1,4 +1,4 @@
-"""What can go wrong with votes."""
+"""Errors of votes."""
 
 from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
 
@@ -49,7 +49,7 @@ class TooManyPolls(Conflict):
 
 
 def no_such_choice(choices: list[str]) -> Invalid:
-    """The refusal of a choice that the poll does not offer."""
+    """Return the error for a choice that the poll does not offer."""
     message = f"must be one of {', '.join(choices)}"[:500]
     return Invalid(
         f"choice {message}",

@@ -1,4 +1,4 @@
-"""Votes as contract events. The only file here that names the contracts."""
+"""Votes as contract events. This is the only file of the domain that names the contracts."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from ingest.contracts.vote import VoteData, VoteRecorded
 
 
 def vote_recorded(visit: Visit, outcome: Outcome, event_id: UUID, now: datetime) -> VoteRecorded:
-    """A visitor voted, or changed the vote."""
+    """Record that a visitor voted or changed their vote."""
     return VoteRecorded(
         event_id=event_id,
         org_id=outcome.poll.org_id,

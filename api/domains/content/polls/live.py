@@ -18,7 +18,7 @@ PollKey = tuple[str, str]
 
 @dataclass(frozen=True)
 class PollsState(AppState):
-    """What a web process holds of polls. Attached by `live_tallies`."""
+    """Process-wide state of polls. Attached by `live_tallies`."""
 
     live: SharedReads[PollKey]
 

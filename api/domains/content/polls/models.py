@@ -38,7 +38,7 @@ class Poll(Base):
 
 
 class Vote(Base):
-    """What one visitor chose in one poll."""
+    """The choice of one visitor in one poll."""
 
     __tablename__ = "votes"
 
@@ -52,7 +52,7 @@ class Vote(Base):
 
 
 class VoteTally(Base):
-    """How many chose one thing, in sixteen parts."""
+    """The number of votes for one choice, split into sixteen rows."""
 
     __tablename__ = "vote_tallies"
 

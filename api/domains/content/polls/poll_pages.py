@@ -1,4 +1,4 @@
-"""Shows a poll on a page of its own, and takes votes from it."""
+"""Shows a poll on its own page, and accepts votes from it."""
 
 import json
 from typing import Annotated
@@ -22,7 +22,7 @@ from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import Words, spoken
 
 OUTCOMES = ("voted", "again", "closed", "choose", "often", "machine")
-"""The words in the address to which a vote leads back: what is said of it is called so."""
+"""The words in the address to which a vote redirects. Each selects a message."""
 
 
 class PollPages:
@@ -38,11 +38,11 @@ class PollPages:
         self._voting = voting
 
     def show(self, code_id: str, poll_id: str) -> Response:
-        """A poll, with the result as far as this visitor may see it."""
+        """Return a poll, with the result as far as this visitor may see it."""
         try:
             code = self._voter.entering(code_id)
             poll = self._polls.get(code.org_id, code_id, poll_id)
-        except CodeNotOpen:  # its own page says why, or asks for what opens it
+        except CodeNotOpen:  # The code's own page explains why, or shows the gate.
             return _redirect(address(f"/code/{quote(code_id)}", self._kept()))
         except CodeNotFound:
             return page_response(self._pages.notice(Notice.UNKNOWN))
@@ -57,7 +57,7 @@ class PollPages:
         return answer
 
     def vote(self, code_id: str, poll_id: str, choice: str) -> Response:
-        """Take a vote, and lead back to the page that says what became of it."""
+        """Record a vote, and redirect to the page with its outcome."""
         path, kept = poll_path(quote(code_id), quote(poll_id)), self._kept()
         try:
             self._voting.vote(code_id, poll_id, choice, is_cross_site=self._is_cross_site)
@@ -86,7 +86,7 @@ class PollPages:
 
     @property
     def _is_cross_site(self) -> bool:
-        """Whether another site made the visitor's browser send this."""
+        """Whether another site made the visitor's browser send this request."""
         return self._request.headers.get("sec-fetch-site") == "cross-site"
 
 
@@ -99,7 +99,7 @@ _WORDS: dict[type[ApiError], str] = {
     AlreadyVoted: "again",
     Invalid: "choose",
 }
-"""What the poll's page says when a vote is not taken."""
+"""The message of the poll's page for each reason why a vote is refused."""
 _REFUSALS = tuple(_WORDS)
 
 
@@ -108,7 +108,7 @@ def _word_for(error: ApiError) -> str:
 
 
 def _for_script(say: Words) -> dict[str, str]:
-    """What the script of a poll says, some of it by the code of what went wrong."""
+    """Return the texts for the script of a poll, some of them by error code."""
     return {
         "voted": say.poll_voted,
         "failed": say.poll_failed,

@@ -1,4 +1,4 @@
-"""Polls that stand on a published page: the page's Vote blocks are what visitors can vote on."""
+"""Polls on a published page: visitors can vote on the page's Vote blocks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,10 +12,10 @@ MAX_QUESTION = 500
 
 
 def sync(session: Session, org_id: str, code_id: str, blocks: Sequence[Mapping[str, Any]]) -> int:
-    """Make the code's polls those of its published page; existing votes are kept.
+    """Replace the code's polls with those of its published page. Existing votes are preserved.
 
-    Called in the transaction that publishes, with the page's `content` (an empty list when it is
-    unpublished). A poll that is no longer on the page is closed, not deleted. Returns how many are open.
+    Called in the transaction that publishes, with the page's `content` (an empty list when it is unpublished). A poll
+    that is no longer on the page is closed, not deleted. Returns how many are open.
     """
     polls = PollRepository(session)
     now = polls.now()

@@ -1,4 +1,6 @@
-"""The page of a poll: phone first, whole without JavaScript; with it, the bars move as votes come in."""
+"""The page of a poll, designed for phones first. It works without JavaScript; with it, the bars move as votes
+arrive.
+"""
 
 from typing import Annotated
 
@@ -12,7 +14,7 @@ router = ApiRouter(tags=["votes"], include_in_schema=False)
 
 @router.get("/code/{code_id}/poll/{poll_id}")
 def poll_page(code_id: str, poll_id: str, pages: PollPagesDep) -> Response:
-    """A poll, with the result as far as this visitor may see it."""
+    """Show a poll, with the result as far as this visitor may see it."""
     return pages.show(code_id, poll_id)
 
 
@@ -23,5 +25,5 @@ def vote_on_page(
     pages: PollPagesDep,
     choice: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
-    """A vote from the page's form. Leads back there, saying what became of it."""
+    """Record a vote from the page's form, and redirect to the page with the outcome."""
     return pages.vote(code_id, poll_id, choice)

@@ -1,4 +1,4 @@
-"""Every statement about polls and votes."""
+"""All SQL for polls and votes."""
 
 import zlib
 from collections.abc import Mapping, Sequence
@@ -15,28 +15,28 @@ PARTS = 16
 
 
 class PollRepository(Repository[Poll]):
-    """Polls of one organisation, through one session."""
+    """Polls of one organisation, accessed through one session."""
 
     model = Poll
 
     def now(self) -> datetime:
-        """When this transaction began, by the database's clock."""
+        """Return when this transaction began, by the database's clock."""
         now: datetime = self.session.execute(select(func.now())).scalar_one()
         return now
 
     def find(self, org_id: str, code_id: str, poll_id: str) -> Poll | None:
-        """A poll."""
+        """Return a poll, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(Poll.code_id == code_id, Poll.poll_id == poll_id)
         )
 
     def list_polls(self, org_id: str, code_id: str) -> list[Poll]:
-        """Polls of a code, the newest first."""
+        """Return the polls of a code, newest first."""
         statement = self.scoped(org_id).where(Poll.code_id == code_id)
         return list(self.session.scalars(statement.order_by(Poll.created_at.desc(), Poll.poll_id)))
 
     def count(self, org_id: str, code_id: str, now: datetime) -> tuple[int, int]:
-        """How many polls of a code take votes now, and how many there are."""
+        """Return how many polls of a code accept votes now, and how many there are."""
         takes_votes = Poll.is_open & (Poll.closes_at.is_(None) | (Poll.closes_at > now))
         counted = select(func.count().filter(takes_votes), func.count()).where(
             Poll.org_id == org_id, Poll.code_id == code_id
@@ -45,19 +45,19 @@ class PollRepository(Repository[Poll]):
         return int(open_now), int(in_all)
 
     def delete(self, poll: Poll) -> None:
-        """Delete a poll; its votes go with it."""
+        """Delete a poll with its votes."""
         self.session.delete(poll)
         self.session.flush()
 
     def add(self, values: Mapping[str, Any]) -> bool:
-        """Make a poll; False when the code has one of this id."""
+        """Insert a poll. Returns False if the code already has one with this ID."""
         statement = insert(Poll).values(**values).on_conflict_do_nothing()
         made = self.session.scalar(statement.returning(Poll.poll_id)) is not None
         self.session.flush()
         return made
 
     def put_from_page(self, values: Mapping[str, Any]) -> None:
-        """Make a poll as a published page says it, or bring it to what the page says."""
+        """Insert a poll from a published page, or update it to match the page."""
         new = insert(Poll).values(**values)
         updated = ("question", "choices", "changeable", "show_results", "is_open", "updated_at")
         self.session.execute(
@@ -81,12 +81,12 @@ class PollRepository(Repository[Poll]):
 
 
 class VoteRepository(Repository[Vote]):
-    """Votes of one organisation's visitors, through one session."""
+    """Votes of one organisation's visitors, accessed through one session."""
 
     model = Vote
 
     def choice_of(self, org_id: str, poll: Poll, visitor_id: str) -> str | None:
-        """What a visitor chose, or None."""
+        """Return a visitor's choice, or None."""
         statement = self.scoped(org_id).where(
             Vote.code_id == poll.code_id,
             Vote.poll_id == poll.poll_id,
@@ -96,7 +96,7 @@ class VoteRepository(Repository[Vote]):
         return vote.choice if vote is not None else None
 
     def add(self, poll: Poll, visitor_id: str, choice: str, now: datetime) -> bool:
-        """Take a visitor's first vote; False when there is one. The table's key decides."""
+        """Insert a visitor's first vote. Returns False if there is one; the table's key decides."""
         statement = insert(Vote).values(
             code_id=poll.code_id,
             poll_id=poll.poll_id,
@@ -110,7 +110,7 @@ class VoteRepository(Repository[Vote]):
         return self.session.scalar(added) is not None
 
     def lock(self, org_id: str, poll: Poll, visitor_id: str) -> Vote:
-        """A visitor's vote, locked until the transaction ends."""
+        """Return a visitor's vote, locked until the transaction ends."""
         statement = self.scoped(org_id).where(
             Vote.code_id == poll.code_id,
             Vote.poll_id == poll.poll_id,
@@ -119,7 +119,7 @@ class VoteRepository(Repository[Vote]):
         return self.session.scalars(statement.with_for_update()).one()
 
     def count(self, poll: Poll, visitor_id: str, changes: Mapping[str, int]) -> None:
-        """Add to the tally. Rows are taken in one order, so that no two voters wait for each other."""
+        """Add to the tally. Rows are locked in a fixed order, so that no two voters wait for each other."""
         part = zlib.crc32(visitor_id.encode()) % PARTS
         for choice, change in sorted(changes.items()):
             new = insert(VoteTally).values(
@@ -143,7 +143,7 @@ class VoteRepository(Repository[Vote]):
             )
 
     def tallies(self, org_id: str, code_id: str) -> dict[str, dict[str, int]]:
-        """Votes by poll and choice."""
+        """Return the number of votes by poll and choice."""
         rows = self.session.execute(
             select(VoteTally.poll_id, VoteTally.choice, func.sum(VoteTally.votes))
             .where(VoteTally.org_id == org_id, VoteTally.code_id == code_id)

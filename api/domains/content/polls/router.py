@@ -1,4 +1,4 @@
-"""The calls about polls and votes."""
+"""API routes of polls and votes."""
 
 from typing import Annotated
 
@@ -72,8 +72,8 @@ def votes_live(
     streams: VisitorStreamsDep,
     seconds: Annotated[int, Query(ge=0, le=live.MAX_SECONDS)] = live.MAX_SECONDS,
 ) -> StreamingResponse:
-    """Stream the votes as server-sent events: now, and again within a second of each change. The stream ends
-    after ten minutes; browsers reconnect on their own.
+    """Stream the votes as server-sent events: once immediately, and again within a second of each change. The stream
+    ends after ten minutes; browsers reconnect automatically.
     """
     code = voter.reading(code_id)
     poll = polls.get(code.org_id, code_id, poll_id)
@@ -104,7 +104,9 @@ def update_poll(
 def delete_poll(
     body: DeletePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
 ) -> PollDeleted:
-    """Delete a poll and its votes. Reports keep its numbers. A poll on a page must be removed from the page first."""
+    """Delete a poll and its votes. Its numbers remain in reports. A poll on a page must be removed from the
+    page first.
+    """
     polls.delete(me.org_id, codes, body.code_id, body.poll_id)
     return PollDeleted(code_id=body.code_id, poll_id=body.poll_id)
 
@@ -113,7 +115,7 @@ def delete_poll(
 def list_polls(
     body: ListPolls, me: ViewerDep, polls: PollServiceDep, codes: CodeServiceDep
 ) -> Polls:
-    """List the polls of a code with their results, even if visitors can't see them."""
+    """List the polls of a code with their results, even if visitors cannot see them."""
     codes.get(me.org_id, body.code_id)
     items = polls.list_polls(me.org_id, body.code_id)
     return Polls(items=items, total=len(items))

@@ -1,4 +1,4 @@
-"""Requests and answers about polls and votes."""
+"""Requests and responses about polls and votes."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -99,7 +99,7 @@ class ListPolls(OrgBody):
 
 
 class PollRef(Body):
-    """Which poll."""
+    """Identifies a poll."""
 
     code_id: CodeId
     poll_id: PollId
@@ -150,14 +150,14 @@ class Tally(Schema):
 
 
 class VoteTaken(Tally):
-    """The vote was stored, or had already been."""
+    """The vote was stored now or earlier."""
 
     counted: bool = Field(description="False: this visitor had already chosen the same")
     previous_choice: str | None = None
 
 
 class PollRead(Tally):
-    """A poll, as the organisation sees it."""
+    """A poll as the organisation sees it."""
 
     public_url: str = Field(description="Path of its page, where visitors vote")
     source: Literal["page", "call"]

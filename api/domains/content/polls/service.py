@@ -21,18 +21,18 @@ from api.domains.content.polls.repository import PollRepository, VoteRepository
 from api.domains.content.polls.schemas import ChoiceVotes, CreatePoll, PollRead, Tally, UpdatePoll
 
 MAX_POLLS = 100
-"""That take votes, on one code."""
+"""Maximum number of polls on one code that accept votes."""
 MAX_POLLS_WITH_CLOSED = 1000
 
 
 def poll_path(code_id: str, poll_id: str) -> str:
-    """Path of a poll's page."""
+    """Return the path of a poll's page."""
     return f"/code/{code_id}/poll/{poll_id}"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a vote."""
+    """The outcome of a vote."""
 
     poll: Poll
     choice: str
@@ -41,7 +41,7 @@ class Outcome:
 
 
 class PollService:
-    """Polls of the organisation whose session it is given."""
+    """Polls of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -56,11 +56,12 @@ class PollService:
         self._new_id = new_id
 
     def create(self, org_id: str, codes: CodeService, body: CreatePoll) -> Poll:
-        """Make a poll on a code of the organisation.
+        """Create a poll on a code of the organisation.
 
-        A page code that shows nothing of its own leads to its first poll from then on.
+        A page code without a page of its own leads to its first poll from then on.
         """
-        # Locked: who makes polls of it or changes it at the same moment waits, and both are kept.
+        # The code is locked, so that concurrent requests that add polls or change it wait, and both
+        # changes are saved.
         code = codes.get_to_change(org_id, body.code_id)
         self._make_room(org_id, body.code_id, adding=1)
         poll_id = body.poll_id or self._new_id("poll")
@@ -90,7 +91,7 @@ class PollService:
         return self.get(org_id, body.code_id, poll_id)
 
     def update(self, org_id: str, codes: CodeService, body: UpdatePoll) -> Poll:
-        """Change a poll; votes stay, those for a choice that is gone are no longer shown."""
+        """Change a poll. Votes are preserved; those for a removed choice are no longer shown."""
         poll = self.get(org_id, body.code_id, body.poll_id)
         was_open = poll.takes_votes(self._now)
         changes = body.model_dump(exclude_unset=True, exclude={"code_id", "poll_id", "org_id"})
@@ -105,7 +106,7 @@ class PollService:
         return poll
 
     def delete(self, org_id: str, codes: CodeService, code_id: str, poll_id: str) -> None:
-        """Delete a poll with its votes. A code that led to it leads to the newest one that is left."""
+        """Delete a poll with its votes. A code that led to it then leads to the newest remaining poll."""
         code = codes.get_to_change(org_id, code_id)
         poll = self.get(org_id, code_id, poll_id)
         if poll.source == "page" and poll.is_open:
@@ -117,20 +118,20 @@ class PollService:
             codes.keep(code)
 
     def _make_room(self, org_id: str, code_id: str, *, adding: int) -> None:
-        """Refuse what goes beyond the caps. The code's row is locked, so that a count stays true."""
+        """Refuse polls beyond the limits. The code's row is locked, so that a count stays correct."""
         open_now, in_all = self._polls.count(org_id, code_id, self._now)
         if open_now + adding > MAX_POLLS or in_all + adding > MAX_POLLS_WITH_CLOSED:
             raise TooManyPolls
 
     def get(self, org_id: str, code_id: str, poll_id: str) -> Poll:
-        """A poll."""
+        """Return a poll."""
         poll = self._polls.find(org_id, code_id, poll_id)
         if poll is None:
             raise PollNotFound
         return poll
 
     def list_polls(self, org_id: str, code_id: str) -> list[PollRead]:
-        """All polls of a code with their results, for their owners."""
+        """Return all polls of a code with their results, for the organisation."""
         tallies = self._votes.tallies(org_id, code_id)
         return [
             self.read(poll, tallies.get(poll.poll_id, {}))
@@ -138,7 +139,7 @@ class PollService:
         ]
 
     def read(self, poll: Poll, votes: Mapping[str, int] | None = None) -> PollRead:
-        """A poll with its result, for its owners."""
+        """Return a poll with its result, for the organisation."""
         if votes is None:
             votes = self._votes.tallies(poll.org_id, poll.code_id).get(poll.poll_id, {})
         shown = _tally(poll, votes, None, self._now)
@@ -152,7 +153,7 @@ class PollService:
         )
 
     def vote(self, org_id: str, poll: Poll, visitor_id: str, choice: str) -> Outcome:
-        """Take a visitor's vote, or change it where the poll lets them."""
+        """Record a visitor's vote, or change it if the poll allows that."""
         if not poll.takes_votes(self._now):
             raise PollClosed
         if choice not in poll.choice_ids:
@@ -173,7 +174,7 @@ class PollService:
     def tally(
         self, org_id: str, poll: Poll, visitor_id: str | None, *, is_owner: bool = False
     ) -> Tally:
-        """Current votes of a poll, as far as this visitor may see them; owners see all of it."""
+        """Return the current votes of a poll as far as this visitor may see them. Owners see all of them."""
         mine = self._votes.choice_of(org_id, poll, visitor_id) if visitor_id else None
         votes = None
         if is_owner or shows_result(poll, mine):
@@ -182,7 +183,7 @@ class PollService:
 
 
 def shows_result(poll: Poll, my_choice: str | None) -> bool:
-    """Whether a visitor who chose this, or nothing yet, sees the result."""
+    """Return whether a visitor with this choice, or none yet, may see the result."""
     return poll.show_results == "always" or (poll.show_results == "after" and my_choice is not None)
 
 

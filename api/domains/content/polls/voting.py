@@ -1,4 +1,4 @@
-"""Takes the vote of a visitor, with its event."""
+"""Records the vote of a visitor with its event."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from ingest.outbox import record
 
 
 class VotingService:
-    """Votes of the visitor of one request."""
+    """Votes by the visitor of one request."""
 
     def __init__(
         self, voter: VoterDep, polls: PollServiceDep, session: SessionDep, now: NowDep
@@ -27,11 +27,12 @@ class VotingService:
     def vote(
         self, code_id: str, poll_id: str, choice: str, *, is_cross_site: bool = False
     ) -> Outcome:
-        """Take a vote, and record it where it counts. `is_cross_site`: the visitor did not send it.
+        """Record a vote, and its event if it counts. `is_cross_site` means that another site sent it rather than the
+        visitor.
 
         Raises:
-            OnlyPeopleVote: a program votes, or another site for the visitor.
-            PollNotFound, PollClosed, AlreadyVoted, Invalid: the poll does not take it.
+            OnlyPeopleVote: the vote comes from a program, or from another site in the visitor's name.
+            PollNotFound, PollClosed, AlreadyVoted, Invalid: the poll does not accept it.
         """
         code = self._voter.voting(code_id)
         if is_cross_site or not self._voter.visit.verdict.is_human:

@@ -1,1 +1,1 @@
-"""Products of connected shops that pages show: kept as the shop had them last, with our own copies of their pictures."""
+"""Products of connected shops on pages: the shop's most recent data, with Waypost's own copies of the pictures."""

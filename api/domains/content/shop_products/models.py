@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class ShopProduct(Base):
-    """A product that was chosen for a page, as its shop had it last."""
+    """A product that was chosen for a page, with the shop's most recent data."""
 
     __tablename__ = "shop_products"
 
@@ -21,12 +21,12 @@ class ShopProduct(Base):
     currency: Mapped[str] = mapped_column(Text)
     url: Mapped[str | None] = mapped_column(Text)
     picture_source: Mapped[str | None] = mapped_column(Text)
-    """Where the shop has its picture."""
+    """Address of its picture at the shop."""
     picture_url: Mapped[str | None] = mapped_column(Text)
-    """Our own copy of it."""
+    """Address of Waypost's own copy of the picture."""
     is_available: Mapped[bool]
     checked_at: Mapped[datetime | None]
-    """When the shop was asked; None once it said that the product changed."""
+    """When its data was last fetched from the shop. None once the shop reports a change."""
     changed_at: Mapped[datetime]
     drawn_at: Mapped[datetime]
-    """The change that pages show."""
+    """The change that pages currently show."""

@@ -1,4 +1,4 @@
-"""Products of shops on pages, as the shops have them now."""
+"""Products of shops on pages, with current data of the shops."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -12,7 +12,7 @@ from api.domains.content.shop_products.service import KeptProduct, kept
 
 
 def with_products_now(session: Session, org_id: str, page: PageData) -> PageData:
-    """The page with its products of shops as they are now; without those that can no longer be bought."""
+    """Return the page with current data of its shop products, and without those that can no longer be bought."""
     named = {
         it.shop_product_id for it in page.content if isinstance(it, Product) and it.shop_product_id
     }
@@ -25,7 +25,7 @@ def with_products_now(session: Session, org_id: str, page: PageData) -> PageData
 
 
 def mark_changed(session: Session, org_id: str, product_ids: Collection[str]) -> int:
-    """Have the shop asked about these; how many of them pages show."""
+    """Mark these products to be fetched from the shop again, and return how many of them are used on pages."""
     return ShopProductRepository(session).mark_changed(org_id, product_ids)
 
 

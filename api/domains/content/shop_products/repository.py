@@ -1,4 +1,4 @@
-"""Every statement about products of shops."""
+"""All SQL for products of shops."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -13,19 +13,19 @@ MOST_AT_ONCE = 50
 
 
 class ShopProductRepository(Repository[ShopProduct]):
-    """Products of one organisation, through one session."""
+    """Products of one organisation, accessed through one session."""
 
     model = ShopProduct
 
     def find(self, org_id: str, product_id: str, *, locked: bool = False) -> ShopProduct | None:
-        """A product."""
+        """Return a product, or None."""
         own = self.scoped(org_id).where(
             ShopProduct.vendor == VENDOR, ShopProduct.product_id == product_id
         )
         return self.session.scalar(own.with_for_update() if locked else own)
 
     def these(self, org_id: str, product_ids: Collection[str]) -> Sequence[ShopProduct]:
-        """Products of these numbers."""
+        """Return the products with these numbers."""
         own = self.scoped(org_id).where(
             ShopProduct.vendor == VENDOR, ShopProduct.product_id.in_(product_ids)
         )
@@ -37,7 +37,7 @@ class ShopProductRepository(Repository[ShopProduct]):
         self.session.flush()
 
     def to_check(self, org_id: str, before: datetime) -> Sequence[ShopProduct]:
-        """Those that the shop was not asked about since then, the longest first."""
+        """Return products that were not fetched from the shop since then, the longest unchecked first."""
         own = self.scoped(org_id).where(
             or_(ShopProduct.checked_at.is_(None), ShopProduct.checked_at < before)
         )
@@ -45,12 +45,12 @@ class ShopProductRepository(Repository[ShopProduct]):
         return self.session.scalars(first.limit(MOST_AT_ONCE)).all()
 
     def to_draw(self, org_id: str) -> Sequence[ShopProduct]:
-        """Those that changed since their pages were drawn."""
+        """Return products that changed since their pages were rendered."""
         own = self.scoped(org_id).where(ShopProduct.drawn_at < ShopProduct.changed_at)
         return self.session.scalars(own.limit(MOST_AT_ONCE)).all()
 
     def mark_changed(self, org_id: str, product_ids: Collection[str]) -> int:
-        """Have the shop asked about these; how many there are."""
+        """Mark these products to be fetched from the shop again, and return how many there are."""
         marked = self.session.execute(
             update(ShopProduct)
             .where(
@@ -64,7 +64,7 @@ class ShopProductRepository(Repository[ShopProduct]):
         return len(marked.all())
 
     def mark_drawn(self, org_id: str, product_id: str, changed_at: datetime) -> None:
-        """Note that pages show this change."""
+        """Record that pages show this change."""
         self.session.execute(
             update(ShopProduct)
             .where(

@@ -1,4 +1,4 @@
-"""Keeps products of shops for pages, with our own copies of their pictures."""
+"""Stores products of shops for pages, with Waypost's own copies of their pictures."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from api.kit.ids import new_id
 from api.objects.store import ObjectStore
 
 CHECKED_FOR = timedelta(days=1)
-"""A shop is asked again after so long, even if it said nothing."""
+"""After this time, a product is fetched again even if the shop reported no change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class KeptProduct:
 
 
 class ShopProductService:
-    """Products of one organisation, through one session."""
+    """Products of one organisation, accessed through one session."""
 
     def __init__(
         self, session: Session, objects: ObjectStore, base_url: str, now: datetime
@@ -43,7 +43,7 @@ class ShopProductService:
         self._now = now
 
     def lacks_picture(self, org_id: str, it: ProductNow) -> bool:
-        """Whether the product has a picture that we have no copy of yet."""
+        """Return whether the product has a picture that Waypost has not copied yet."""
         if it.picture_source is None:
             return False
         row = self._products.find(org_id, it.product_id)
@@ -52,7 +52,9 @@ class ShopProductService:
     def keep(
         self, org_id: str, caller_id: str | None, it: ProductNow, picture: EncodedPicture | None
     ) -> KeptProduct:
-        """Keep a product as it is now. Without a picture the last copy stays, if the shop's picture does."""
+        """Store the current data of a product. Without a picture, the last copy stays as long as the shop's picture is
+        the same.
+        """
         row = self._products.find(org_id, it.product_id, locked=True)
         is_same = row is not None and row.picture_source == it.picture_source
         picture_url = row.picture_url if row is not None and is_same else None
@@ -82,7 +84,7 @@ class ShopProductService:
         return kept(row)
 
     def is_gone(self, org_id: str, product_id: str) -> None:
-        """The shop has it no more: pages leave it out."""
+        """Record that the shop no longer has the product, so that pages leave it out."""
         row = self._products.find(org_id, product_id, locked=True)
         if row is not None:
             row.checked_at = self._now
@@ -90,21 +92,21 @@ class ShopProductService:
                 row.is_available, row.changed_at = False, self._now
 
     def to_check(self, org_id: str) -> list[str]:
-        """Numbers of those about which the shop is to be asked."""
+        """Return the numbers of products whose data must be fetched from the shop."""
         rows = self._products.to_check(org_id, self._now - CHECKED_FOR)
         return [row.product_id for row in rows]
 
     def to_draw(self, org_id: str) -> list[KeptProduct]:
-        """Those whose pages are to be drawn again."""
+        """Return products whose pages must be rendered again."""
         return [kept(row) for row in self._products.to_draw(org_id)]
 
     def mark_drawn(self, org_id: str, it: KeptProduct) -> None:
-        """Note that pages show this product."""
+        """Record that pages show this product."""
         self._products.mark_drawn(org_id, it.product_id, it.changed_at)
 
 
 def kept(row: ShopProduct) -> KeptProduct:
-    """A row as pages show it."""
+    """Convert a row to a product as pages show it."""
     return KeptProduct(
         product_id=row.product_id,
         name=row.name,

@@ -1,14 +1,14 @@
-"""What other domains know of a product of a shop."""
+"""Types of shop products for other domains."""
 
 from dataclasses import dataclass
 
 VENDOR = "shopify"
-"""Pages name products by their numbers alone: those of this vendor."""
+"""The vendor of all product numbers on pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProductNow:
-    """A product as its shop has it; the price in the smallest unit of the currency."""
+    """A product with the shop's current data. The price is in the smallest unit of the currency."""
 
     product_id: str
     name: str

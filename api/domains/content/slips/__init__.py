@@ -1,1 +1,1 @@
-"""Slips: handouts that are laid out in millimetres and printed, each copy with its own code if asked."""
+"""Slips: printed handouts with a layout in millimetres. Each copy can have its own code."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of slips need."""
+"""Dependencies of the slip handlers."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What can lie on a slip. Places and sizes are millimetres from the upper left corner."""
+"""Elements of slips. Positions and sizes are in millimetres from the upper left corner."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _OWN_WORDS = ("{code}", "{number}")
 
 
 class SlipKind(StrEnum):
-    """What a slip is for."""
+    """The purposes of slips."""
 
     COUPON = "coupon"
     TICKET = "ticket"
@@ -42,7 +42,7 @@ class _Element(Body, SentWithDefaults):
 
 
 class TextElement(_Element):
-    """Lines of text. `{code}` and `{number}` stand for the copy's own code and number."""
+    """Lines of text. `{code}` and `{number}` are replaced with the copy's own code and number."""
 
     type: Literal["text"]
     text: Annotated[str, StringConstraints(max_length=2000)]
@@ -57,7 +57,7 @@ class TextElement(_Element):
 
 
 class PictureElement(_Element):
-    """A picture that was uploaded."""
+    """An uploaded picture."""
 
     type: Literal["picture"]
     url: Annotated[str, StringConstraints(min_length=1, max_length=1024)] = Field(
@@ -98,12 +98,12 @@ Element = Annotated[
     Field(discriminator="type"),
 ]
 StoredElements = Annotated[list[Any], DocumentedAs(list[Element])]
-"""Elements as a slip keeps them."""
+"""Elements as they are stored with a slip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What is printed on every copy."""
+    """The content that is printed on every copy."""
 
     name: str
     width: float
@@ -113,5 +113,5 @@ class Layout:
 
 
 def is_own(element: TextElement) -> bool:
-    """Whether a text differs from copy to copy."""
+    """Return whether a text differs from copy to copy."""
     return any(word in element.text for word in _OWN_WORDS)

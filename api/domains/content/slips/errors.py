@@ -1,4 +1,4 @@
-"""What can go wrong with slips."""
+"""Errors of slips."""
 
 from api.domains.codes.codes.errors import invalid_field
 from api.kit.errors import Conflict, Invalid, NotFound
@@ -22,5 +22,5 @@ class TooManySlips(Conflict):
 
 
 def missing(field: str, why: str) -> Invalid:
-    """The refusal of a call that lacks a field which its action needs."""
+    """Return the error for a request that lacks a field which its action needs."""
     return invalid_field(field, f"is required {why}", "missing")

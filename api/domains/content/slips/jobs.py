@@ -1,4 +1,4 @@
-"""The job that prints many copies. Done twice, it makes the same codes and the same file."""
+"""The job that prints many copies. If it runs twice, it creates the same codes and the same file."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ STEPS_BETWEEN_REPORTS = 40
 
 @job(JOB)
 def print_many(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Print all copies into one file; the result has its address."""
+    """Print all copies into one file. The result contains its address."""
     wanted = PrintSlip.model_validate(args["wanted"])
     with context.session() as session:
         slip = SlipRepository(session).find(context.org_id, wanted.slip_id)
@@ -44,7 +44,7 @@ def print_many(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         hosts = hosts_in(session)()
         _ = (
             code.base if code is not None else None
-        )  # is asked for its host when the session is over
+        )  # Loaded here because its host is needed after the session is closed.
     objects, links = (
         objects_of(context.settings),
         CodeLinks(context.settings.base_url, lambda: hosts),

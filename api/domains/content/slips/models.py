@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Slip(Base):
-    """A handout: its size, its elements and the code it carries."""
+    """A handout with its size, its elements and its code."""
 
     __tablename__ = "slips"
 

@@ -1,4 +1,4 @@
-"""Renders slips as PDF: text and shapes once for all copies, each copy's own code on top as vectors."""
+"""Renders slips as PDF: text and shapes once for all copies, and each copy's own code on top as vectors."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -37,16 +37,16 @@ from api.domains.content.slips.text_layout import font_of, lines_of
 from api.rendering.paths import Path
 
 ONE_AT_A_TIME = threading.Lock()
-"""The fonts are shared and remember which letters a document uses."""
+"""The fonts are shared and record which characters a document uses."""
 
 _NON_ZERO = 1
-"""Letters of variable fonts are made of parts that overlap."""
+"""Glyphs of variable fonts consist of overlapping parts."""
 
 _ROTATIONS = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -1, 0)}
 
 ReadPicture = Callable[[str], bytes]
 DrawCode = Callable[[str, float, float], bytes]
-"""A code's id, and the sides of its picture in millimetres, as a PDF of one page."""
+"""Renders a code's picture, given its ID and the sides in millimetres, as a PDF of one page."""
 
 
 def print_slips(
@@ -59,7 +59,7 @@ def print_slips(
     cut_marks: bool,
     progress: Callable[[int], None] = lambda _: None,
 ) -> bytes:
-    """A PDF with one copy for each of `codes`; None prints no code."""
+    """Return a PDF with one copy for each of `codes`. None prints no code."""
     with ONE_AT_A_TIME:
         flat = _flat_pages(layout, sheet, codes, read_picture, cut_marks=cut_marks)
     writer = PdfWriter(clone_from=BytesIO(flat))
@@ -150,7 +150,7 @@ def _turned(
     draw: Callable[[Canvas, Any], None],
     drawn: Element,
 ) -> None:
-    """Draw with the origin in the element's lower left corner, turned as the element is."""
+    """Draw with the origin in the element's lower left corner and the element's rotation."""
     canvas.saveState()
     canvas.translate(
         (element.x + element.width / 2) * mm,
@@ -180,7 +180,7 @@ def _text(canvas: Canvas, element: TextElement) -> None:
 
 
 def draw_outline(canvas: Canvas, path: Path, left: float, baseline: float) -> None:
-    """Fill an outline whose y points down from the baseline."""
+    """Fill an outline whose y axis points down from the baseline."""
     drawn = canvas.beginPath()
     draw: dict[str, Callable[..., None]] = {
         "M": drawn.moveTo,
@@ -245,7 +245,7 @@ def _picture(data: bytes) -> Callable[[Canvas, PictureElement], None]:
 
 
 def _form(writer: PdfWriter, page_of_code: bytes) -> IndirectObject:
-    """The one page of a PDF as something that can be painted anywhere, in a square of side 1."""
+    """Convert the single page of a PDF to a form that can be painted anywhere, in a square of side 1."""
     page = PdfReader(BytesIO(page_of_code)).pages[0]
     contents = page.get_contents()
     assert contents is not None, "a code's picture is never empty"
@@ -269,7 +269,7 @@ def _numbers(*values: float) -> ArrayObject:
 
 
 def _placed(name: str, element: CodeElement, place: tuple[float, float], height: float) -> str:
-    """Operators that paint a form of side 1 where the element is on the sheet."""
+    """Return the operators that paint a form of side 1 at the element's position on the sheet."""
     a, b, c, d = _ROTATIONS[element.rotation]
     wide, high = element.width * mm, element.height * mm
     middle_x = (place[0] + element.x + element.width / 2) * mm
@@ -286,7 +286,7 @@ def _add_on_top(
 ) -> None:
     resources = page["/Resources"].get_object()
     assert isinstance(resources, DictionaryObject)
-    # Pages share one dictionary of resources; each gets its own, so that codes don't mix.
+    # Pages share one resource dictionary. Each gets its own copy, so that codes are not mixed up.
     own = DictionaryObject(resources)
     forms = DictionaryObject(own.get("/XObject", DictionaryObject()).get_object())
     forms.update(names)

@@ -1,4 +1,4 @@
-"""Prints slips: a few copies at once, many in a job, each with its own one-time code if requested."""
+"""Prints slips: a few copies in the request, many in a job, each with its own one-time code if requested."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -38,7 +38,7 @@ from api.rendering.qr.types import Design
 JOB = "slips.print"
 DOWNLOAD_SECONDS = 24 * 3600
 MAX_OUTLINES_IN_REQUEST, MAX_OUTLINES = 5_000, 200_000
-"""Letters printed as outlines: half a millisecond each."""
+"""Maximum number of characters printed as outlines, which take half a millisecond each."""
 PDF = "application/pdf"
 
 
@@ -66,7 +66,7 @@ class PrintService:
         self._now = now
 
     def print(self, me: Member, slip: Slip, body: PrintSlip) -> SlipPrinted:
-        """Print, or start the job that does."""
+        """Print, or start the job that prints."""
         refuse_unprintable(slip)
         outlines = _outlines(slip, body.copies)
         if outlines > MAX_OUTLINES:
@@ -106,7 +106,7 @@ class PrintService:
         if batch is not None and base is not None:
             issued = issue_codes_of(self._session, batch, base.type, own, self._now)
             if issued < len(own):
-                raise ChangedMeanwhile  # an id was taken already, and is on the paper
+                raise ChangedMeanwhile  # An ID was already taken, and it is on the rendered slip.
         key = f"org/{me.org_id}/slips/{self._new_id('print')}.pdf"
         self._objects.put(key, file, PDF)
         url = self._objects.signed_url(key, seconds=DOWNLOAD_SECONDS, filename=answer.file_name)
@@ -131,7 +131,7 @@ class PrintService:
         )
 
     def _batch(self, me: Member, slip: Slip, base: CodeRow | None, copies: int) -> BatchRow | None:
-        """What one-time codes of this base code belong to."""
+        """Create the batch for the one-time codes of this base code, or return None without a base."""
         if base is None:
             return None
         return OneTimeBatches(self._session).open(
@@ -146,7 +146,7 @@ class PrintService:
 
 
 def refuse_unprintable(slip: Slip) -> None:
-    """Refuse a slip with letters that its fonts lack."""
+    """Refuse a slip with characters that its fonts lack."""
     for place, element in enumerate(elements_of(slip)):
         if isinstance(element, TextElement):
             lacking = unprintable(element.text, element.font, element.weight)
@@ -174,7 +174,7 @@ def codes_for(
     base: CodeRow | None,
     now: datetime,
 ) -> list[str | None]:
-    """The code of each copy: its own of the batch, made if it is missing, or the slip's."""
+    """Return the code of each copy: its own from the batch, created if missing, or the slip's."""
     if batch is None or batch.base_code_id is None:
         return [slip.code_id] * copies
     batches = OneTimeBatches(session)
@@ -196,7 +196,7 @@ def order_of(
     objects: ObjectStore,
     links: CodeLinks,
 ) -> PrintOrder:
-    """Everything that rendering needs. A picture that was removed in the meantime leaves an empty place."""
+    """Return everything that rendering needs. A picture that was deleted in the meantime leaves an empty space."""
     pictures: dict[str, bytes] = {}
     elements = []
     for it in elements_of(slip):
@@ -222,13 +222,13 @@ def order_of(
 
 
 def file_name(slip: Slip, copies: int) -> str:
-    """What the file is called when it is downloaded."""
+    """Return the name of the downloaded file."""
     plain = "".join(letter if letter.isalnum() else "-" for letter in slip.name).strip("-")
     return f"{plain[:60] or 'slip'}-{copies}.pdf"
 
 
 def _painted(code: CodeRow, objects: ObjectStore) -> bytes | None:
-    """The AI studio's picture of a code that has one."""
+    """Return the AI studio's picture of a code, if it has one."""
     if code.ai_media_id is None:
         return None
     try:

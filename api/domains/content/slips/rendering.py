@@ -1,4 +1,4 @@
-"""A print as a worker process can draw it: everything that it takes, read beforehand."""
+"""A print order for a worker process, with all its data read in advance."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ PIXELS_PER_MM = 96 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """What to print on which paper."""
+    """The content to print and the paper."""
 
     layout: Layout
     sheet: Sheet
     codes: Sequence[str | None]
-    """Of each copy; None prints no code."""
+    """The code of each copy. None prints no code."""
     addresses: Mapping[str, str]
-    """What each code's picture encodes."""
+    """The address that each code's picture encodes."""
     design: Design
     pictures: Mapping[str, bytes]
-    """Files of the layout's pictures by their addresses."""
+    """Files of the layout's pictures, by address."""
     painted: Mapping[str, bytes]
-    """Finished pictures that stand in the place of codes, as the AI studio makes them."""
+    """Finished pictures that replace codes, as created by the AI studio."""
     cut_marks: bool
 
 
 def render(order: PrintOrder, progress: Callable[[int], None] = lambda _: None) -> bytes:
-    """The PDF."""
+    """Return the PDF."""
     from api.domains.content.slips.pdf import print_slips
 
     def drawn(code_id: str, width: float, height: float) -> bytes:

@@ -1,4 +1,4 @@
-"""Every statement about slips."""
+"""All SQL for slips."""
 
 from collections.abc import Collection
 from typing import Any
@@ -21,7 +21,7 @@ _ORDERS: dict[str, ColumnElement[Any]] = {
 
 
 class SlipRepository(Repository[Slip]):
-    """Slips of one organisation, through one session."""
+    """Slips of one organisation, accessed through one session."""
 
     model = Slip
 
@@ -35,25 +35,25 @@ class SlipRepository(Repository[Slip]):
         self.session.flush()
 
     def save(self) -> None:
-        """Write what has changed."""
+        """Write pending changes."""
         self.session.flush()
 
     def count(self, org_id: str) -> int:
-        """How many slips there are."""
+        """Return the number of slips."""
         everything = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(everything)) or 0
 
     def find(self, org_id: str, slip_id: str) -> Slip | None:
-        """A slip."""
+        """Return a slip, or None."""
         return self.session.scalar(self.scoped(org_id).where(Slip.slip_id == slip_id))
 
     def find_for_update(self, org_id: str, slip_id: str) -> Slip | None:
-        """A slip, locked until the transaction ends."""
+        """Return a slip, locked until the transaction ends."""
         statement = self.scoped(org_id).where(Slip.slip_id == slip_id).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def list_slips(self, org_id: str, body: SlipCall) -> tuple[list[Slip], int]:
-        """One page of matching slips, and how many match in all."""
+        """Return one page of matching slips and the total number of matches."""
         matching = self.scoped(org_id)
         if body.kind is not None:
             matching = matching.where(Slip.kind == body.kind.value)
@@ -63,13 +63,13 @@ class SlipRepository(Repository[Slip]):
         return self.page(matching, body.paging, order, Slip.slip_id.asc())
 
     def deleted_codes(self, org_id: str, code_ids: Collection[str]) -> frozenset[str]:
-        """Those of these codes that were deleted."""
+        """Return those of these codes that were deleted."""
         deleted = select(codes.c.code_id).where(
             codes.c.org_id == org_id, codes.c.code_id.in_(code_ids), codes.c.deleted_at.is_not(None)
         )
         return frozenset(self.session.scalars(deleted)) if code_ids else frozenset()
 
     def remove(self, org_id: str, slip_id: str) -> bool:
-        """Remove a slip; False when there is none."""
+        """Delete a slip. Returns False if there is none."""
         gone = delete(Slip).where(Slip.org_id == org_id, Slip.slip_id == slip_id)
         return self.session.scalar(gone.returning(Slip.slip_id)) is not None

@@ -1,4 +1,4 @@
-"""Routes of slips: one path that stores and reads, one that prints."""
+"""API routes of slips: one path to store and read them, and one to print."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter

@@ -1,4 +1,4 @@
-"""Requests and answers about slips. One path does everything: `action` says what."""
+"""Requests and responses about slips. One path does everything, depending on `action`."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -34,7 +34,7 @@ Action = Literal["create_slip", "get_all_slips", "get_slip", "update_slip", "del
 
 
 class SlipData(Body):
-    """The fields of a slip; for a change, only those to change."""
+    """The fields of a slip. For a change, only the fields to change."""
 
     name: Name | None = None
     kind: SlipKind | None = None

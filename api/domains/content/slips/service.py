@@ -1,4 +1,4 @@
-"""Rules of slips: their elements, and which pictures and codes they may carry."""
+"""Rules of slips: their elements, and the pictures and codes that they may contain."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ _elements: TypeAdapter[list[Element]] = TypeAdapter(list[Element])
 
 
 class SlipService:
-    """Slips of the organisation whose session it is given."""
+    """Slips of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class SlipService:
         self._new_id = new_id
 
     def create(self, org_id: str, by: str, data: SlipData | None) -> Slip:
-        """Make a slip; without elements it begins as its kind usually looks."""
+        """Create a slip. Without elements, it starts with the default layout of its kind."""
         if data is None or data.name is None:
             raise missing("updated_data.name", "for a new slip")
         self._slips.lock_all(org_id)
@@ -83,7 +83,7 @@ class SlipService:
         return slip
 
     def get(self, org_id: str, slip_id: str | None) -> Slip:
-        """A slip."""
+        """Return a slip."""
         if slip_id is None:
             raise missing("slip_id", "to say which slip")
         slip = self._slips.find(org_id, slip_id)
@@ -92,11 +92,11 @@ class SlipService:
         return slip
 
     def list_slips(self, org_id: str, body: SlipCall) -> tuple[list[Slip], int]:
-        """One page of slips."""
+        """Return one page of slips and the total number."""
         return self._slips.list_slips(org_id, body)
 
     def update(self, org_id: str, slip_id: str | None, data: SlipData | None) -> Slip:
-        """Change the fields that are given."""
+        """Change the given fields."""
         if slip_id is None:
             raise missing("slip_id", "to say which slip")
         if data is None:
@@ -121,7 +121,7 @@ class SlipService:
         return slip
 
     def remove(self, org_id: str, slip_id: str | None) -> str:
-        """Remove a slip."""
+        """Delete a slip and return its ID."""
         if slip_id is None:
             raise missing("slip_id", "to say which slip")
         if not self._slips.remove(org_id, slip_id):
@@ -129,7 +129,7 @@ class SlipService:
         return slip_id
 
     def warnings(self, org_id: str, slips: Sequence[Slip]) -> list[list[str]]:
-        """What will not print well of each of these slips."""
+        """Return warnings about what will not print well, for each of these slips."""
         carried = {slip.code_id for slip in slips if slip.code_id is not None}
         deleted = self._slips.deleted_codes(org_id, carried)
         return [
@@ -164,12 +164,12 @@ class SlipService:
 
 
 def elements_of(slip: Slip) -> list[Element]:
-    """The elements of a slip."""
+    """Return the elements of a slip."""
     return _elements.validate_python(slip.elements)
 
 
 def warnings_of(slip: Slip) -> list[str]:
-    """What will not print well, for the one who designs it."""
+    """Return warnings for the designer about what will not print well."""
     found = []
     elements = elements_of(slip)
     codes = [element for element in elements if isinstance(element, CodeElement)]

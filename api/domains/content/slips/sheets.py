@@ -1,4 +1,4 @@
-"""How many slips fit on a sheet of paper, and their positions. All in millimetres."""
+"""The number of slips on a sheet of paper, and their positions. All lengths are in millimetres."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -22,12 +22,12 @@ class Sheet:
     margin: float
 
     def count(self, copies: int) -> int:
-        """How many sheets these copies need."""
+        """Return how many sheets these copies need."""
         return -(-copies // len(self.places))
 
 
 def sheet_for(width: float, height: float, body: PrintSlip) -> Sheet:
-    """The sheet for slips of this size, upright or across, whichever holds more."""
+    """Return the sheet for slips of this size, in portrait or landscape format, whichever fits more."""
     if body.paper == "slip":
         return Sheet(width, height, ((0.0, 0.0),), (), (), 0.0)
     short, tall = PAPERS[body.paper]
@@ -57,7 +57,7 @@ def sheet_for(width: float, height: float, body: PrintSlip) -> Sheet:
 
 
 def marks(sheet: Sheet) -> list[tuple[float, float, float, float]]:
-    """Lines in the margin that say where to cut: x1, y1, x2, y2."""
+    """Return the cut marks in the margin as lines: x1, y1, x2, y2."""
     length = min(MARK_LENGTH, sheet.margin - 2 * MARK_DISTANCE)
     if length <= 0 or not sheet.columns:
         return []

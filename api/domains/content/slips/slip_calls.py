@@ -1,4 +1,4 @@
-"""Does what the one path of slips is asked for, and shows slips with what will not print well."""
+"""Dispatches the actions of the slip path, and returns slips with warnings about what will not print well."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ _READING = frozenset({"get_slip", "get_all_slips"})
 
 
 class SlipCalls:
-    """Calls about slips of the organisation of one request."""
+    """Handles requests about slips of one organisation."""
 
     def __init__(self, slips: SlipServiceDep) -> None:
         self._slips = slips

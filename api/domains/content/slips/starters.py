@@ -1,4 +1,4 @@
-"""What a new slip of each kind looks like before anybody has moved anything."""
+"""The initial layout of new slips of each kind."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _MUTED = "#4b5568"
 
 
 def starter(kind: SlipKind, organization: str) -> list[dict[str, Any]]:
-    """The elements of a new slip."""
+    """Return the elements of a new slip."""
     return _STARTERS[kind](organization[:60])
 
 

@@ -1,6 +1,7 @@
-"""Fonts of printed slips, and where each line of a text goes. The web designer loads the same files.
+"""Fonts of printed slips, and the position of each line of text. The web designer loads the same files.
 
-What these fonts have is printed as text; texts with other letters are outlines of any script.
+Characters that these fonts contain are printed as text. Texts with other characters are printed as outlines, in any
+script.
 """
 
 import re
@@ -36,7 +37,7 @@ Family = Literal["sans", "serif"]
 class Line(NamedTuple):
     """One line of a text: points from the left edge, and from the top down to its baseline.
 
-    `path` is what it draws, where the fonts of slips don't have its letters.
+    `path` is its outline, if the fonts of slips lack its characters.
     """
 
     text: str
@@ -47,20 +48,20 @@ class Line(NamedTuple):
 
 @cache
 def font_of(family: Family, weight: int) -> "TTFont":
-    """A font, read once."""
+    """Return a font, which is loaded only once."""
     from reportlab.pdfbase.ttfonts import TTFont
 
     return TTFont(f"Waypost-{family}-{weight}", _path(family, weight))
 
 
 def unprintable(text: str, family: Family, weight: int) -> str:
-    """Letters of the text that no font has."""
+    """Return the characters of the text that no font contains."""
     on_lines = "".join(it for it in text if it not in "\r\n")
     return "".join(without_a_letter(composed(on_lines), _style(family, weight)))
 
 
 def outlined_letters(text: str, family: Family, weight: int) -> int:
-    """How many letters of a text are printed as outlines, which takes time and room."""
+    """Return how many characters of a text are printed as outlines, which need more time and space."""
     return 0 if _is_plain(text, font_of(family, weight)) else len(text)
 
 
@@ -73,7 +74,7 @@ def lines_of(
     align: str,
     language: str | None = None,
 ) -> list[Line]:
-    """The text broken into lines no wider than `width` points, as browsers break it."""
+    """Break the text into lines no wider than `width` points, as browsers do."""
     font = font_of(family, weight)
     face = font.face
     ascent, descent = face.ascent / 1000 * size, -face.descent / 1000 * size
@@ -110,7 +111,8 @@ def _outlined(
         return line_of(text, style).width * size
 
     for paragraph in map(composed, paragraphs):
-        # The order of a line's letters is the paragraph's, whatever the line begins with.
+        # The order of a line's characters follows the direction of the paragraph, regardless of how
+        # the line begins.
         of, end = levels(paragraph), 0
         for line in _broken(pieces(paragraph), measure, width):
             start = paragraph.index(line, end)
@@ -138,7 +140,7 @@ def _path(family: Family, weight: int) -> str:
 
 
 def _broken(words: list[str], measure: Callable[[str], float], width: float) -> list[str]:
-    """Lines of these words, each measured once: no letter joins another over a place where lines end."""
+    """Return lines of these words. Each word is measured once, because no ligature crosses a line break."""
     lines, line, wide = [], "", 0.0
     for word in words:
         if wide + measure(word.rstrip()) <= width + 0.01:
@@ -154,7 +156,7 @@ def _broken(words: list[str], measure: Callable[[str], float], width: float) -> 
 
 
 def _cut(word: str, measure: Callable[[str], float], width: float) -> list[str]:
-    """A word in parts that fit, each as long as it can be: doubled while it fits, then halved."""
+    """Split a word into the longest parts that fit, found by doubling the length while it fits, then halving."""
     ends = [place for place in range(1, len(word)) if not clings(word[place])] + [len(word)]
     parts: list[str] = []
     start = at = 0

@@ -1,1 +1,1 @@
-"""Terms by version, the page that shows them, and who accepted which text."""
+"""Terms by version, the page that shows them, and records of who accepted which text."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of terms need."""
+"""Dependencies of the terms handlers."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -40,7 +40,7 @@ async def _visitor(
 
 
 VisitorDep = Annotated[Callable[[PublishedTerms], Identity], Depends(_visitor)]
-"""Who asks about some terms, by their cookie or by the hash of one day."""
+"""The identity of the visitor to some terms, from their cookie or from a hash that is valid for one day."""
 
 
 async def _sender(scans: ScanServiceDep, incoming: VisitorRequestDep, now: NowDep) -> str:
@@ -49,4 +49,4 @@ async def _sender(scans: ScanServiceDep, incoming: VisitorRequestDep, now: NowDe
 
 
 SenderDep = Annotated[str, Depends(_sender)]
-"""Who sends a request again under the same Idempotency-Key, with or without a cookie."""
+"""Identifies the sender of a repeated request with the same Idempotency-Key, with or without a cookie."""

@@ -1,4 +1,4 @@
-"""What can go wrong with terms."""
+"""Errors of terms."""
 
 from api.kit.errors import Conflict, NotFound
 

@@ -1,4 +1,4 @@
-"""The tables of terms. Versions and acceptances are only ever added."""
+"""The tables of terms. Versions and acceptances are append-only."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ class Terms(Base):
 
 
 class TermsVersion(Base):
-    """One text, as it was published."""
+    """A text as it was published."""
 
     __tablename__ = "terms_versions"
 

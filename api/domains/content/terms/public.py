@@ -1,4 +1,4 @@
-"""What visitors do with terms: read them on a page, accept them there or through a call, ask."""
+"""Routes for visitors: read terms on a page, accept them there or through the API, and check acceptance."""
 
 from typing import Annotated
 
@@ -29,7 +29,7 @@ _SAME_SITE = frozenset({"same-origin", "same-site", "none"})
 
 
 async def terms_page(request: Request) -> Response:
-    """Show terms; with `?accept=1` with a form that accepts them, with `?version=` an older text."""
+    """Show terms: with `?accept=1` including a form that accepts them, with `?version=` an older text."""
     limits = ProcessState.of(request).rate_limits
     limits.hit(PER_ADDRESS, "terms-page", client_network(request))
     name = str(request.path_params["name"])
@@ -46,7 +46,7 @@ async def terms_page(request: Request) -> Response:
 
 
 def _kept(request: Request) -> str:
-    """The parts of the address that are passed on from step to step, such as the language."""
+    """Return the parts of the address that are passed on from step to step, such as the language."""
     return preserved_query(request.url.query, "version", "accept", "accepted")
 
 
@@ -79,7 +79,7 @@ async def _named(request: Request, name: str, limits: RateLimitsDep) -> Publishe
 
 
 async def _of_form(request: Request) -> tuple[AcceptTerms, PublishedTerms, str | None]:
-    """The page's form, whose terms it is about, and what was typed as an address where that is none."""
+    """Return the page's form, its terms, and the entered address if it is not a valid one."""
     if request.headers.get("sec-fetch-site", "none") not in _SAME_SITE:
         raise Forbidden("Open the terms page and accept there.")
     if len(await request.body()) > MAX_FORM:
@@ -117,7 +117,7 @@ def accept_terms(
     visitor: VisitorTermsDep,
     response: Response,
 ) -> Accepted:
-    """Keep a visitor's consent to the version in force; an older one gives 409 and its number."""
+    """Store a visitor's consent to the version in force. An older one is refused with 409 and the current number."""
     return visitor.accept(*call, response)
 
 
@@ -126,7 +126,7 @@ def check_terms(
     call: Annotated[tuple[CheckTerms, PublishedTerms], Depends(_to_check)],
     visitor: VisitorTermsDep,
 ) -> Checked:
-    """Say whether this visitor accepted the version in force, and else which."""
+    """Check whether this visitor accepted the current version of the terms, or which one they accepted."""
     return visitor.check(*call)
 
 
@@ -137,5 +137,5 @@ def accept_on_page(
     form: Annotated[tuple[AcceptTerms, PublishedTerms, str | None], Depends(_of_form)],
     visitor: VisitorTermsDep,
 ) -> Response:
-    """Keep the consent that was given on the page, and show the page again."""
+    """Store the consent that was given on the page, and show the page again."""
     return visitor.accept_on_page(*form, name, _kept(request))

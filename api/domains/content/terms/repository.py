@@ -1,4 +1,4 @@
-"""Every statement about terms inside one organisation."""
+"""All SQL for terms of one organisation."""
 
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -22,7 +22,7 @@ _ACCEPTANCES = Columns(
 
 
 class TermsRepository(Repository[Terms]):
-    """Terms of one organisation, through one session."""
+    """Terms of one organisation, accessed through one session."""
 
     model = Terms
 
@@ -31,40 +31,40 @@ class TermsRepository(Repository[Terms]):
         lock_until_commit(self.session, "terms", org_id, code_id or "")
 
     def find(self, org_id: str, terms_id: str) -> Terms | None:
-        """Terms by their id."""
+        """Return the terms with this ID."""
         return self.session.scalar(self.scoped(org_id).where(Terms.terms_id == terms_id))
 
     def find_for_update(self, org_id: str, terms_id: str) -> Terms | None:
-        """The same, locked until the transaction ends and as they are now."""
+        """Return the terms in their current state, locked until the transaction ends."""
         locked = self.scoped(org_id).where(Terms.terms_id == terms_id).with_for_update()
         return self.session.scalar(locked.execution_options(populate_existing=True))
 
     def find_to_accept(self, org_id: str, terms_id: str) -> Terms | None:
-        """The same; no new version can be published until the transaction ends."""
+        """Return the terms, locked so that no new version can be published until the transaction ends."""
         locked = self.scoped(org_id).where(Terms.terms_id == terms_id)
         return self.session.scalar(
             locked.with_for_update(read=True).execution_options(populate_existing=True)
         )
 
     def find_in_place(self, org_id: str, code_id: str | None) -> Terms | None:
-        """The terms of a code, or with None those of the organisation."""
+        """Return the terms of a code or, with None, those of the organisation."""
         place = Terms.code_id.is_(None) if code_id is None else Terms.code_id == code_id
         return self.session.scalar(self.scoped(org_id).where(place))
 
     def list_terms(self, org_id: str) -> list[Terms]:
-        """All terms, the organisation's own first."""
+        """Return all terms, the organisation's own first."""
         ordered = self.scoped(org_id).order_by(
             Terms.code_id.is_not(None), Terms.created_at, Terms.terms_id
         )
         return list(self.session.scalars(ordered))
 
     def add(self, row: Terms | TermsVersion) -> None:
-        """Insert."""
+        """Insert a row."""
         self.session.add(row)
         self.session.flush()
 
     def versions(self, org_id: str, terms_ids: list[str]) -> list[TermsVersion]:
-        """Versions of these terms, the newest first."""
+        """Return the versions of these terms, newest first."""
         return list(
             self.session.scalars(
                 select(TermsVersion)
@@ -74,7 +74,7 @@ class TermsRepository(Repository[Terms]):
         )
 
     def version(self, org_id: str, terms_id: str, version: int) -> TermsVersion | None:
-        """One version."""
+        """Return one version."""
         return self.session.scalar(
             select(TermsVersion).where(
                 TermsVersion.org_id == org_id,
@@ -84,7 +84,7 @@ class TermsRepository(Repository[Terms]):
         )
 
     def count_acceptances(self, org_id: str) -> dict[tuple[str, int], int]:
-        """How often each version was accepted."""
+        """Return how often each version was accepted."""
         rows = self.session.execute(
             select(TermsAcceptance.terms_id, TermsAcceptance.version, func.count())
             .where(TermsAcceptance.org_id == org_id)
@@ -93,7 +93,7 @@ class TermsRepository(Repository[Terms]):
         return {(terms_id, version): number for terms_id, version, number in rows}
 
     def names_of(self, org_id: str, code_ids: list[str]) -> dict[str, str]:
-        """Names of these codes."""
+        """Return the names of these codes."""
         rows = self.session.execute(
             select(codes.c.code_id, codes.c.name).where(
                 codes.c.org_id == org_id, codes.c.code_id.in_(code_ids)
@@ -102,7 +102,7 @@ class TermsRepository(Repository[Terms]):
         return {row.code_id: row.name for row in rows}
 
     def keep_acceptance(self, acceptance: TermsAcceptance) -> TermsAcceptance:
-        """Keep a consent, once; returns the first one."""
+        """Store a consent once. Returns the first one."""
         columns = TermsAcceptance.__table__.columns.keys()
         self.session.execute(
             insert(TermsAcceptance)
@@ -124,7 +124,7 @@ class TermsRepository(Repository[Terms]):
     def latest_acceptance(
         self, org_id: str, terms_id: str, visitor_id: str, email_hash: str | None
     ) -> TermsAcceptance | None:
-        """The newest version that this visitor accepted."""
+        """Return the acceptance of the newest version that this visitor accepted, or None."""
         statement = select(TermsAcceptance).where(
             TermsAcceptance.org_id == org_id,
             TermsAcceptance.terms_id == terms_id,
@@ -142,7 +142,7 @@ class TermsRepository(Repository[Terms]):
     def list_acceptances(
         self, org_id: str, body: ListAcceptances
     ) -> tuple[list[TermsAcceptance], int]:
-        """One page of consents, the latest first unless they are sorted, and how many there are."""
+        """Return one page of consents, newest first unless sorted otherwise, and the total number."""
         statement = select(TermsAcceptance).where(
             TermsAcceptance.org_id == org_id, TermsAcceptance.terms_id == body.terms_id
         )

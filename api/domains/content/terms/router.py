@@ -1,4 +1,4 @@
-"""The calls with which an organisation publishes terms and sees who accepted them."""
+"""API routes with which an organisation publishes terms and lists acceptances."""
 
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter

@@ -1,4 +1,4 @@
-"""Requests and answers about terms."""
+"""Requests and responses about terms."""
 
 from datetime import datetime
 from typing import Annotated
@@ -20,7 +20,7 @@ Title = Annotated[
 
 
 class UpdateTerms(OrgBody):
-    """A new version of the organisation's terms, or of one code's. The same text creates none."""
+    """A new version of the terms of the organisation or of one code. The same text creates none."""
 
     terms_id: TermsId | None = None
     code_id: CodeId | None = Field(None, description="A code that has its own terms")
@@ -38,15 +38,15 @@ class UpdateTerms(OrgBody):
 
 
 class GetTerms(OrgBody):
-    """Which terms; by default all of the organisation."""
+    """The terms to return; by default all of the organisation."""
 
     terms_id: TermsId | None = None
     code_id: CodeId | None = None
 
 
 class ListAcceptances(ListBody):
-    """A page of who accepted terms, most recent first. `filter` searches code, visitor and network (addresses
-    are encrypted and cannot be searched); sort by accepted_at, version.
+    """A page of acceptances, most recent first. `filter` searches code, visitor and network (email addresses are
+    encrypted and cannot be searched); sort by accepted_at, version.
     """
 
     terms_id: TermsId
@@ -83,14 +83,14 @@ class TermsRead(Schema):
 
 
 class AllTerms(Schema):
-    """The organisation's terms: its own first, then those of single codes."""
+    """All terms of the organisation: its own first, then those of single codes."""
 
     items: list[TermsRead]
     total: int
 
 
 class AcceptanceRead(Schema):
-    """Who accepted, as far as known."""
+    """Who accepted a version, as far as known."""
 
     acceptance_id: str
     terms_id: str
@@ -105,7 +105,7 @@ class AcceptanceRead(Schema):
 
 
 class WhichTerms(Body):
-    """Terms as visitors refer to them: by code, by organisation (id or slug) or by their own id."""
+    """Terms as visitors refer to them: by code, by organisation (ID or slug) or by their own ID."""
 
     code_id: TermsId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
     terms_id: TermsId | None = None
@@ -113,7 +113,7 @@ class WhichTerms(Body):
 
     @property
     def name(self) -> str:
-        """The one name that counts."""
+        """The identifier that takes precedence."""
         return self.terms_id or self.code_id or self.org or ""
 
 

@@ -22,14 +22,14 @@ SEALING_PURPOSE = b"terms e-mail sealed"
 
 
 def email_hash_of(secret: bytes, org_id: str, email: str) -> str:
-    """What acceptances know an email address by."""
+    """Return the key under which acceptances store an email address."""
     key = hmac.digest(secret, b"terms e-mail hash", "sha256")
     hashed = f"{org_id}\n{email.strip().lower()}".encode()
     return hmac.digest(key, hashed, "sha256").hex()
 
 
 class TermsService:
-    """Terms of the organisation whose session it is given."""
+    """Terms of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class TermsService:
         self._box = SecretBox(sealing_keys, SEALING_PURPOSE)
 
     def publish(self, org_id: str, by: str, params: UpdateTerms) -> Terms:
-        """Publish a text; one that is in force already makes no new version."""
+        """Publish a text. If it is already in force, no new version is created."""
         body = sanitised(params.body if is_html(params.body) else of_paragraphs(params.body))
         if not plain_text(body):
             raise invalid_field("body", "contains no text", "empty")
@@ -76,7 +76,7 @@ class TermsService:
         return terms
 
     def find(self, org_id: str, body: GetTerms) -> list[Terms]:
-        """The requested terms."""
+        """Return the requested terms."""
         if body.terms_id is not None:
             terms = _of_code(self.terms.find(org_id, body.terms_id), body.code_id)
         elif body.code_id is not None:
@@ -89,7 +89,7 @@ class TermsService:
         return [terms]
 
     def accept(self, terms: PublishedTerms, version: int, accepter: Accepter) -> TermsAcceptance:
-        """Keep a consent; the same one again gives the first."""
+        """Store a consent. If it is already stored, return the first one."""
         in_force = self.terms.find_to_accept(terms.org_id, terms.terms_id)
         if in_force is None:
             raise TermsNotFound
@@ -116,7 +116,7 @@ class TermsService:
         )
 
     def accepted_by(self, terms: PublishedTerms, accepter: Accepter) -> TermsAcceptance | None:
-        """The newest consent of this visitor."""
+        """Return the newest consent of this visitor, or None."""
         email = accepter.email
         hashed = self._email_hash(terms.org_id, email) if email else None
         return self.terms.latest_acceptance(
@@ -126,13 +126,13 @@ class TermsService:
     def list_acceptances(
         self, org_id: str, body: ListAcceptances
     ) -> tuple[list[TermsAcceptance], int]:
-        """One page of consents."""
+        """Return one page of consents."""
         if self.terms.find(org_id, body.terms_id) is None:
             raise TermsNotFound
         return self.terms.list_acceptances(org_id, body)
 
     def email_of(self, acceptance: TermsAcceptance) -> str | None:
-        """The email address that was given, unless it was sealed under another secret."""
+        """Return the email address given with the acceptance, unless it was encrypted with another secret."""
         if acceptance.email_sealed is None:
             return None
         try:
@@ -168,12 +168,12 @@ class TermsService:
 
 
 def _of_code(terms: Terms | None, code_id: str | None) -> Terms | None:
-    """The terms, unless a code is named that they do not belong to."""
+    """Return the terms, unless they do not belong to the named code."""
     if terms is None or code_id is None or terms.code_id == code_id:
         return terms
     return None
 
 
 def has_terms(session: Session, org_id: str, terms_id: str) -> bool:
-    """Whether an organisation has terms of this id."""
+    """Return whether an organisation has terms with this ID."""
     return TermsRepository(session).find(org_id, terms_id) is not None

@@ -1,4 +1,4 @@
-"""Shapes of terms between the modules of this domain."""
+"""Types that the modules of this domain share."""
 
 import hashlib
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class PublishedTerms:
     published_at: datetime
     brand: Brand
     code: ResolvedCode | None = None
-    """The code by which somebody came, if any."""
+    """The code through which the visitor arrived, if any."""
 
     @property
     def is_current(self) -> bool:
@@ -41,12 +41,12 @@ class Accepter:
 
 
 def text_hash(title: str, body: str) -> str:
-    """A hash of a text: the same title and body give the same hash."""
+    """Return a hash of a text: the same title and body give the same hash."""
     return hashlib.sha256(f"{title}\n{body}".encode()).hexdigest()
 
 
 def shortened(address: str) -> str:
-    """The network of an address: /24 of IPv4, /48 of IPv6. The rest is never stored."""
+    """Return the network of an address: /24 of IPv4, /48 of IPv6. The rest is never stored."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Terms and consents as the API shows them."""
+"""Terms and consents in the form in which responses show them."""
 
 from itertools import groupby
 
@@ -13,7 +13,7 @@ from warehouse.visitor_names import visitor_name
 
 
 def whole(org_id: str, service: TermsService, found: list[Terms]) -> list[TermsRead]:
-    """Terms with their versions, names and numbers."""
+    """Return terms with their versions, names and counts."""
     counts = service.terms.count_acceptances(org_id)
     names = service.terms.names_of(org_id, [it.code_id for it in found if it.code_id])
     versions = {
@@ -62,7 +62,7 @@ def _one(
 
 
 def acceptance(row: TermsAcceptance, email: str | None) -> AcceptanceRead:
-    """A consent, with the email address that was given with it."""
+    """Return a consent with the email address that was given with it."""
     return AcceptanceRead(
         acceptance_id=row.acceptance_id,
         terms_id=row.terms_id,

@@ -1,4 +1,4 @@
-"""Terms as visitors read them, under the visitors' role: by code, organisation or id."""
+"""Terms as visitors read them, under the visitors' role: by code, organisation or ID."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ _BY_CODE = """t.org_id = %(org_id)s and t.code_id is not distinct from (
 async def find_terms(
     request: Request, name: str, version: int | None = None
 ) -> PublishedTerms | None:
-    """The terms of this name. A code without terms has its organisation's."""
+    """Return the terms with this identifier. A code without its own has those of its organisation."""
     if not name or len(name) > MAX_NAME or "\x00" in name:
         return None
     codes = CodesState.of(request).codes

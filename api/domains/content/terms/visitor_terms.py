@@ -1,4 +1,4 @@
-"""Keeps and reads what one visitor accepts: by a call, or on the page of the terms."""
+"""Stores and reads a visitor's acceptances, through the API or on the page of the terms."""
 
 from typing import Annotated
 
@@ -40,10 +40,10 @@ class VisitorTerms:
         self._incoming = incoming
 
     def accept(self, body: AcceptTerms, terms: PublishedTerms, response: Response) -> Accepted:
-        """Keep a consent to the version in force; the response gets the visitor's cookie.
+        """Store a consent to the version in force. The response sets the visitor's cookie.
 
         Raises:
-            OldVersion: it is to an older version.
+            OldVersion: the consent is to an older version.
         """
         visitor = self._enter(terms)
         self._answers.keep(terms.org_id, self._sender)
@@ -60,7 +60,7 @@ class VisitorTerms:
         )
 
     def check(self, body: CheckTerms, terms: PublishedTerms) -> Checked:
-        """Whether this visitor accepted the version in force, and else which."""
+        """Check whether this visitor accepted the current version of the terms, or which one they accepted."""
         visitor = self._enter(terms)
         acceptance = self._service.accepted_by(terms, self._accepter(visitor, body.email))
         return Checked(
@@ -75,8 +75,8 @@ class VisitorTerms:
     def accept_on_page(
         self, body: AcceptTerms, terms: PublishedTerms, wrong: str | None, name: str, query: str
     ) -> Response:
-        """Keep a consent that was given on the page, and show the page again; `wrong` was typed in place
-        of an address.
+        """Store a consent that was given on the page, and show the page again. `wrong` is an entry that is not a valid
+        address.
         """
         if wrong is not None:
             problem = spoken().terms_no_email
@@ -124,7 +124,7 @@ def terms_document(
     email: str = "",
     accepted: int | None = None,
 ) -> HTMLResponse:
-    """The page of terms, in one of its states: reading, asking or accepted."""
+    """Return the page of terms in one of its states: reading, asking for consent, or accepted."""
     return pages.page(
         "terms.html.jinja",
         status,
@@ -143,6 +143,6 @@ def terms_document(
 
 
 def _again(page: HTMLResponse) -> HTMLResponse:
-    """A page that answers a form, and that Back can show."""
+    """Allow the Back button to show a page that is the response to a form."""
     page.headers.update(SHOWN_BY_BACK)
     return page

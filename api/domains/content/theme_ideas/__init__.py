@@ -1,1 +1,1 @@
-"""Themes made of an organisation's own colours: those of its logo, or of its website."""
+"""Themes made from an organisation's own colours: those of its logo or its website."""

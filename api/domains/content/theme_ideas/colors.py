@@ -1,4 +1,4 @@
-"""Which colours of many make a brand."""
+"""Selects the colours that represent a brand."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -10,29 +10,29 @@ from api.kit.errors import ApiError
 
 MOST = 4
 _NEAR = 60
-"""Colours closer than this, by the sum of their channels' differences, count as one."""
+"""Colours count as the same if the sum of their channels' differences is below this."""
 _LEAST_CHROMA = 0.16
 _LEAST_SCORE = 0.1
-"""Of the strongest colour's: the blurred edge of a mark is no colour of its own."""
+"""Minimum score as a share of the strongest colour's. The blurred edge of a logo is not a colour of its own."""
 _SIDE = 160
 _OPAQUE = 128
 
 
 def channels(color: str) -> tuple[int, int, int]:
-    """Red, green and blue of `#rrggbb`, each 0 to 255."""
+    """Return red, green and blue of `#rrggbb`, each from 0 to 255."""
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
 def chroma(color: str) -> float:
-    """How far from grey a colour is, 0 to 1."""
+    """Return how far a colour is from grey, from 0 to 1."""
     found = channels(color)
     return (max(found) - min(found)) / 255
 
 
 def main_colors(weights: Mapping[str, float]) -> list[str]:
-    """The colours that stand for a brand, the strongest first: at most four, none of them grey and no two alike.
+    """Return the colours that represent a brand, strongest first: at most four, none of them grey and no two alike.
 
-    A small mark in a strong colour stands for a brand more than a large pale ground.
+    A small mark in a strong colour represents a brand better than a large pale background.
     """
     scores = {
         color: weight * (0.2 + chroma(color))
@@ -54,7 +54,9 @@ def _distance(one: str, other: str) -> int:
 
 
 def colors_of_picture(data: bytes) -> dict[str, float]:
-    """The colours of a picture by the share of its opaque part that they cover. Raises what is wrong with it."""
+    """Return the colours of a picture with the share of its opaque area that they cover. Raises an error that names the
+    problem.
+    """
     picture = decode(data, _SIDE).convert("RGBA")
     opaque = [pixel for pixel in _pixels(picture) if pixel[3] >= _OPAQUE]
     if not opaque:
@@ -78,7 +80,7 @@ def _pixels(picture: Image.Image) -> list[tuple[int, ...]]:
 
 
 def colors_of_icon(data: bytes) -> dict[str, float]:
-    """The colours of a website's icon, which may be a Windows icon; none for what is not read."""
+    """Return the colours of a website's icon, which may be a Windows icon, or none if it cannot be read."""
     if data[:4] == b"\x00\x00\x01\x00":
         try:
             with Image.open(BytesIO(data), formats=["ICO"]) as icon:
@@ -89,5 +91,5 @@ def colors_of_icon(data: bytes) -> dict[str, float]:
             return {}
     try:
         return colors_of_picture(data)
-    except ApiError:  # whatever is wrong with an icon, the rest of the site is read
+    except ApiError:  # An invalid icon does not prevent reading the rest of the site.
         return {}

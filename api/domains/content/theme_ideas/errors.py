@@ -1,4 +1,4 @@
-"""What can go wrong when colours are looked for."""
+"""Errors of the search for colours."""
 
 from api.kit.errors import FieldError, Invalid, NotFound
 
@@ -9,12 +9,12 @@ class LogoNotThere(NotFound):
 
 
 def refused(message: str, code: str) -> Invalid:
-    """An address that is not read, cannot be read, or has no colours."""
+    """Return the error for an address that may not be read, cannot be read, or has no colours."""
     return Invalid(message, errors=[FieldError(field="website", message=message, code=code)])
 
 
 def no_colors(field: str) -> Invalid:
-    """Nothing but black, white and grey."""
+    """Return the error for a source with nothing but black, white and grey."""
     message = (
         "No colours were found, only black, white and grey. Choose colours yourself, or try"
         " another source."

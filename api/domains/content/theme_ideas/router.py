@@ -1,4 +1,4 @@
-"""The call that makes themes of an organisation's own colours; nothing of it is stored."""
+"""The API route that suggests themes in an organisation's own colours. Nothing is stored."""
 
 from fastapi import Depends
 from limits import parse

@@ -1,4 +1,4 @@
-"""Requests and answers about themes from one's own colours."""
+"""Requests and responses about themes made from own colours."""
 
 from typing import Annotated
 

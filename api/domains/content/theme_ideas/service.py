@@ -1,4 +1,4 @@
-"""Finds the colours, in a worker process, and makes themes of them."""
+"""Finds the colours in a worker process, and makes themes from them."""
 
 import time
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _MEDIA = "/media/"
 
 
 class ThemeIdeas:
-    """Makes themes of colours that are found elsewhere."""
+    """Makes themes from extracted colours."""
 
     def __init__(self, session: SessionDep, objects: ObjectsDep, offload: OffloadDep) -> None:
         self._session = session
@@ -40,7 +40,7 @@ class ThemeIdeas:
         self._offload = offload
 
     def suggest(self, org_id: str, body: SuggestThemes) -> SuggestedThemes:
-        """Themes in the colours of a website or, without one, of the organisation's logo."""
+        """Suggest themes in the colours of a website or, without one, of the organisation's logo."""
         colors, fonts = self._look(org_id, body)
         return SuggestedThemes(
             colors=colors,
@@ -62,7 +62,7 @@ ThemeIdeasDep = Annotated[ThemeIdeas, Depends(ThemeIdeas)]
 
 
 def read_logo(objects: ObjectStore, org_id: str, address: str) -> bytes | None:
-    """The organisation's own file at an address; None for a picture that is somewhere else.
+    """Return the organisation's own file at an address, or None for a picture that is stored elsewhere.
 
     Raises:
         LogoNotThere: there is no logo, or its file was deleted.
@@ -83,7 +83,9 @@ def read_logo(objects: ObjectStore, org_id: str, address: str) -> bytes | None:
 
 
 def colors_of_logo(data: bytes | None, address: str) -> list[str]:
-    """The main colours of a logo, fetched from its address if it is not ours; for a worker process."""
+    """Return the main colours of a logo, which is fetched from its address if Waypost does not store it. Runs in a
+    worker process.
+    """
     if data is None:
         try:
             data = guarded(address, LOGO_BYTES, LOGO_SECONDS).body
@@ -96,7 +98,7 @@ def colors_of_logo(data: bytes | None, address: str) -> list[str]:
 
 
 def look_of_site(url: str) -> tuple[list[str], Sequence[Font]]:
-    """The main colours of a website, and which of our fonts it uses; for a worker process."""
+    """Return the main colours of a website and those of Waypost's fonts that it uses. Runs in a worker process."""
     site = read_site(url, time.monotonic)
     found = main_colors(site.weights)
     if not found:

@@ -1,4 +1,4 @@
-"""Themes made of a few colours: a light one, a strong one and a dark one, each readable."""
+"""Themes made from a few colours: a light one, a strong one and a dark one, each readable."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from api.rendering.visitor_pages.theme import Font, Theme
 
 _NIGHT = "#0d1016"
 _SEEN = 3.0
-"""The least contrast of a button with its ground (WCAG 1.4.11)."""
+"""Minimum contrast between a button and its background (WCAG 1.4.11)."""
 
 
 def themes_of(colors: Sequence[str], fonts: Sequence[Font] = ()) -> list[tuple[str, Theme]]:
-    """Three themes with their labels; `colors` has at least one, the strongest first."""
+    """Return three themes with their labels. `colors` has at least one entry, strongest first."""
     main = colors[0]
     second = colors[1] if len(colors) > 1 else mixed(main, WHITE, 0.35)
     heading = fonts[0] if fonts else None
@@ -67,11 +67,11 @@ def themes_of(colors: Sequence[str], fonts: Sequence[Font] = ()) -> list[tuple[s
 
 
 def _strong(color: str) -> str:
-    """The colour as a ground that black or white reads on with room to spare."""
+    """Return the colour as a background on which black or white is clearly readable."""
     best = max((contrast(color, WHITE), contrast(color, "#000000")))
     return color if best >= 7 else mixed(color, "#000000", 0.35)
 
 
 def _on(color: str, ground: str) -> str:
-    """A colour of buttons that stands out from its ground; white or black where the second one is too near."""
+    """Return a button colour that stands out from its background: white or black if the given one is too similar."""
     return readable(color, (ground,), _SEEN)

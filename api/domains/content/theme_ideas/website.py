@@ -1,4 +1,4 @@
-"""The colours and fonts of a website: of its head, manifest, style sheets and icon.
+"""The colours and fonts of a website, from its head, manifest, style sheets and icon.
 
 Everything is fetched through the guard against private addresses, within one limit of time and of bytes.
 """
@@ -19,7 +19,7 @@ from api.rendering.visitor_pages.theme import Font
 from runtime.outbound_http import AddressRefused, OutboundAnswer, OutboundHttp, Unreachable
 
 SECONDS = 10.0
-"""For everything together."""
+"""Time limit for all requests together."""
 PAGE_BYTES, SHEET_BYTES, MANIFEST_BYTES, ICON_BYTES = 600_000, 400_000, 100_000, 1_000_000
 MAX_SHEETS = 3
 
@@ -32,25 +32,27 @@ _NAMED = re.compile(
 _FAMILY = re.compile(r"font-family\s*:\s*([^;}]{1,200})")
 _ALPHA = re.compile(r"[,/]\s*[\d.]+%?\s*\)$")
 _DECLARED, _MANIFEST, _VARIABLE, _ICON = 0.9, 0.6, 0.5, 0.6
-"""What a colour weighs by where it stands; a style sheet's share of all its colours is at most 1."""
+"""The weight of a colour by its source. A colour in the rules of a style sheet has its share of all colours there, at
+most 1.
+"""
 
 
 @dataclass(slots=True)
 class Site:
-    """What was found of a website."""
+    """The colours and fonts found on a website."""
 
     weights: dict[str, float] = field(default_factory=dict)
     fonts: list[Font] = field(default_factory=list)
 
     def add(self, color: str | None, weight: float) -> None:
-        """Count a colour; one that is not understood is left out."""
+        """Count a colour. One that cannot be parsed is ignored."""
         found = parsed(color or "")
         if found is not None:
             self.weights[found] = self.weights.get(found, 0) + weight
 
 
 def parsed(text: str) -> str | None:
-    """A colour of CSS as `#rrggbb`; None if it is none, or nearly transparent."""
+    """Return a CSS colour as `#rrggbb`, or None if it is invalid or nearly transparent."""
     text = text.strip().lower()
     if text.startswith(("rgba", "hsla")):
         text = _ALPHA.sub(")", text.replace("a(", "(", 1))
@@ -64,7 +66,7 @@ def parsed(text: str) -> str | None:
 
 
 class _Head(HTMLParser):
-    """What a document says of its colours, and where it says more."""
+    """The colours that a document declares, and links to further sources of colours."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -116,10 +118,10 @@ def guarded(url: str, most: int, seconds: float) -> OutboundAnswer:
 
 
 def read_site(url: str, monotonic: Callable[[], float], fetch: Fetch = guarded) -> Site:
-    """What a website looks like.
+    """Return the colours and fonts of a website.
 
     Raises:
-        Invalid: at `website`: the address is private or none, nothing answers, or it is no web page.
+        Invalid: at `website`: the address is private or invalid, there is no response, or it is not a web page.
     """
     ends = monotonic() + SECONDS
     address = url if "://" in url else f"https://{url}"
@@ -138,7 +140,7 @@ def read_site(url: str, monotonic: Callable[[], float], fetch: Fetch = guarded) 
         site.add(color, _DECLARED)
 
     def more(href: str, most: int) -> bytes:
-        """Another file of the site; nothing if it does not come, or the time is over."""
+        """Return another file of the site, or nothing if it cannot be loaded or the time is up."""
         left = ends - monotonic()
         if left < 0.2:
             return b""

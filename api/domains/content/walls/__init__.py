@@ -1,1 +1,1 @@
-"""Walls: visitors post pictures, their owners approve them, and the wall shows them as they come."""
+"""Photo walls: visitors post pictures, members approve them, and the wall shows them as they arrive."""

@@ -1,25 +1,25 @@
-"""What a visitor agrees to: the words of the wall, or ours in the visitor's language until it has its own."""
+"""The text that a visitor agrees to: that of the wall or, if it has none, the default in the visitor's language."""
 
 from api.rendering.visitor_pages.words import ENGLISH, WORDS, spoken
 
 DEFAULT = WORDS[ENGLISH].wall_default_consent
-"""What a wall keeps that nobody wrote words for."""
+"""The stored text of a wall without its own consent text."""
 
 
 def is_ours(text: str) -> bool:
-    """Whether a wall uses the default consent text."""
+    """Return whether a wall uses the default consent text."""
     return text.split() == DEFAULT.split()
 
 
 def shown(text: str) -> str:
-    """The consent text for this visitor."""
+    """Return the consent text for this visitor."""
     return spoken().wall_default_consent if is_ours(text) else text
 
 
 def agreed(kept: str, confirmed: str | None) -> str | None:
-    """The words that a visitor agreed to; None where what they saw is not asked any more.
+    """Return the text that a visitor agreed to, or None if the text that they saw has been replaced.
 
-    Ours count in whichever language they were read. Who says nothing saw what is shown now.
+    The default text counts in every language. Without `confirmed`, the current text is assumed.
     """
     if confirmed is None:
         return shown(kept)

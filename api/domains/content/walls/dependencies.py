@@ -1,4 +1,4 @@
-"""Builds what the handlers of walls need, and reads who posts from the request."""
+"""Dependencies of the wall handlers, including the identification of visitors who post."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ WallServiceDep = Annotated[WallService, Depends(_service)]
 
 
 class WallVisitor:
-    """One request of a visitor who leaves something on a wall."""
+    """A visitor's request that adds something to a wall."""
 
     def __init__(
         self, request: Request, session: SessionDep, now: NowDep, answers: AnswersDep
@@ -48,11 +48,11 @@ class WallVisitor:
 
     @property
     def visitor_id(self) -> str:
-        """Who leaves it."""
+        """The ID of the visitor."""
         return self.visit.identity.visitor_id or ""
 
     def find(self, wall_id: str) -> PublicWall | None:
-        """The wall, of any organisation; sets the visit."""
+        """Return the wall, of any organisation, and set the visit."""
         wall = from_thread.run(find_wall, VisitorDatabase.of(self._request).pool, wall_id)
         if wall is not None:
             policy = wall.consent
@@ -60,13 +60,13 @@ class WallVisitor:
         return wall
 
     def count_post(self, wall_id: str) -> None:
-        """Count a post against this visitor's and this network's share; TooMany when it is over."""
+        """Count a post against the limits of this visitor and this network. Raises TooMany if one is exceeded."""
         message = "Too many pictures at once. Please wait a few minutes."
         self._limits.hit(POSTS_PER_VISITOR, "wall", wall_id, self.visitor_id, message=message)
         self._limits.hit(POSTS_PER_ADDRESS, "wall", wall_id, self.incoming.network, message=message)
 
     def count_report(self) -> None:
-        """Count a report against this network's share."""
+        """Count a report against this network's limit."""
         self._limits.hit(REPORTS_PER_ADDRESS, "wall-report", self.incoming.network)
 
     def enter(self, wall: PublicWall) -> None:

@@ -1,4 +1,4 @@
-"""What can go wrong with walls."""
+"""Errors of walls."""
 
 from api.kit.errors import Conflict, NotFound
 

@@ -1,4 +1,4 @@
-"""Posts on walls as contract events. The only file here that names the contracts."""
+"""Posts on walls as contract events. This is the only file of the domain that names the contracts."""
 
 from datetime import datetime
 from uuid import UUID
@@ -17,7 +17,7 @@ def post_recorded(
     event_id: UUID,
     now: datetime,
 ) -> SubmitRecorded:
-    """A visitor posted a picture. Which one, and what they wrote, is no part of the event."""
+    """Record that a visitor posted a picture. The event contains neither the picture nor their text."""
     return SubmitRecorded(
         event_id=event_id,
         org_id=wall.org_id,

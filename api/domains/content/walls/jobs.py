@@ -14,7 +14,7 @@ from api.objects.store import objects_of
 
 @job(EXPORT)
 def export_wall(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Store a zip of all visible pictures for a day; the result has its key."""
+    """Store a ZIP file of all visible pictures for a day. The result contains its key."""
     wall_id = str(args["wall_id"])
     with context.session() as session:
         wall = WallRepository(session).find(context.org_id, wall_id)
@@ -33,7 +33,7 @@ def export_wall(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 try:
                     data = objects.read(str(source["key"]))
                 except ObjectNotFound:
-                    continue  # deleted since the list was read
+                    continue  # The picture was deleted after the list was read.
                 when = post.posted_at.strftime("%Y-%m-%d-%H%M%S")
                 pack.writestr(f"{number:04}-{when}.{extension}", data)
                 packed += 1

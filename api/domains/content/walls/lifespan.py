@@ -13,7 +13,7 @@ from api.kit.live import SharedReads
 
 @asynccontextmanager
 async def live_walls(app: FastAPI) -> AsyncIterator[None]:
-    """Read walls for all who watch them."""
+    """Provide the live views of walls to everybody who watches them."""
 
     async def read(wall_id: str) -> bytes:
         return await read_live(VisitorDatabase.of(app).pool, wall_id)

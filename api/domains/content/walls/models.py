@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Wall(Base):
-    """One wall and the code that opens it."""
+    """A wall and the code that opens it."""
 
     __tablename__ = "walls"
 

@@ -1,4 +1,4 @@
-"""The pages of a wall: whole without JavaScript; with it, new pictures come by themselves."""
+"""The pages of a wall. They work without JavaScript; with it, new pictures appear automatically."""
 
 import json
 import secrets
@@ -30,7 +30,7 @@ class OutcomeMessage:
     text: str
     is_problem: bool
     agrees_again: bool
-    """Whether consent is asked for once more."""
+    """Whether consent is requested again."""
     is_pending: bool = False
     """Whether the picture waits for approval."""
 
@@ -46,7 +46,7 @@ _AGREES_AGAIN = frozenset({"consent", "reworded"})
 
 
 def outcome(word: str) -> OutcomeMessage | None:
-    """The message for the outcome in the address to which a post redirects."""
+    """Return the message for the outcome in the address to which a post redirects."""
     if word not in _DONE and word not in _PROBLEMS:
         return None
     text = spoken().of("wall", "choose" if word == "picture" else word)
@@ -55,7 +55,7 @@ def outcome(word: str) -> OutcomeMessage | None:
 
 @cache
 def _bundle() -> visitor_pages.Bundle:
-    """The bundle of all visitors' pages, with the files of walls."""
+    """Return the bundle of all visitors' pages, including the files of walls."""
     return visitor_pages.read_bundle(VISITOR_MANIFEST, WALL_ENTRY)
 
 
@@ -71,7 +71,9 @@ def wall_page(
     query: str,
     posted: str = "",
 ) -> HTMLResponse:
-    """The wall with its form; `query` goes along with what leads on from it, `posted` is its visitor's newest."""
+    """Return the wall with its form. `query` is appended to links on the page, and `posted` is the visitor's newest
+    picture.
+    """
     return _page(
         "wall.html.jinja",
         brand,
@@ -92,12 +94,12 @@ def wall_page(
 
 
 def live_page(wall: PublicWall, brand: Brand, posts: Sequence[ShownPost]) -> HTMLResponse:
-    """The wall for a big screen, with the code that opens it."""
+    """Return the wall for a large screen, with the code that opens it."""
     return _page("live.html.jinja", brand, page="wall-live", wall=wall, posts=posts)
 
 
 def _for_script(say: Words) -> str:
-    """What the script of a wall says, as its list carries it."""
+    """Return the texts for the script of a wall, as an attribute of its list."""
     return json.dumps(
         {
             "pictureBy": say.wall_picture_by,

@@ -1,4 +1,4 @@
-"""Takes the picture that a visitor posts to a wall, with its event."""
+"""Stores the picture that a visitor posts to a wall, with its event."""
 
 import hashlib
 from dataclasses import dataclass
@@ -40,23 +40,23 @@ Refused = Literal[
     "kind",
     "damaged",
 ]
-"""Why a post was not taken; the wall's page says it under this name."""
+"""The reason why a post was refused. The wall's page shows the message of this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostForm:
-    """What a visitor sent with the form of a wall's page."""
+    """The fields that a visitor sent with the form of a wall's page."""
 
     picture: BinaryIO | None
     caption: str
     author: str
     is_agreed: bool
     consent_shown: str | None
-    """The words that they agreed to, as they saw them."""
+    """The consent text that they saw and agreed to."""
 
 
 class PostRefused(Exception):
-    """The post is refused; the form is shown again with this reason."""
+    """The post is refused. The form is shown again with this reason."""
 
     def __init__(self, reason: Refused) -> None:
         super().__init__(reason)
@@ -64,7 +64,7 @@ class PostRefused(Exception):
 
 
 class PostingService:
-    """Posts of the visitor of one request."""
+    """Posts by the visitor of one request."""
 
     def __init__(
         self,
@@ -79,7 +79,9 @@ class PostingService:
         self._offload = offload
 
     def post(self, wall: PublicWall, form: PostForm) -> tuple[PostOutcome, str]:
-        """Put a picture on the wall, or before its owners: what became of it, and the post's id. Raises PostRefused."""
+        """Put a picture on the wall or into moderation, and return the outcome and the post's ID. Raises
+        PostRefused.
+        """
         picture, agreed = self._checked(wall, form)
         data, drawn = self._drawn(wall, picture)
         guest = self._guest
@@ -96,7 +98,7 @@ class PostingService:
         return outcome, post_id
 
     def _checked(self, wall: PublicWall, form: PostForm) -> tuple[BinaryIO, str]:
-        """The picture, and the words that its visitor agreed to."""
+        """Return the picture, and the consent text that its visitor agreed to."""
         if not self._guest.visit.verdict.is_human:
             raise PostRefused("machine")
         if not wall.is_open:
@@ -107,7 +109,7 @@ class PostingService:
             raise PostRefused("consent")
         agreed = consent.agreed(wall.consent_text, form.consent_shown)
         if agreed is None:
-            raise PostRefused("reworded")  # nobody agrees to words that they did not see
+            raise PostRefused("reworded")  # A visitor cannot agree to a text that they did not see.
         return form.picture, agreed
 
     def _drawn(self, wall: PublicWall, picture: BinaryIO) -> tuple[bytes, EncodedPicture]:

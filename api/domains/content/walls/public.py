@@ -1,4 +1,4 @@
-"""What visitors open of a wall, and what they leave on it."""
+"""Visitors' routes of walls: pages, pictures, posts and reports."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -47,16 +47,16 @@ PER_ADDRESS = parse("1200 per minute")
 PICTURES_PER_ADDRESS = parse("6000 per minute")
 MAX_PAGE = 1_000
 TYPED = "typed"
-"""The part of the address that holds what was typed into a form that was not taken."""
+"""The query parameter with the values of a refused form."""
 
 POSTED = "post"
-"""The part of the address that names the picture which its visitor has just posted."""
+"""The query parameter that names the picture that its visitor has just posted."""
 
 _NAMES = {"small.webp": 0, "full.jpg": -1}
 
 
 async def wall_page(request: Request) -> Response:
-    """The wall, with the form that adds a picture."""
+    """Show the wall with the form that adds a picture."""
     found = await _open(request)
     if isinstance(found, Response):
         return found
@@ -84,7 +84,7 @@ async def wall_page(request: Request) -> Response:
 
 
 async def live_page(request: Request) -> Response:
-    """The wall for a big screen."""
+    """Show the wall for a large screen."""
     found = await _open(request)
     if isinstance(found, Response):
         return found
@@ -94,7 +94,7 @@ async def live_page(request: Request) -> Response:
 
 
 async def wall_events(request: Request) -> Response:
-    """Server-sent events: what is on the wall, whenever it changes."""
+    """Stream the content of the wall as server-sent events whenever it changes."""
     found = await _open(request)
     if isinstance(found, Response):
         return found
@@ -106,7 +106,7 @@ async def wall_events(request: Request) -> Response:
 
 
 async def wall_picture(request: Request) -> Response:
-    """A picture that is on the wall at this moment."""
+    """Serve a picture that is currently on the wall."""
     network = client_network(request)
     ProcessState.of(request).rate_limits.hit(PICTURES_PER_ADDRESS, "wall-picture", network)
     place = _NAMES.get(request.path_params["name"])
@@ -151,7 +151,7 @@ def post_to_wall(
     consent: Annotated[str, Form(max_length=10)] = "",
     consent_shown: Annotated[str | None, Form(max_length=5_000)] = None,
 ) -> Response:
-    """A visitor's picture, from the form of the wall's page. Leads back there, saying what became of it."""
+    """Store a visitor's picture from the form of a wall's page, and redirect there with the outcome."""
     wall = _wall(guest, wall_id)
     file = picture.file if picture is not None and picture.filename else None
     form = PostForm(file, _line(caption), _line(author), consent == "yes", consent_shown)
@@ -170,7 +170,7 @@ def report_post(
     walls: WallServiceDep,
     post_id: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
-    """A visitor objects to a picture on the wall."""
+    """Store a visitor's report of a picture on the wall."""
     wall = _wall(guest, wall_id)
     guest.count_report()
     if guest.visit.verdict.is_human:
@@ -193,7 +193,9 @@ def _back(
     typed: Mapping[str, str] = MappingProxyType({}),
     post_id: str = "",
 ) -> Response:
-    """To the wall, which says this. What was typed goes along sealed, so it is in no browser's history."""
+    """Redirect to the wall with this message. Entered values are included encrypted, so that they are not readable in
+    the browser's history.
+    """
     given = {name: text for name, text in typed.items() if text}
     sealed = seal(guest.scans.secret, wall.wall_id, given, guest.now) if given else ""
     where = address(
@@ -208,7 +210,7 @@ def _back(
 
 
 def _kept(query: str) -> str:
-    """The parts of the address that are passed on from step to step, such as the language."""
+    """Return the parts of the address that are passed on from step to step, such as the language."""
     return preserved_query(query, "page", TYPED, POSTED)
 
 

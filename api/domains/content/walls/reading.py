@@ -8,5 +8,5 @@ from api.domains.content.walls.repository import WallRepository
 
 
 def existing_walls(session: Session, org_id: str, wall_ids: Collection[str]) -> set[str]:
-    """Those of these walls that the organisation has."""
+    """Return those of these walls that the organisation has."""
     return WallRepository(session).there(org_id, wall_ids)

@@ -1,4 +1,4 @@
-"""Every statement about walls."""
+"""All SQL for walls."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -27,16 +27,16 @@ _ORDERS: dict[str, ColumnElement[Any]] = {
 
 
 class WallRepository(Repository[Wall]):
-    """Walls of one organisation, through one session."""
+    """Walls of one organisation, accessed through one session."""
 
     model = Wall
 
     def lock_all(self, org_id: str) -> None:
-        """Lock the organisation's walls until the transaction ends, so that a count stays true."""
+        """Lock the organisation's walls until the transaction ends, so that a count stays correct."""
         lock_until_commit(self.session, "walls", org_id)
 
     def add(self, wall: Wall) -> bool:
-        """Store a wall; False when its code opens another one."""
+        """Insert a wall. Returns False if its code opens another one."""
         try:
             with self.session.begin_nested():
                 self.session.add(wall)
@@ -48,22 +48,22 @@ class WallRepository(Repository[Wall]):
         return True
 
     def find(self, org_id: str, wall_id: str) -> Wall | None:
-        """A wall that was not removed."""
+        """Return a wall that is not deleted."""
         statement = self.scoped(org_id).where(Wall.wall_id == wall_id, Wall.deleted_at.is_(None))
         return self.session.scalar(statement)
 
     def there(self, org_id: str, wall_ids: Collection[str]) -> set[str]:
-        """Those of these walls that the organisation has."""
+        """Return those of these walls that the organisation has."""
         mine = self.scoped(org_id).where(Wall.wall_id.in_(wall_ids), Wall.deleted_at.is_(None))
         return set(self.session.scalars(mine.with_only_columns(Wall.wall_id)))
 
     def count(self, org_id: str) -> int:
-        """How many walls there are."""
+        """Return the number of walls."""
         there = self.scoped(org_id).where(Wall.deleted_at.is_(None))
         return self.session.scalar(select(func.count()).select_from(there.subquery())) or 0
 
     def list_walls(self, org_id: str, body: ListWalls) -> tuple[list[Wall], int]:
-        """A page of walls."""
+        """Return a page of walls and the total number."""
         statement = self.scoped(org_id).where(Wall.deleted_at.is_(None))
         if body.filter:
             statement = statement.where(Wall.name.ilike(contains_pattern(body.filter)))
@@ -92,18 +92,20 @@ class PostRepository(Repository[WallPost]):
     model = WallPost
 
     def add(self, values: dict[str, Any]) -> bool:
-        """Store a picture; False when this visitor has posted it before."""
+        """Insert a picture. Returns False if this visitor has already posted it."""
         statement = insert(WallPost).values(**values).on_conflict_do_nothing()
         return self.session.scalar(statement.returning(WallPost.post_id)) is not None
 
     def count(self, org_id: str, wall_id: str) -> int:
-        """Pictures of a wall, rejected ones too; locks the wall against new ones until the transaction ends."""
+        """Return the number of a wall's pictures, including rejected ones. Locks the wall against new ones until the
+        transaction ends.
+        """
         lock_until_commit(self.session, "wall-posts", wall_id)
         mine = self.scoped(org_id).where(WallPost.wall_id == wall_id)
         return self.session.scalar(select(func.count()).select_from(mine.subquery())) or 0
 
     def counts(self, org_id: str, wall_ids: Sequence[str]) -> Counts:
-        """Pictures by wall and state, and how many are reported."""
+        """Return the number of pictures by wall and state, and how many are reported."""
         found: Counts = {wall_id: {} for wall_id in wall_ids}
         rows = self.session.execute(
             select(
@@ -121,7 +123,7 @@ class PostRepository(Repository[WallPost]):
         return found
 
     def list_posts(self, org_id: str, body: ListPosts) -> tuple[list[WallPost], int]:
-        """Pictures of a wall: unless they are sorted, those that wait the oldest first, else the newest."""
+        """Return the pictures of a wall: unless sorted otherwise, waiting ones oldest first, others newest first."""
         statement = self.scoped(org_id).where(WallPost.wall_id == body.wall_id)
         if body.state is not None:
             statement = statement.where(WallPost.state == body.state)
@@ -132,7 +134,7 @@ class PostRepository(Repository[WallPost]):
         return self.page(columns.matching(statement, body), body.paging, order, tie_breaker)
 
     def shown(self, org_id: str, wall_id: str) -> list[WallPost]:
-        """All pictures that the wall shows, the oldest first."""
+        """Return all pictures that the wall shows, oldest first."""
         statement = self.scoped(org_id).where(
             WallPost.wall_id == wall_id, WallPost.state == "shown"
         )
@@ -152,7 +154,7 @@ class PostRepository(Repository[WallPost]):
         return len(changed.all())
 
     def pin(self, org_id: str, wall_id: str, post_ids: Sequence[str], is_pinned: bool) -> int:
-        """Pin pictures that are shown, or let them go."""
+        """Pin or unpin visible pictures."""
         changed = self.session.execute(
             update(WallPost)
             .where(WallPost.org_id == org_id, WallPost.wall_id == wall_id)
@@ -165,7 +167,7 @@ class PostRepository(Repository[WallPost]):
     def remove(
         self, org_id: str, wall_id: str, post_ids: Sequence[str]
     ) -> list[list[dict[str, Any]]]:
-        """Remove pictures; the files that they had."""
+        """Delete pictures and return their files."""
         removed = self.session.execute(
             delete(WallPost)
             .where(WallPost.org_id == org_id, WallPost.wall_id == wall_id)
@@ -175,7 +177,7 @@ class PostRepository(Repository[WallPost]):
         return [row[0] for row in removed]
 
     def is_shown(self, org_id: str, wall_id: str, post_id: str) -> bool:
-        """Whether this picture is on that wall."""
+        """Return whether this picture is on that wall."""
         mine = self.scoped(org_id).where(
             WallPost.wall_id == wall_id, WallPost.post_id == post_id, WallPost.state == "shown"
         )
@@ -184,7 +186,7 @@ class PostRepository(Repository[WallPost]):
     def report(
         self, org_id: str, post_id: str, visitor_id: str, now: datetime, hide_at: int
     ) -> None:
-        """Note that a visitor objects, once; with enough of them the picture waits for a decision."""
+        """Record a visitor's report, once per visitor. With enough reports, the picture waits for a decision."""
         noted = insert(WallReport).values(
             post_id=post_id, visitor_id=visitor_id, org_id=org_id, reported_at=now
         )

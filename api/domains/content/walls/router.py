@@ -1,4 +1,4 @@
-"""The calls about walls."""
+"""API routes of walls."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter

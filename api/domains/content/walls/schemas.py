@@ -1,4 +1,4 @@
-"""Requests and answers about walls."""
+"""Requests and responses about walls."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -44,7 +44,7 @@ class CreateWall(OrgBody):
 
 
 class WallRef(OrgBody):
-    """Which wall."""
+    """Identifies a wall."""
 
     wall_id: Annotated[WallId, Field(validation_alias=AliasChoices("wall_id", "id"))]
 
@@ -66,7 +66,7 @@ class ListWalls(ListBody):
 
 
 class ListPosts(ListBody):
-    """A page of a wall's pictures, newest first; waiting ones, oldest first. `filter` searches author and
+    """A page of a wall's pictures, newest first; waiting ones are listed oldest first. `filter` searches author and
     caption; sort by posted_at, author, reports.
     """
 
@@ -76,7 +76,7 @@ class ListPosts(ListBody):
 
 
 class Moderate(WallRef):
-    """What to do with pictures."""
+    """The pictures and the moderation action."""
 
     post_ids: list[Annotated[str, StringConstraints(min_length=1, max_length=64)]] = Field(
         min_length=1, max_length=MAX_MODERATED
@@ -124,7 +124,7 @@ class PostRead(Schema):
 
 
 class Moderated(Schema):
-    """How many pictures were changed."""
+    """The number of pictures that were changed."""
 
     changed: int
 

@@ -1,4 +1,4 @@
-"""Rules of walls: what may be posted, who decides, what is shown."""
+"""Rules of walls: what may be posted, who decides, and what is shown."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -35,14 +35,14 @@ EXPORT = "walls.export"
 MAX_WALLS = 500
 MAX_POSTS = 10_000
 REPORTS_TO_HIDE = 3
-"""Visitors who must object before a picture that nobody has approved is taken off the wall."""
+"""Number of reports by different visitors that removes a picture from the wall, unless a member has approved it."""
 
 PostOutcome = Literal["shown", "pending", "again", "closed", "full"]
 
 
 @dataclass(frozen=True, slots=True)
 class NewPost:
-    """A picture that a visitor wants on the wall."""
+    """A picture that a visitor wants to post."""
 
     visitor_id: str
     author: str
@@ -50,16 +50,16 @@ class NewPost:
     digest: bytes
     picture: EncodedPicture
     agreed: str
-    """The words that its visitor agreed to."""
+    """The consent text that its visitor agreed to."""
 
 
 def wall_path(wall_id: str) -> str:
-    """Path of a wall's page."""
+    """Return the path of a wall's page."""
     return f"/wall/{wall_id}/"
 
 
 class WallService:
-    """Walls of the organisation whose session it is given."""
+    """Walls of the organisation that the session has entered."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class WallService:
         self._new_id = new_id
 
     def create(self, org_id: str, caller_id: str, codes: CodeService, body: CreateWall) -> Wall:
-        """Make a wall, and a code that opens it where none is given."""
+        """Create a wall, and a code that opens it if none is given."""
         self._walls.lock_all(org_id)
         if self._walls.count(org_id) >= MAX_WALLS:
             raise TooManyWalls
@@ -117,7 +117,7 @@ class WallService:
         return wall
 
     def delete(self, org_id: str, codes: CodeService, wall_id: str) -> None:
-        """Take a wall down. Its code stays and says that there is nothing at the moment."""
+        """Delete a wall. Its code remains and shows that nothing is available at the moment."""
         wall = self.get(org_id, wall_id)
         wall.deleted_at = self._now
         code = codes.get_to_change(org_id, wall.code_id)
@@ -126,7 +126,7 @@ class WallService:
         self._walls.session.flush()
 
     def get(self, org_id: str, wall_id: str) -> Wall:
-        """A wall."""
+        """Return a wall."""
         wall = self._walls.find(org_id, wall_id)
         if wall is None:
             raise WallNotFound
@@ -135,16 +135,16 @@ class WallService:
     def list_walls(
         self, org_id: str, body: ListWalls, links: CodeLinks
     ) -> tuple[list[WallRead], int]:
-        """A page of walls."""
+        """Return a page of walls and the total number."""
         walls, total = self._walls.list_walls(org_id, body)
         return self._read(org_id, walls, links), total
 
     def read(self, wall: Wall, links: CodeLinks) -> WallRead:
-        """A wall with what is on it."""
+        """Return a wall with its picture counts."""
         return self._read(wall.org_id, [wall], links)[0]
 
     def list_posts(self, org_id: str, body: ListPosts) -> tuple[list[PostRead], int]:
-        """A page of a wall's pictures, for moderators."""
+        """Return a page of a wall's pictures for moderators."""
         self.get(org_id, body.wall_id)
         posts, total = self._posts.list_posts(org_id, body)
         return [self._read_post(post) for post in posts], total
@@ -157,7 +157,7 @@ class WallService:
             case "approve" | "reject":
                 decided = {"decided_at": self._now, "decided_by": caller_id}
                 if body.action == "approve":
-                    # Somebody looked: what visitors objected to so far is answered with it.
+                    # A member has looked at the picture, which settles all reports so far.
                     return self._posts.decide(*mine, {**decided, "state": "shown", "reports": 0})
                 return self._posts.decide(
                     *mine, {**decided, "state": "rejected", "is_pinned": False}
@@ -171,7 +171,7 @@ class WallService:
                 return len(removed)
 
     def post(self, org_id: str, wall_id: str, new: NewPost) -> tuple[PostOutcome, str]:
-        """Take a visitor's picture. What became of it, and the post's id."""
+        """Store a visitor's picture, and return the outcome and the post's ID."""
         wall = self.get(org_id, wall_id)
         if not wall.is_open:
             return "closed", ""
@@ -213,7 +213,7 @@ class WallService:
         return state, post_id
 
     def report(self, org_id: str, wall_id: str, post_id: str, visitor_id: str) -> None:
-        """A visitor objects to a picture that is on the wall; to any other nothing happens."""
+        """Store a visitor's report of a picture that is on the wall. For any other picture, nothing happens."""
         if self._posts.is_shown(org_id, wall_id, post_id):
             self._posts.report(org_id, post_id, visitor_id, self._now, REPORTS_TO_HIDE)
 

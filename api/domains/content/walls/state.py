@@ -1,4 +1,4 @@
-"""What a web process holds of walls."""
+"""Process-wide state of walls."""
 
 from dataclasses import dataclass
 
@@ -11,4 +11,4 @@ class WallsState(AppState):
     """Attached by the lifespan of walls."""
 
     live: SharedReads[str]
-    """What is on a wall, by its id, for all who watch it."""
+    """The current content of a wall by its ID, for everybody who watches it."""

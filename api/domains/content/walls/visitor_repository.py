@@ -1,4 +1,4 @@
-"""Walls as visitors read them, under their own role: walls in use and approved pictures only."""
+"""Walls as visitors read them, under their own role: only walls in use and approved pictures."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,7 +40,7 @@ where p.wall_id = %s and p.post_id = %s and p.state = 'shown'
 
 @dataclass(frozen=True, slots=True)
 class PublicWall:
-    """A wall as its visitors need it."""
+    """The parts of a wall that its visitors need."""
 
     wall_id: str
     org_id: str
@@ -54,7 +54,7 @@ class PublicWall:
 
     @property
     def consent(self) -> ConsentPolicy:
-        """When its organisation may remember who comes to it."""
+        """The policy for when its organisation may recognise its visitors."""
         return ConsentPolicy(self.org_id, ConsentMode(self.visitor_consent))
 
 
@@ -72,7 +72,7 @@ class ShownPost:
 
 
 async def find_wall(pool: Pool, wall_id: str) -> PublicWall | None:
-    """The wall, of any organisation."""
+    """Return the wall, of any organisation."""
     async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=class_row(PublicWall))
         wall = await (await cursor.execute(_WALL, (wall_id,))).fetchone()
@@ -82,14 +82,14 @@ async def find_wall(pool: Pool, wall_id: str) -> PublicWall | None:
 async def shown_posts(
     pool: Pool, wall_id: str, limit: int = PAGE, offset: int = 0
 ) -> list[ShownPost]:
-    """Pictures on the wall: pinned ones first, then the newest."""
+    """Return the pictures on the wall: pinned ones first, then the newest."""
     async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=class_row(ShownPost))
         return await (await cursor.execute(_POSTS, (wall_id, limit, offset))).fetchall()
 
 
 async def files_of(pool: Pool, wall_id: str, post_id: str) -> list[dict[str, Any]]:
-    """Files of a visible picture; empty if it is hidden or its wall is not served on this host."""
+    """Return the files of a visible picture, or nothing if it is hidden or its wall is not served on this host."""
     async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=dict_row)
         row = await (await cursor.execute(_FILES, (wall_id, post_id))).fetchone()
@@ -97,7 +97,7 @@ async def files_of(pool: Pool, wall_id: str, post_id: str) -> list[dict[str, Any
 
 
 async def read_live(pool: Pool, wall_id: str) -> bytes:
-    """The current content of a wall as JSON for its live view; `is_gone` once the wall is deleted."""
+    """Return the current content of a wall as JSON for its live view, with `is_gone` once the wall is deleted."""
     wall = await find_wall(pool, wall_id)
     if wall is None:
         return orjson.dumps({"is_gone": True, "posts": []})

@@ -1,4 +1,4 @@
-"""The proof as a PDF on A4, in whichever scripts names and texts are written."""
+"""The proof as a PDF on A4, in all scripts in which names and texts are written."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -46,7 +46,7 @@ _SOURCES = {
 
 
 class _Sheet:
-    """Writes lines from top to bottom, over as many pages as they need."""
+    """Writes lines from top to bottom, on as many pages as they need."""
 
     def __init__(self, canvas: Canvas, footer: str) -> None:
         self._canvas = canvas
@@ -57,7 +57,7 @@ class _Sheet:
     def write(
         self, text: str, size: float = 9.5, weight: int = 400, color: str = INK, indent: float = 0
     ) -> None:
-        """One paragraph."""
+        """Write one paragraph."""
         width = A4[0] - 2 * MARGIN - indent
         font = font_of("sans", weight)
         if font.fontName not in pdfmetrics.getRegisteredFontNames():
@@ -79,7 +79,7 @@ class _Sheet:
             self._top -= height
 
     def space(self, points: float) -> None:
-        """Room between paragraphs."""
+        """Add vertical space between paragraphs."""
         self._top -= points
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class _Sheet:
 
 
 def proof_pdf(proof: ConsentProof, digest: str, zone: ZoneInfo) -> bytes:
-    """The pages. Times are in the organisation's time zone."""
+    """Return the PDF. Times are in the organisation's time zone."""
 
     def at(moment: datetime) -> str:
         return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}"

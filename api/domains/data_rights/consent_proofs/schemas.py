@@ -1,4 +1,4 @@
-"""Requests and answers about the proof of consents."""
+"""Request and response schemas of the proof of consents."""
 
 from datetime import datetime
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""Makes the proof of one person's consents."""
+"""Creates the proof of one person's consents."""
 
 import base64
 import hashlib
@@ -20,7 +20,7 @@ from warehouse.date_ranges import zone_of
 
 
 class ConsentProofs:
-    """Proofs of one organisation's customers, through one session."""
+    """Proofs for one organisation's customers, in one session."""
 
     def __init__(
         self, session: Session, customers: CustomerService, views: ConsentViews, now: datetime
@@ -31,10 +31,10 @@ class ConsentProofs:
         self._now = now
 
     def make(self, me: Member, body: GetConsentProof) -> ProofFile:
-        """The proof as a file. The PDF has the digest of the JSON of the same moment.
+        """Return the proof as a file. The PDF contains the digest of the JSON at the same moment.
 
         Raises:
-            CustomerNotFound: there is none.
+            CustomerNotFound: there is no such customer.
         """
         proof = self._proof(me, body.customer_id)
         data = orjson.dumps(proof.model_dump(mode="json"), option=orjson.OPT_INDENT_2)

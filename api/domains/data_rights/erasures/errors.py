@@ -29,7 +29,7 @@ def subject_required() -> Invalid:
 
 
 def names_the_person() -> Invalid:
-    """The error for a reason that would keep what is to be erased."""
+    """The error for a reason that contains data of the person, which would survive the erasure."""
     message = "must not name the customer, because the reason is kept"
     return Invalid(
         "The reason must not name the customer, because it is kept.",

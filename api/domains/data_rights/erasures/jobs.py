@@ -20,12 +20,12 @@ from ingest.locks import ERASURE_LOCK
 from warehouse.visitor_names import LETTERS
 
 READER_GRACE_SECONDS = 5.0
-"""Seconds for running queries that still read older files."""
+"""Seconds to wait for running queries that still read older files."""
 
 
 @job(JOB)
 def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Erase the person; idempotent."""
+    """Erase the person. Idempotent."""
     from api.domains.content.media_library.upkeep import DOWNLOAD_FOLDERS
     from api.objects.store import objects_of
     from warehouse.erasure import Person
@@ -75,9 +75,9 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 def _person(
     session: Session, context: JobContext, erasure_id: str
 ) -> tuple[PersonIds | None, dict[str, Any]]:
-    """All ids of the person, stored with the request until it is done, for retries.
+    """Return all IDs of the person, which are stored with the request until it is done, for retries.
 
-    Their profiles cannot be merged until the transaction ends, which erases them.
+    Their profiles cannot be merged until the end of the transaction that erases them.
     """
     sealer = Sealer.of(context.settings)
     erasures = ErasureRepository(session)
@@ -105,7 +105,7 @@ def _person(
 
 
 def _visitors(context: JobContext, visitor: str) -> frozenset[str]:
-    """The visitor ids for an id or a visitor's short name."""
+    """Return the visitor IDs for an ID or a visitor's short name."""
     from warehouse.erasure import visitor_ids_of
     from warehouse.lake import Lake
 
@@ -116,7 +116,7 @@ def _visitors(context: JobContext, visitor: str) -> frozenset[str]:
 
 
 def _hashes(context: JobContext, person: PersonIds) -> frozenset[str]:
-    """Hashes of the person's addresses, as tables without addresses store them."""
+    """Return the hashes of the person's addresses, in the form of tables that do not store addresses."""
     secret, org_id = context.settings.secret_key, context.org_id
     sealer = Sealer.of(context.settings)
     hashes = {

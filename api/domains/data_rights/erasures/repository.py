@@ -1,4 +1,4 @@
-"""Every statement about erasures, and the erasure from Postgres."""
+"""All SQL statements about erasures, and the erasure from Postgres."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _COLUMNS = Columns(
 
 @dataclass(frozen=True)
 class PersonIds:
-    """The ids and addresses of a person in the database."""
+    """The IDs and addresses of a person in the database."""
 
     customers: frozenset[str] = frozenset()
     visitors: frozenset[str] = frozenset()
@@ -50,39 +50,39 @@ class ErasureRepository(Repository[Erasure]):
         self.session.flush()
 
     def find(self, org_id: str, erasure_id: str) -> Erasure | None:
-        """One erasure, locked until the transaction ends."""
+        """Return an erasure, locked until the transaction ends."""
         mine = self.scoped(org_id).where(Erasure.erasure_id == erasure_id)
         return self.session.scalar(mine.with_for_update())
 
     def unfinished(self, org_id: str, wanted: Mapping[str, Any]) -> Erasure | None:
-        """An erasure of the same person that is not done."""
+        """Return an unfinished erasure of the same person, or None."""
         same = [Erasure.wanted[name].astext == value for name, value in wanted.items() if value]
         return self.session.scalar(
             self.scoped(org_id).where(Erasure.state != "done", *same).limit(1).with_for_update()
         )
 
     def list_erasures(self, org_id: str, wanted: ListBody) -> tuple[list[Erasure], int]:
-        """A page of erasures, newest first by default, and their total."""
+        """Return a page of erasures, newest first by default, and the total number."""
         matching = _COLUMNS.matching(self.scoped(org_id), wanted)
         tie_breaker = Erasure.erasure_id.desc()
         return self.page(matching, wanted.paging, _COLUMNS.order(wanted), tie_breaker)
 
     def has_customer(self, org_id: str, customer_id: str) -> bool:
-        """Whether the organisation has this customer."""
+        """Return whether the organisation has this customer."""
         wanted = select(customers.c.customer_id).where(
             customers.c.org_id == org_id, customers.c.customer_id == customer_id
         )
         return self.session.scalar(wanted) is not None
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
-        """Name by user id, of members of the same organisation."""
+        """Return the names of members of the same organisation by user ID."""
         wanted = select(User.user_id, User.name, User.email).where(User.user_id.in_(user_ids))
         return {
             user_id: name or email or "" for user_id, name, email in self.session.execute(wanted)
         }
 
     def failed(self, org_id: str, kind: str, erasure_ids: set[str]) -> set[str]:
-        """Which of these erasures failed: their last job failed or was cancelled."""
+        """Return those of these erasures that failed, because their last job failed or was cancelled."""
         erasure_id = Job.args["erasure_id"].astext
         tries = (
             select(erasure_id, Job.state)
@@ -93,7 +93,7 @@ class ErasureRepository(Repository[Erasure]):
         return {it for it, state in last.items() if state in FAILED_STATES}
 
     def ids_of(self, org_id: str, customer_ids: list[str], sealer: Sealer) -> PersonIds:
-        """The addresses and visitor ids of a customer's profiles."""
+        """Return the addresses and visitor IDs of a customer's profiles."""
         visitors: set[str] = set()
         for source in (customer_visitors, submissions):
             linked = select(source.c.visitor_id).where(
@@ -113,7 +113,7 @@ class ErasureRepository(Repository[Erasure]):
         )
 
     def erase(self, person: PersonIds, hashes: frozenset[str]) -> dict[str, Any]:
-        """Erase the person from every table by the SQL function `erase_person`."""
+        """Erase the person from every table with the SQL function `erase_person`."""
         lists = (person.customers, person.visitors, person.addresses, hashes)
         texts = [
             bindparam(None, sorted(values), type_=ARRAY(Text), unique=True) for values in lists

@@ -1,4 +1,4 @@
-"""The calls about erasures."""
+"""The calls for erasures."""
 
 from typing import Annotated
 

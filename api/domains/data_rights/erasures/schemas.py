@@ -1,4 +1,4 @@
-"""Requests and answers about erasures."""
+"""Request and response schemas of erasures."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -51,8 +51,8 @@ class ErasureStarted(Schema):
 
 
 class ListErasures(ListBody):
-    """A page of the organisation's erasures, newest first. `filter` searches the subject; sort by asked_at,
-    finished_at, subject.
+    """A page of the organisation's erasures, newest first. `filter` searches the subject. Sort by asked_at, finished_at
+    or subject.
     """
 
 

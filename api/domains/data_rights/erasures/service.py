@@ -49,7 +49,7 @@ class ErasureService:
         self._new_id = new_id
 
     def start(self, me: Member, body: ErasePerson, region: str) -> ErasureStarted:
-        """Start to erase a person; if an erasure of them is not done, continue it.
+        """Start to erase a person, or continue an unfinished erasure of them.
 
         A phone number without a country code belongs to `region`.
 
@@ -70,7 +70,7 @@ class ErasureService:
         return ErasureStarted(erasure_id=erasure.erasure_id, job_id=job_id)
 
     def _find_or_add(self, me: Member, body: ErasePerson, region: str) -> Erasure:
-        """An erasure of this person that is not done, else a new one."""
+        """Return an unfinished erasure of this person, or a new one."""
         if body.erasure_id is not None:
             erasure = self._erasures.find(me.org_id, body.erasure_id)
             if erasure is None or erasure.state == "done":
@@ -87,7 +87,7 @@ class ErasureService:
         return found
 
     def _require_nameless(self, org_id: str, customer_id: str, reason: str) -> None:
-        """Refuse a reason that would keep what is to be erased."""
+        """Refuse a reason that contains data of the person, which would survive the erasure."""
         text = reason.casefold()
         for profile_id in self._customers.ids_of_person(org_id, customer_id):
             profile = self._customers.find_profile(org_id, profile_id)
@@ -101,7 +101,7 @@ class ErasureService:
                 raise names_the_person()
 
     def _customer(self, org_id: str, body: ErasePerson, region: str) -> str:
-        """The customer with an address or number, which the erasure does not store."""
+        """Return the ID of the customer with an address or number, which the erasure does not store."""
         customer = self._customers.find(
             org_id,
             email=normalised_email(body.email) if body.email else None,
@@ -129,7 +129,7 @@ class ErasureService:
         return erasure
 
     def list_erasures(self, org_id: str, body: ListBody) -> tuple[list[ErasureRead], int]:
-        """A page of erasures, and their total."""
+        """Return a page of erasures, and the total number."""
         rows, total = self._erasures.list_erasures(org_id, body)
         people = self._erasures.names_of_people({row.asked_by for row in rows if row.asked_by})
         waiting = {row.erasure_id for row in rows if row.state == "asked"}

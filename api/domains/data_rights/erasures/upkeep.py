@@ -1,7 +1,7 @@
-"""Removes erased people from Postgres's files at night.
+"""Removes erased people from Postgres's files, at night.
 
-A deleted row leaves its bytes in the table's file, in pages of indexes and in the write-ahead log. No query
-reads them, but a copy of the files contains them.
+A deleted row leaves its bytes in the table's file, in pages of indexes and in the write-ahead log. No query reads them,
+but a copy of the files contains them.
 """
 
 from datetime import datetime, timedelta
@@ -36,17 +36,17 @@ TABLES = (
 
 SINCE = timedelta(hours=26)
 MAX_REWRITE_BYTES = 64 * 1024 * 1024
-"""Larger tables are not rewritten: 64 MB take a second, during which the table is locked."""
+"""Larger tables are not rewritten: 64 MB take one second, during which the table is locked."""
 
 LOCK_TIMEOUT = "2s"
-"""How long to wait for the lock on a table; later queries queue behind it."""
+"""How long to wait for the lock on a table, because later queries queue behind it."""
 
 log = structlog.get_logger(__name__)
 
 
 @nightly("erasures.rewrite_erased_tables")
 def rewrite_erased_tables(settings: Settings, now: datetime) -> int:
-    """Rewrite tables if a person was erased since last night; returns how many were rewritten."""
+    """Rewrite tables if a person was erased since last night, and return how many were rewritten."""
     statement = "select exists (select from erasures where finished_at > %s or state <> 'done')"
     with psycopg.connect(settings.database_url, autocommit=True) as connection:
         ((needed,),) = connection.execute(statement, [now - SINCE]).fetchall()
@@ -63,7 +63,7 @@ def rewrite_erased_tables(settings: Settings, now: datetime) -> int:
 
 
 def _clear(connection: psycopg.Connection[tuple[object, ...]], table: str) -> bool:
-    """Rewrite one table; if it is large or in use, only free the space of deleted rows."""
+    """Rewrite one table. If it is large or in use, only free the space of deleted rows."""
     ((size,),) = connection.execute(
         "select pg_total_relation_size(%s::regclass)", [table]
     ).fetchall()

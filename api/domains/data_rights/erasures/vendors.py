@@ -1,4 +1,4 @@
-"""Vendors ask that a person be erased, or to see what is stored of them: answered as if a member had asked."""
+"""Vendors' requests to erase a person, or to export what is stored about them, handled as if a member had made them."""
 
 from datetime import datetime
 
@@ -44,7 +44,7 @@ def erase(
 def export(
     session: Session, settings: Settings, org_id: str, request: PersonAsked, now: datetime
 ) -> PrivacyAnswer:
-    """Name the customer whose data somebody has to hand over: their page makes the file."""
+    """Return the customer whose data is requested. A member exports the file on the customer's page."""
     customer_id = _customer(session, settings, org_id, request, now)
     if customer_id is None:
         return PrivacyAnswer("nobody")
@@ -61,6 +61,6 @@ def _customer(
             email=normalised_email(request.email) if request.email else None,
             phone=e164(request.phone, region) if request.phone and not request.email else None,
         )
-    except ApiError:  # an address or number that is none
+    except ApiError:  # not a valid address or number
         return None
     return None if found is None else found.customer_id

@@ -59,7 +59,7 @@ SUBMISSIONS = (
 
 
 def of_form(fields: Sequence[str]) -> tuple[FileColumn, ...]:
-    """Columns of one form's submissions: a column for each field in place of the answers together."""
+    """Return the columns of one form's submissions: one for each field, instead of one for all answers."""
     own = {column.name for column in SUBMISSIONS}
     return (
         *SUBMISSIONS[:-1],
@@ -73,7 +73,7 @@ def of_form(fields: Sequence[str]) -> tuple[FileColumn, ...]:
 def of_customers(
     fields: Sequence[tuple[str, str]], taken: Collection[str]
 ) -> tuple[FileColumn, ...]:
-    """A column for each custom field, given by name and label."""
+    """Return a column for each custom field, given by name and label."""
     return tuple(_text(f"field_{name}" if name in taken else name, label) for name, label in fields)
 
 
@@ -84,7 +84,7 @@ SERIES = (
 
 
 def of_dimension(dimension: AnyDimension) -> tuple[FileColumn, ...]:
-    """Columns of a breakdown."""
+    """Return the columns of a breakdown."""
     return (
         _text(dimension.value, f"Value of the dimension {dimension.value}; empty if unknown"),
         _text("name", "Name of the value, if it has one"),
@@ -93,7 +93,7 @@ def of_dimension(dimension: AnyDimension) -> tuple[FileColumn, ...]:
 
 
 def of_pairs(first: str, second: str) -> tuple[FileColumn, ...]:
-    """Columns of a table of two dimensions."""
+    """Return the columns of a table of two dimensions."""
     return (
         *(
             column

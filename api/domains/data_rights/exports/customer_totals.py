@@ -1,6 +1,6 @@
-"""Joins customers with their totals: two streams sorted by id, from Postgres and from the lake.
+"""Joins customers with their totals: two streams sorted by ID, from Postgres and from the lake.
 
-Neither is held in memory as a whole.
+Neither is loaded into memory as a whole.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ TOTALS = (
 
 
 def total_columns() -> tuple[FileColumn, ...]:
-    """The totals as columns of the file."""
+    """Return the totals as columns of the file."""
     columns = {column.name: column for column in get_report(REPORT).columns}
     return tuple(
         FileColumn(
@@ -35,7 +35,7 @@ def total_columns() -> tuple[FileColumn, ...]:
 def with_totals(
     people: Iterable[Sequence[Any]], totals: Iterable[Mapping[str, Any]]
 ) -> Iterator[tuple[Any, ...]]:
-    """Each customer's row with their totals appended; both inputs must be sorted by id.
+    """Yield each customer's row with their totals appended. Both inputs must be sorted by ID.
 
     Customers without events have zeros. Totals of unknown customers are left out.
     """

@@ -43,7 +43,7 @@ from warehouse.queries.raw_events import CodeVersion, RawEvents
 from warehouse.reports.engine import Reports
 
 SERIES, CROSS = "series", "cross"
-"""A row per point in time; a row per pair of values of two dimensions."""
+"""One row per point in time, and one row per pair of values of two dimensions."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class ExportTask:
     now: datetime
     table: str
     kept: Mapping[str, Any]
-    """The JSON from which `OPENERS` open the table."""
+    """The stored JSON from which `OPENERS` open the table."""
     params: ExportParams
     file_format: FileFormat
     max_rows: int
@@ -75,14 +75,14 @@ def write_export(task: ExportTask) -> WrittenExport:
     """Write the file.
 
     Raises:
-        ExportFailed: the lake cannot be read at the moment.
+        ExportFailed: the lake cannot currently be read.
     """
     try:
         with Session(_engine(task.settings), expire_on_commit=False) as session:
             keep_tenant(session, task.me.org_id)
             table = _Tables(task, session).open()
             rows = table.count(task.max_rows)
-            session.rollback()  # reading the lake may take long and needs no transaction
+            session.rollback()  # reading the lake may take a long time and needs no transaction
             if rows is None or rows <= task.max_rows:
                 rows = table.write(task.path, task.file_format, None)
             return WrittenExport(table.columns, rows, rows <= task.max_rows)
@@ -118,7 +118,7 @@ class _Tables:
         self._analytics = AnalyticsService(_analytics(task.settings), CodeNames(session), task.now)
 
     def open(self) -> ExportTable:
-        """The table; only small tables are read already."""
+        """Return the table. Only small tables have been read at this point."""
         task = self._task
         if task.table == SERIES:
             return self._series(task.params)

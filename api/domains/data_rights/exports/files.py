@@ -21,25 +21,25 @@ MEDIA_TYPES: dict[FileFormat, str] = {
 }
 
 _CHUNK = 3 * 2**15
-"""Bytes per chunk; a multiple of three, so that encoded chunks can be concatenated."""
+"""Bytes per chunk. A multiple of three, so that encoded chunks can be concatenated."""
 
 _BATCH = 5_000
-"""Rows between two progress reports, and rows of a row group."""
+"""Rows between two progress reports, and rows of a Parquet row group."""
 
 
 class FileOnDisk:
-    """A temporary file that is deleted when it was sent."""
+    """A temporary file that is deleted when it has been sent."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="waypost-export-")
         self.path = Path(self._folder.name) / "export"
 
     def drop(self) -> None:
-        """Delete it."""
+        """Delete the file."""
         self._folder.cleanup()
 
     def answer(self, about: CsvFile) -> StreamingResponse:
-        """The response: the fields of `about`, then the file's bytes."""
+        """Return the response: the fields of `about`, followed by the file's bytes."""
         opened = self.path.open("rb")
         size = self.path.stat().st_size
         self.drop()  # the open file can still be read
@@ -70,7 +70,7 @@ def write_rows(
     watch: Watch | None = None,
     total: int = 0,
 ) -> int:
-    """Write rows from an iterator; returns how many there were."""
+    """Write rows from an iterator, and return how many there were."""
     batches = _counted(rows, watch, total)
     if file_format == "parquet":
         return _write_parquet(path, columns, batches)

@@ -1,4 +1,4 @@
-"""The job for large exports: a worker writes the file, a signed URL serves it."""
+"""The job for large exports: a worker writes the file, and a signed URL serves it."""
 
 import tempfile
 from contextlib import ExitStack, closing
@@ -15,7 +15,7 @@ URL_VALIDITY = timedelta(hours=24)
 
 @job("exports.table")
 def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Write a table and its dictionary to the object store; idempotent."""
+    """Write a table and its dictionary to the object store. Idempotent."""
     import duckdb
     from deltalake.exceptions import DeltaError
 
@@ -48,11 +48,13 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         ):
 
             def session() -> Session:
-                """Opened late: during a long read of the lake it would time out."""
+                """Open a database session. It is opened late, because it would time out during a long read of
+                the lake.
+                """
                 return opened.enter_context(context.session())
 
             def reports() -> ReportService:
-                """Opened only if needed, because it is a separate DuckDB."""
+                """Open the report service. It is opened only if needed, because it has a separate DuckDB."""
                 reports = opened.enter_context(
                     closing(Reports(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS))
                 )
@@ -62,7 +64,7 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 return ReportService(reports, service, ReportNames(current), seasons)
 
             def codes(events: RawEvents) -> list[CodeVersion]:
-                """Read in its own session, which ends before the events are read."""
+                """Return the versions of codes, read in a session that ends before the events are read."""
                 with context.session() as reading:
                     return code_versions(reading, events)
 

@@ -23,7 +23,7 @@ from warehouse.reports.question import ReportQuestion, parse_group_by
 def question_of(
     reports: ReportService, me: Member, name: str, params: ExportParams
 ) -> ReportQuestion:
-    """The question of a report by the parameters of an export."""
+    """Return the query of a report with the parameters of an export."""
     split_by = params.group_by[0] if params.group_by else None
     with refusals():
         parse_group_by(get_report(name), split_by)
@@ -36,7 +36,7 @@ def question_of(
 
 
 def question_to_json(question: ReportQuestion) -> dict[str, Any]:
-    """A question as JSON; `question_from_json` reads it."""
+    """Return a query as JSON, which `question_from_json` reads."""
     return {
         "report": question.report.name,
         "start": question.current.start.isoformat(),
@@ -59,7 +59,7 @@ def question_to_json(question: ReportQuestion) -> dict[str, Any]:
 
 
 def question_from_json(stored: Mapping[str, Any], org_id: str) -> ReportQuestion:
-    """A question from the JSON of `question_to_json`."""
+    """Return the query from the JSON of `question_to_json`."""
     report = get_report(stored["report"])
     return ReportQuestion(
         org_id=org_id,
@@ -89,7 +89,7 @@ def question_from_json(stored: Mapping[str, Any], org_id: str) -> ReportQuestion
 
 
 def columns_of(reports: ReportService, question: ReportQuestion) -> tuple[FileColumn, ...]:
-    """The report's columns, each id followed by its name."""
+    """Return the report's columns, with each ID followed by its name."""
     return tuple(
         FileColumn(one.name, one.type, one.unit, one.definition)
         for one in reports.columns(question)
@@ -97,7 +97,7 @@ def columns_of(reports: ReportService, question: ReportQuestion) -> tuple[FileCo
 
 
 def rows_of(reports: ReportService, question: ReportQuestion) -> Iterator[tuple[Any, ...]]:
-    """Every row of the report, streamed."""
+    """Yield every row of the report."""
     with reports.stream(replace(question, limit=1)) as batches:
         for batch in batches:
             for row in reports.named(question, batch.to_pylist()):

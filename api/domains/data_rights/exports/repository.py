@@ -1,4 +1,4 @@
-"""Streams rows for exports; at most a page of them is in memory."""
+"""Streams rows for exports, with at most one page in memory."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -64,14 +64,14 @@ class CustomersToExport:
         self._sealer = sealer
 
     def count(self, org_id: str) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         mine = select(func.count()).where(
             customers.c.org_id == org_id, customers.c.merged_into.is_(None)
         )
         return self.session.scalar(mine) or 0
 
     def fields(self, org_id: str) -> list[tuple[str, str]]:
-        """Name and label of each custom field, in the order in which they were added."""
+        """Return the name and label of each custom field, in the order in which they were added."""
         own = select(customer_fields.c.name, customer_fields.c.label).where(
             customer_fields.c.org_id == org_id
         )
@@ -79,7 +79,7 @@ class CustomersToExport:
         return [(row.name, row.label) for row in rows]
 
     def walk(self, org_id: str) -> Iterator[tuple[tuple[Any, ...], Mapping[str, Any]]]:
-        """All customers in the byte order of their ids: the values of CUSTOMER_COLUMNS, and their attributes."""
+        """Yield all customers in the byte order of their IDs: the values of CUSTOMER_COLUMNS, and their attributes."""
         mine = select(
             customers.c.customer_id,
             *(customers.c[name] for name in (*_CONTACTS, *_PLAIN_COLUMNS)),
@@ -107,7 +107,7 @@ class CustomersToExport:
             )
 
     def _others(self, org_id: str) -> dict[str, tuple[str | None, str | None]]:
-        """Addresses and numbers that stay with merged profiles, by the customer whom they find."""
+        """Return addresses and numbers of merged profiles that still identify a customer, by that customer."""
         found: dict[str, tuple[list[str], list[str]]] = {}
         columns = (*_CONTACTS, "merged_into", "email_index", "phone_index")
         mine = select(*(customers.c[name] for name in columns)).where(
@@ -134,14 +134,14 @@ class OneTimeCodesToExport:
         self.session = session
 
     def count(self, org_id: str, selection: OneTimeSelection) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         mine = select(func.count()).where(*_selected_codes(org_id, selection))
         return self.session.scalar(mine) or 0
 
     def walk(
         self, org_id: str, selection: OneTimeSelection
     ) -> Iterator[tuple[str, str, datetime | None]]:
-        """Id, state and time of use, in the order of their names."""
+        """Yield ID, state and time of use, in the order of the codes' names."""
         statement = (
             select(codes.c.code_id, one_time_effective_state, codes.c.one_time_used_at)
             .where(*_selected_codes(org_id, selection))
@@ -151,7 +151,7 @@ class OneTimeCodesToExport:
             yield row[0], row[1] or "", row[2]
 
     def choice(self, org_id: str, selection: OneTimeSelection) -> str | None:
-        """The domain choice of the codes; codes of one base have the same."""
+        """Return the domain choice of the codes. All codes of one base have the same."""
         base = codes.alias()
         choices = (
             select(domain_choice(base))
@@ -170,18 +170,18 @@ class SubmissionsToExport:
         self._sealer = sealer
 
     def count(self, org_id: str, selection: SubmissionSelection) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         mine = select(func.count()).where(*_selected_submissions(org_id, selection))
         return self.session.scalar(mine) or 0
 
     def fields(self, org_id: str, selection: SubmissionSelection) -> list[str]:
-        """Names of the fields that were answered."""
+        """Return the names of the fields that were answered."""
         answered = select(func.unnest(submissions.c.field_names).label("name"))
         each = answered.where(*_selected_submissions(org_id, selection)).subquery()
         return list(self.session.scalars(select(each.c.name).distinct().order_by(each.c.name)))
 
     def walk(self, org_id: str, selection: SubmissionSelection) -> Iterator[Sequence[Any]]:
-        """Submissions, the oldest first: SUBMISSION_COLUMNS, who sent them, and the answers as JSON."""
+        """Yield submissions, oldest first: SUBMISSION_COLUMNS, the customer, and the answers as JSON."""
         statement = (
             select(
                 *(submissions.c[name] for name in SUBMISSION_COLUMNS),
@@ -235,7 +235,7 @@ def _selected_submissions(org_id: str, selection: SubmissionSelection) -> list[C
 
 
 def _oldest_code_of(person: FromClause) -> ScalarSelect[Any]:
-    """The code of a kept customer, of all their profiles the oldest."""
+    """Return the oldest referral code of a customer's profiles, including merged ones."""
     found = select(referral_codes.c.code).where(
         referral_codes.c.org_id == person.c.org_id,
         referral_codes.c.customer_id.in_(_profiles_of(person)),
@@ -248,13 +248,13 @@ def _oldest_code_of(person: FromClause) -> ScalarSelect[Any]:
 
 
 def _owner_of(person: FromClause) -> ScalarSelect[Any]:
-    """The address of the member who looks after a customer, as imports name them."""
+    """Return the address of the member who is responsible for a customer, in the form that imports accept."""
     found = select(func.coalesce(User.email, User.name)).where(User.user_id == person.c.owner_id)
     return found.scalar_subquery()
 
 
 def _referrer_of(person: FromClause) -> ScalarSelect[Any]:
-    """The kept customer who brought a kept customer first."""
+    """Return the customer who first referred a customer. Both are resolved through merges."""
     referrer = customers.alias()
     found = (
         select(func.coalesce(referrer.c.merged_into, referrer.c.customer_id))

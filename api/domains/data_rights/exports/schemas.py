@@ -1,4 +1,4 @@
-"""Requests and answers about exports."""
+"""Request and response schemas of exports."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ ExportId = Annotated[str, StringConstraints(max_length=64)]
 
 
 class ExportParams(AskAnalytics):
-    """A request as for `get-analytics`, and the format of the file."""
+    """A query as for `get-analytics`, and the format of the file."""
 
     id: ExportId | None = Field(
         None,

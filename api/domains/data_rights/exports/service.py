@@ -1,4 +1,4 @@
-"""Rules of exports: which tables there are, who may export them, and what becomes a job."""
+"""Rules of exports: which tables exist, who may export them, and which exports become jobs."""
 
 import re
 from collections.abc import Mapping
@@ -38,22 +38,23 @@ from warehouse.queries.language import (
 from warehouse.reports.catalogue import all_reports
 
 MAX_ROWS = 1_000_000
-"""Most rows in one answer; larger tables are written by a job and served by a signed URL."""
+"""Maximum number of rows in one response. A job writes larger tables, and a signed URL serves them."""
 
 JOB = "exports.table"
 FOR_EDITORS = ("customers", "one_time_codes")
-"""Tables that viewers cannot see in the app either."""
+"""Tables that viewers cannot see in the app, and so cannot export."""
 
 ROWS = ("events", "customers", "one_time_codes", "submissions")
-"""Tables of rows, which can be large."""
+"""Tables of individual rows, which can be large."""
 
 
 OWN = (SERIES, CROSS, *ROWS, *(one.value for one in Dimension))
 
 
 def all_tables() -> tuple[str, ...]:
-    """Every table that can be exported. A report is named `report:name`, or just `name` if no other table has
-    that name."""
+    """Return every table that can be exported. A report is named `report:name`, or just `name` if no other table has
+    that name.
+    """
     return (*OWN, *(f"report:{name}" if name in OWN else name for name in all_reports()))
 
 
@@ -67,7 +68,7 @@ def _is_table(table: str) -> bool:
 
 
 def _stem_of(table: str) -> str:
-    """The table's name as part of a file name, without unsafe characters."""
+    """Return the table's name as part of a file name, without unsafe characters."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "-", table).strip("-.")
 
 
@@ -78,7 +79,7 @@ def _report_of(table: str) -> str | None:
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """A table to export; `kept` is stored with the job, to open the table again."""
+    """A table to export. `kept` is stored with the job, which opens the table again."""
 
     stem: str
     table: str
@@ -116,7 +117,7 @@ class ExportService:
         self._max_rows = max_rows
 
     def export(self, me: Member, body: ExportCsv) -> Response | CsvFile:
-        """The answer with the file, or with the job that writes it if it is too large."""
+        """Return the response with the file, or with the job that writes it if it is too large."""
         if body.params.org_id not in (None, me.org_id):
             raise NotFound("Organisation not found.")
         if not _is_table(body.from_):

@@ -40,7 +40,8 @@ Kept = Mapping[str, Any]
 class ExportTable:
     """A table to write to a file.
 
-    `count` gets the maximum number of rows for one answer; it returns None if only writing can count them.
+    `count` receives the maximum number of rows for one response. It returns None if only writing the table can count
+    them.
     """
 
     columns: tuple[FileColumn, ...]
@@ -50,7 +51,9 @@ class ExportTable:
 
 @dataclass(frozen=True)
 class Sources:
-    """Data sources of one organisation. `codes` returns current codes or their versions for events."""
+    """Data sources of one organisation. `codes` returns the current codes, or their versions at the time of the
+    events.
+    """
 
     org_id: str
     session: Callable[[], Session]
@@ -61,7 +64,7 @@ class Sources:
 
 
 def open_table(name: str, kept: Kept, sources: Sources) -> ExportTable:
-    """The table `name`, with the parameters `kept`."""
+    """Return the table `name` with the parameters `kept`."""
     return OPENERS[name](kept, sources)
 
 
@@ -70,7 +73,7 @@ def rows_table(
     rows: Callable[[], Iterable[Sequence[Any]]],
     count: int | None,
 ) -> ExportTable:
-    """A table whose rows come from an iterator."""
+    """Return a table whose rows come from an iterator."""
 
     def write(path: Path, file_format: FileFormat, watch: Watch | None) -> int:
         return write_rows(path, file_format, columns_of_table, rows(), watch, count or 0)
@@ -161,12 +164,12 @@ def _moment(text: str | None) -> datetime | None:
 
 
 def _as_json(content: bytes | None) -> str | None:
-    """Answers as a JSON object; None once the customer was erased."""
+    """Return the answers as a JSON object, or None if the customer was erased."""
     return None if content is None else orjson.dumps(orjson.loads(content)).decode()
 
 
 def _as_text(answer: Any) -> str | None:
-    """An answer as one cell."""
+    """Return an answer as the text of one cell."""
     if answer is None or isinstance(answer, str):
         return answer
     if isinstance(answer, bool):
@@ -189,4 +192,4 @@ OPENERS: dict[str, Callable[[Kept, Sources], ExportTable]] = {
     "submissions": _submissions,
     "report": _report,
 }
-"""Tables that jobs can open too; the others are never too large for one answer."""
+"""Tables that jobs can open too. The others are never too large for one response."""

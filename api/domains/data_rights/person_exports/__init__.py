@@ -1,1 +1,1 @@
-"""Everything that is stored about one person, as a file for them."""
+"""Exports everything that is stored about one person, as a file for them."""

@@ -1,4 +1,4 @@
-"""Rows that name one person, of every table that can: a table that is added later needs no line here."""
+"""Finds rows that refer to one person in all tables. Tables that are added later need no change here."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.orm import Session
 
 MOST_ROWS = 10_000
-"""Of one table."""
+"""Maximum number of rows per table."""
 
 _TABLES = text("""
 select c.table_name, array_agg(c.column_name::text)
@@ -28,30 +28,30 @@ _OF_PERSON: Mapping[str, str] = {
     "merged_into": ":customers",
     "visitor_id": ":visitors",
 }
-"""Columns that name a person, and what they are compared with."""
+"""Columns that refer to a person, and the values with which they are compared."""
 _PASSES = "pass_id in (select pass_id from passes where org_id = :org_id and customer_id = any(:customers))"
 _TALKS = (
     "conversation_id in (select conversation_id from text_conversations"
     " where org_id = :org_id and customer_id = any(:customers))"
 )
 _OF_PARENTS = {"pass_registrations": _PASSES, "google_passes": _PASSES, "text_replies": _TALKS}
-"""Tables that name what belongs to a person."""
+"""Tables that refer to a person only through a parent row."""
 _LEFT_OUT = ("customer_import_changes", "idempotency_keys")
-"""Copies of what other tables have, for an undo and for an answer that was lost."""
+"""Tables that only copy data of other tables, for undoing imports and for repeating lost responses."""
 _HIDDEN = re.compile(
     r"org_id|sealing_key|changed_in|position|claimed_until|push_token|.*_(index|hash|key)|snapshot|filled"
 )
-"""Columns that say nothing of the person, or only to us."""
+"""Columns that contain nothing about the person, or that are only for internal use."""
 
 
 class PersonRows:
-    """Rows of one organisation, through one session."""
+    """Rows of one organisation, in one session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def visitors(self, org_id: str, customers: Sequence[str]) -> list[str]:
-        """Browsers that are proven to be the person's."""
+        """Return the visitor IDs of browsers that are proven to belong to the person."""
         found = self._session.execute(
             text(
                 "select visitor_id from customer_visitors"
@@ -62,7 +62,7 @@ class PersonRows:
         return list(found.scalars())
 
     def keys(self, org_id: str, customers: Sequence[str]) -> dict[str, bytes | None]:
-        """The sealing key of each profile."""
+        """Return the sealing key of each profile."""
         found = self._session.execute(
             text(
                 "select customer_id, sealing_key from customers"
@@ -75,7 +75,7 @@ class PersonRows:
     def walk(
         self, org_id: str, customers: Sequence[str], visitors: Sequence[str]
     ) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        """Each table that has rows of the person, with these."""
+        """Yield each table that has rows of the person, with these rows."""
         connection = self._session.connection()
         values = {"org_id": org_id, "customers": list(customers), "visitors": list(visitors)}
         for table, columns in connection.execute(_TABLES).all():
@@ -92,7 +92,7 @@ class PersonRows:
 def _rows(
     connection: Connection, table: str, condition: str, values: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    # Names of tables and columns come from the catalogue of the database.
+    # Names of tables and columns come from the database's own catalogue.
     statement = text(
         f'select to_jsonb(t) from "{table}" t where org_id = :org_id and ({condition}) limit {MOST_ROWS}'
     )
@@ -100,5 +100,5 @@ def _rows(
 
 
 def shown(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row without what says nothing of the person."""
+    """Return a row without the columns that contain nothing about the person."""
     return {name: value for name, value in row.items() if not _HIDDEN.fullmatch(name)}

@@ -1,4 +1,4 @@
-"""The call for everything that is stored about a person."""
+"""The call that exports everything that is stored about a person."""
 
 from typing import Annotated
 
@@ -31,5 +31,5 @@ PersonExportsDep = Annotated[PersonExports, Depends(_exports)]
 
 @router.post("/v1/export-person")
 def export_person(body: ExportPerson, me: AdminDep, exports: PersonExportsDep) -> PersonFile:
-    """Export everything stored about a customer, as a JSON file that can be handed to them."""
+    """Export everything stored about a customer, as a JSON file that can be given to them."""
     return exports.make(me, body)

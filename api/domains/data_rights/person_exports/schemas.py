@@ -1,4 +1,4 @@
-"""Requests and answers about the export of a person."""
+"""Request and response schemas of the export of a person."""
 
 from typing import Annotated
 
@@ -8,13 +8,13 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class ExportPerson(OrgBody):
-    """Whose data."""
+    """The customer whose data is exported."""
 
     customer_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class PersonFile(Schema):
-    """The file. Its JSON has `profile`, `stored` with the rows of each table that name the person or a browser
+    """The file. Its JSON has `profile`, `stored` with the rows of each table that refer to the person or a browser
     proven to be theirs, and `events`, newest first.
     """
 

@@ -1,4 +1,4 @@
-"""Gathers what is stored about one person."""
+"""Collects everything that is stored about one person."""
 
 import base64
 import re
@@ -34,10 +34,10 @@ class PersonExports:
         self._now = now
 
     def make(self, me: Member, body: ExportPerson) -> PersonFile:
-        """Everything that is stored about a customer, under each of their profiles.
+        """Return everything that is stored about a customer, for all of their profiles.
 
         Raises:
-            CustomerNotFound: there is none.
+            CustomerNotFound: there is no such customer.
         """
         customer = self._customers.get(me.org_id, body.customer_id)
         ids = self._customers.ids_of_person(me.org_id, customer.customer_id)
@@ -69,7 +69,7 @@ class PersonExports:
         )
 
     def _opened(self, sealing_key: bytes | None, row: dict[str, Any]) -> dict[str, Any]:
-        """A row with what is sealed with the person's key as text; what is sealed otherwise is left out."""
+        """Return a row with values decrypted by the person's key. Values that are encrypted otherwise are left out."""
         opened: dict[str, Any] = {}
         for name, value in shown(row).items():
             sealed = _SEALED.fullmatch(name)

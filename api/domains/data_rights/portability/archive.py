@@ -44,7 +44,7 @@ class ArchiveWriter:
     _pictures: dict[str, str | None] = field(default_factory=dict)
 
     def add_pages(self, session: Session, style: str) -> dict[str, str]:
-        """Write all pages; returns the path of the published page by code id."""
+        """Write all pages, and return the path of the published page by code ID."""
         every, page_paths = [], {}
         self.archive.writestr(f"pages/{documents.STYLE}", style)
         for page in walk_pages(session, self.org_id):
@@ -66,7 +66,7 @@ class ArchiveWriter:
         self.archive.writestr("folders.json", orjson.dumps(rows, option=orjson.OPT_INDENT_2))
 
     def add_messages(self, session: Session) -> None:
-        """Write campaigns, automations and what became of each message."""
+        """Write campaigns, automations and the outcome of each message."""
         for name, rows in (
             ("campaigns.json", campaigns_of(session, self.org_id)),
             ("automations.json", automations_of(session, self.org_id)),
@@ -79,7 +79,7 @@ class ArchiveWriter:
     def add_codes(
         self, session: Session, page_paths: Mapping[str, str], on_progress: Callable[[int], None]
     ) -> tuple[int, int]:
-        """Write all codes and redirect maps; returns the number of codes and of redirects."""
+        """Write all codes and redirect maps, and return the number of codes and of redirects."""
         names = slugs_by_code(session, self.org_id)
         rows: list[Redirect] = []
         left_out: list[tuple[str, str, str]] = []
@@ -103,7 +103,7 @@ class ArchiveWriter:
         return count, len(rows)
 
     def add_read_me(self, name: str, scans: str) -> None:
-        """Write README.md: what the archive contains, and limits of the redirect maps."""
+        """Write README.md, which describes the contents of the archive and the limits of the redirect maps."""
         text = (Path(__file__).parent / "README.txt").read_text()
         filled = text.format(
             name=name,
@@ -153,7 +153,7 @@ class ArchiveWriter:
 def redirect_target(
     code: CodeRow, page_paths: Mapping[str, str], now: datetime
 ) -> tuple[str | None, str]:
-    """The destination of a code without rules; or None and why a static map cannot redirect it."""
+    """Return the destination of a code without rules, or None and the reason why a static map cannot redirect it."""
     effective = effective_columns(code)
     if code.one_time_state is not None or code.batch_id is not None:
         return None, "is a one-time code"

@@ -15,7 +15,7 @@ _SIZES = ("srcset", "sizes")
 _NO_FORM = '<p class="wp-status">This form does not work in the archived page.</p>'
 
 TakePicture = Callable[[str], str | None]
-"""Adds the picture of a key to the archive and returns its file name; None if there is no such picture."""
+"""Adds the picture with this key to the archive and returns its file name, or None if there is no such picture."""
 
 
 def document(
@@ -26,7 +26,7 @@ def document(
     base_url: str,
     take: TakePicture,
 ) -> str:
-    """A page in one language, with an external style sheet, without scripts and forms."""
+    """Return a page in one language, with an external style sheet and without scripts and forms."""
     html = slots.fill(rendered["html"], slots.Filling(page_id=page_id))
     html = _Archived(html, org_id, base_url, take).edited()
     return (
@@ -40,7 +40,7 @@ def document(
 
 
 class _Archived(SourceEditor):
-    """Refers to the pictures of the archive, each in one size, and leaves out forms."""
+    """Rewrites references to the pictures of the archive, each in one size, and leaves out forms."""
 
     def __init__(self, html: str, org_id: str, base_url: str, take: TakePicture) -> None:
         super().__init__(html)
@@ -54,9 +54,7 @@ class _Archived(SourceEditor):
             return
         if tag == "form":
             self._form_at = self.place
-        elif tag == "source" and "srcset" in dict(
-            attrs
-        ):  # another size of the picture that follows
+        elif tag == "source" and "srcset" in dict(attrs):  # another size of the next picture
             self.replace(self.place, self.tag_end, "")
         else:
             local = {name: self._local(name, value) for name, value in attrs}

@@ -14,7 +14,7 @@ URL_VALIDITY = timedelta(hours=24)
 
 @job(JOB)
 def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Write the archive; idempotent."""
+    """Write the archive. Idempotent."""
     from api.auth.tenants import organization_of
     from api.domains.codes.codes.hosts import hosts_in
     from api.domains.codes.codes.links import CodeLinks
@@ -64,7 +64,7 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
 
 
 def _write_events(context: JobContext, events: dict[str, Any], path: Path) -> None:
-    """Write every event, as exports of events do."""
+    """Write every event, in the same format as exports of events."""
     from api.domains.insights.analytics.code_version_reading import code_versions
     from warehouse.exports.file_copy import JOB_MEMORY, JOB_THREADS
     from warehouse.lake import Lake

@@ -1,5 +1,5 @@
-"""Campaigns, automations and messages of an organisation, for its archive. What messages say is sealed with the keys of
-their receivers: each person's own export has it.
+"""Campaigns, automations and messages of an organisation, for its archive. The texts of messages are encrypted with the
+keys of their recipients and are only in each person's own export.
 """
 
 from collections.abc import Iterator
@@ -27,17 +27,17 @@ from messages where org_id = :org_id and message_id > :after order by message_id
 
 
 def campaigns_of(session: Session, org_id: str) -> list[dict[str, Any]]:
-    """Every campaign and template."""
+    """Return every campaign and template."""
     return [dict(it) for it in session.execute(_CAMPAIGNS, {"org_id": org_id}).mappings()]
 
 
 def automations_of(session: Session, org_id: str) -> list[dict[str, Any]]:
-    """Every automation."""
+    """Return every automation."""
     return [dict(it) for it in session.execute(_AUTOMATIONS, {"org_id": org_id}).mappings()]
 
 
 def walk_messages(session: Session, org_id: str) -> Iterator[dict[str, Any]]:
-    """Every message that was queued or refused."""
+    """Yield every message that was queued or refused."""
     after = ""
     while True:
         values = {"org_id": org_id, "after": after, "most": PAGE}

@@ -6,24 +6,24 @@ from html import escape
 from urllib.parse import quote
 
 _SAFE = "!#%&'()*+,-./:=?@_~[]"
-"""Characters that are not percent-encoded; none has a meaning in any of these formats."""
+"""Characters that are not percent-encoded. None of them has a special meaning in any of these formats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """The redirect of one code: its id and slugs, and the target."""
+    """The redirect of one code: its ID, its slugs and the target."""
 
     names: tuple[str, ...]
     target: str
 
 
 def plain(address: str) -> str:
-    """A URL with blanks, quotes, dollars, semicolons and braces percent-encoded."""
+    """Return a URL with spaces, quotes, dollar signs, semicolons and braces percent-encoded."""
     return quote(address, safe=_SAFE)
 
 
 def nginx(rows: Iterable[Redirect]) -> Iterator[str]:
-    """A `map` for the http block, and the lines for the server block. Names match in any case."""
+    """Yield a `map` for the http block and the lines for the server block. Names match in any case."""
     yield "# In the http block:\n"
     yield "map_hash_max_size 262144;\nmap_hash_bucket_size 256;\n"
     yield 'map $uri $waypost_path {\n  default $uri;\n  "~^(?<waypost_bare>/.+?)/+$" $waypost_bare;\n}\n'
@@ -35,9 +35,9 @@ def nginx(rows: Iterable[Redirect]) -> Iterator[str]:
 
 
 def caddy(rows: Iterable[Redirect]) -> Iterator[str]:
-    """Directives for a site block of a Caddyfile.
+    """Yield directives for a site block of a Caddyfile.
 
-    Ids are matched literally, because each pattern costs every request some microseconds.
+    IDs are matched literally, because each pattern costs every request some microseconds.
     """
     yield "map {path} {waypost_path} {\n\t~^(/.+?)/+$ ${1}\n\tdefault {path}\n}\n"
     yield "map {waypost_path} {waypost_target} {\n"
@@ -52,13 +52,13 @@ def caddy(rows: Iterable[Redirect]) -> Iterator[str]:
 
 
 def netlify(rows: Iterable[Redirect]) -> Iterator[str]:
-    """A `_redirects` file."""
+    """Yield the lines of a `_redirects` file."""
     for name, target in _pairs(rows):
         yield f"/code/{name} {target} 302\n/{name} {target} 302\n"
 
 
 def pages(rows: Iterable[Redirect]) -> Iterator[tuple[str, str]]:
-    """HTML files that redirect, by path, for hosts that only serve files."""
+    """Yield HTML files that redirect, by path, for hosts that only serve files."""
     for name, target in _pairs(rows):
         shown = escape(target)
         html = (

@@ -1,4 +1,4 @@
-"""Requests and answers about data portability."""
+"""Request and response schemas of data portability."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class TakeAlong(OrgBody):
-    """What the archive contains in addition to codes, pages and redirects."""
+    """Optional content of the archive in addition to codes, pages and redirects."""
 
     events: Literal["csv", "parquet", "none"] = Field(
         "csv", description="Format of the events, or `none` to leave them out"
@@ -16,6 +16,6 @@ class TakeAlong(OrgBody):
 
 
 class PackingStarted(Schema):
-    """The job that writes the archive; its result has the `url`, valid for 24 hours."""
+    """The job that writes the archive. Its result has the `url`, valid for 24 hours."""
 
     job_id: str

@@ -1,1 +1,1 @@
-"""Custom domains of organisations: added, verified, served, and carried by codes."""
+"""Custom domains of organisations: added, verified, served, and used in the addresses of codes."""

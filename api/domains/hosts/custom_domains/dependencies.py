@@ -1,4 +1,4 @@
-"""Builds what the handlers of own domains need."""
+"""Builds the dependencies of the handlers of custom domains."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from api.kit.ids import new_id, random_text
 from api.kit.process_state import RateLimitsDep, SettingsDep
 
 CHECKS = parse("20 per minute")
-"""Looks at others' servers, of one organisation."""
+"""Verifications of domains by one organisation, each of which sends requests to other servers."""
 
 
 def _prover(settings: SettingsDep) -> DomainVerifier:

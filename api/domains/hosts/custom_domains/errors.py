@@ -1,4 +1,4 @@
-"""What can go wrong with custom domains."""
+"""Errors of custom domains."""
 
 from api.kit.errors import Conflict, Invalid, NotFound
 
@@ -29,7 +29,7 @@ class DomainNotVerified(Invalid):
 
 
 class DomainInUse(Conflict):
-    """Names the number of codes; to remove the domain nonetheless, send that number."""
+    """Codes use the domain. The error has their number, which a request must send to remove the domain anyway."""
 
     code = "codes_carry_domain"
 

@@ -1,4 +1,4 @@
-"""Which hosts may be custom domains, in one normalised form."""
+"""Rules for the hosts that may be custom domains, and their normalised form."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -12,13 +12,13 @@ _NOWHERE = ("localhost", "local", "internal", "lan", "home", "corp", "arpa", "in
 
 
 class BadHost(ValueError):
-    """The text is no host that can be one's own; the message says why."""
+    """The text is not a host that can be a custom domain. The message gives the reason."""
 
 
 def own_host(text: str, base_url: str) -> str:
-    """The host in lower case ASCII. Raises BadHost.
+    """Return the host in lower-case ASCII. Raises BadHost.
 
-    `Bücher.example` becomes `xn--bcher-kva.example`: browsers send it so.
+    `Bücher.example` becomes `xn--bcher-kva.example`, as browsers send it.
     """
     written = text.strip().rstrip(".")
     if "://" in written:
@@ -49,7 +49,7 @@ def own_host(text: str, base_url: str) -> str:
 
 
 def shown_host(host: str) -> str:
-    """The host as people write it."""
+    """Return the host in its readable Unicode form."""
     try:
         return idna.decode(host)
     except (idna.IDNAError, UnicodeError):

@@ -1,4 +1,4 @@
-"""Attaches custom domains to a web process; they are served before everything else."""
+"""Attaches custom domains to a web process. They are handled before everything else."""
 
 import time
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Domains that failed verification, for mails to owners."""
+"""Domains that failed verification, for emails to owners."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from api.domains.hosts.custom_domains.repository import DomainRepository
 
 @dataclass(frozen=True, slots=True)
 class LostDomain:
-    """A domain whose proof is gone, and what would prove it again."""
+    """A domain that is no longer verified, and the record or file that would verify it again."""
 
     host: str
     token: str
@@ -19,7 +19,9 @@ class LostDomain:
 
 
 def take_unreported(session: Session, org_id: str, now: datetime) -> list[LostDomain]:
-    """Domains of an organisation that failed verification and were not reported yet, now marked as reported."""
+    """Return the domains of an organisation that failed verification and have not been reported yet, and mark them as
+    reported.
+    """
     domains = DomainRepository(session)
     found = domains.find_unreported(org_id)
     domains.mark_reported(found, now)
@@ -27,5 +29,5 @@ def take_unreported(session: Session, org_id: str, now: datetime) -> list[LostDo
 
 
 def organizations_with_unreported(session: Session) -> list[str]:
-    """Organisations with failed domains whose owners were not notified."""
+    """Return the organisations with failed domains of which the owners have not been notified."""
     return DomainRepository(session).organizations_with_unreported()

@@ -1,7 +1,7 @@
-"""Serves custom domains: an organisation's codes and pages, and nothing of the product's own.
+"""Serves custom domains: an organisation's codes and pages, and nothing of the product itself.
 
-Runs before the scan middleware. Requests to any other host pass through untouched. A path that
-nothing answers is logged, and redirected if the owner set an address for that.
+Runs before the scan middleware. Requests to any other host are passed on unchanged. A path that does not exist is
+logged, and redirected if the owner has set an address for that.
 """
 
 import re
@@ -28,7 +28,7 @@ from api.rendering.visitor_pages.pages import Notice, VisitorPages
 log = structlog.get_logger(__name__)
 
 MISSED_ROUTE = "/{missed}"
-"""Under this name the latency of what nobody answers is kept."""
+"""The route under which the latency of 404 responses is recorded."""
 _OF_NETWORKS = tuple(
     f".{it}" for it in ("localhost", "local", "internal", "lan", "home", "corp", "home.arpa")
 )
@@ -36,20 +36,20 @@ _NUMBERS = re.compile(r"[\d.]+\Z")
 
 
 def is_for_visitors(path: str, org_id: str) -> bool:
-    """Whether a path is one that visitors of this organisation need."""
+    """Return whether visitors of this organisation need a path."""
     return is_call_of_visitors(path) or path.startswith(f"/media/org/{org_id}/")
 
 
 def product_hosts(base_url: str, others: Iterable[str | None]) -> frozenset[str]:
-    """The product's own hosts, which need no lookup."""
+    """Return the product's own hosts, which need no lookup."""
     return frozenset(
         {"localhost", "127.0.0.1", urlsplit(base_url).hostname or "", *(it for it in others if it)}
     )
 
 
 def is_unknown_host(name: str, product: Iterable[str]) -> bool:
-    """Whether a host name of the internet is unknown to us. IP addresses, names of a private network and
-    subdomains of the product's hosts are the operator's ways in.
+    """Return whether a host name of the internet is unknown to us. IP addresses, names in a private network and
+    subdomains of the product's hosts are left to the operator.
     """
     if "." not in name or name.endswith(_OF_NETWORKS) or _NUMBERS.match(name):
         return False
@@ -57,7 +57,7 @@ def is_unknown_host(name: str, product: Iterable[str]) -> bool:
 
 
 class CustomDomainMiddleware:
-    """Answers requests to verified custom domains, and passes everything else to `inner`."""
+    """Handles requests to verified custom domains, and passes everything else to `inner`."""
 
     def __init__(
         self,
@@ -105,11 +105,11 @@ class CustomDomainMiddleware:
             await self._serve(own, scope, receive, send)
 
     def _is_unverified_root(self, name: str, scope: Scope) -> bool:
-        """Whether this requests the root of an unverified host that points here, where the product's own start page
-        would be wrong.
+        """Return whether this is a request for the root of an unverified host that points here, where the product's own
+        start page would be wrong.
 
-        Only an installation that knows its public address can tell which hosts are foreign. Codes still open
-        there, because printed ones must.
+        Only an installation that knows its public address can recognise foreign hosts. Codes still open there, because
+        they may be printed.
         """
         is_start = scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
         return is_start and self.is_public and is_unknown_host(name, self.product)
@@ -138,14 +138,14 @@ class CustomDomainMiddleware:
     async def _open(
         self, own: ResolvedDomain, name: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Open a code; the scan middleware answers when it cannot be looked up."""
+        """Open a code. If it cannot be looked up, the scan middleware responds."""
         if await self._knows(name):
             await self.inner(scope, receive, send)
         else:
             await self._miss(own, scope, send)
 
     async def _knows(self, name: str | None) -> bool:
-        """Whether a code of this organisation has this id or name; taken for granted in trouble."""
+        """Return whether a code of this organisation has this ID or slug. If the database fails, the answer is True."""
         if name is None:
             return False
         try:
@@ -155,7 +155,7 @@ class CustomDomainMiddleware:
         return found is not None
 
     async def _pass(self, own: ResolvedDomain, scope: Scope, receive: Receive, send: Send) -> None:
-        """What the product answers; an address for people that it does not know is a miss."""
+        """Pass the request to the product. An address for people that it does not know is recorded as a miss."""
         if not scope["path"].startswith(FOR_PEOPLE) and not TERMS.match(scope["path"]):
             await self.inner(scope, receive, send)
             return
@@ -190,7 +190,7 @@ class CustomDomainMiddleware:
         observe(scope["method"], MISSED_ROUTE, answer.status, time.perf_counter() - began)
 
     def _unknown(self, own: ResolvedDomain, path: str) -> Answer:
-        """The notice for an unknown path: below `/code/` it was meant as a code, elsewhere we can't know."""
+        """Return the notice for an unknown path: below `/code/` it was meant to be a code, elsewhere we cannot know."""
         is_code = path.startswith(CODE_PREFIX) and code_in_path(path) is not None
         notice = Notice.UNKNOWN if is_code else Notice.NOTHING_HERE
         return page_answer(self.pages.notice(notice, own.brand), [])
@@ -200,7 +200,7 @@ class CustomDomainMiddleware:
 
 
 def _host_of(scope: Scope) -> str:
-    """The Host header in lower case, without its port and the dot of the root; empty when there is none."""
+    """Return the Host header in lower case, without port and trailing dot, or an empty text if there is none."""
     for name, value in scope["headers"]:
         if name == b"host":
             written: str = value.decode("latin-1")

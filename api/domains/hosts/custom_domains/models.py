@@ -1,4 +1,4 @@
-"""The table of own domains."""
+"""The table of custom domains."""
 
 from datetime import datetime
 
@@ -9,14 +9,14 @@ from api.db.base import Base
 
 
 class CustomDomain(Base):
-    """A host that an organisation has added; the first organisation that verifies it has it."""
+    """A host that an organisation has added. It belongs to the first organisation that verifies it."""
 
     __tablename__ = "own_domains"
 
     domain_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text)
     host: Mapped[str] = mapped_column(Text)
-    """In its ASCII spelling, lower case."""
+    """The host in ASCII and lower case."""
     token: Mapped[str] = mapped_column(Text)
     proven_at: Mapped[datetime | None]
     proven_by: Mapped[str | None] = mapped_column(Text)

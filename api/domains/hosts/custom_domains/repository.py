@@ -1,4 +1,4 @@
-"""Every statement about own domains on the admin's side."""
+"""All SQL statements about custom domains in the admin."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -13,7 +13,7 @@ from api.domains.hosts.custom_domains.models import CustomDomain
 
 
 class DomainRepository(Repository[CustomDomain]):
-    """Domains of one organisation."""
+    """Custom domains of one organisation."""
 
     model = CustomDomain
 
@@ -22,14 +22,14 @@ class DomainRepository(Repository[CustomDomain]):
         lock_until_commit(self.session, "own-domains", org_id)
 
     def count(self, org_id: str) -> int:
-        """How many there are."""
+        """Return the number of domains."""
         return (
             self.session.scalar(select(func.count()).select_from(self.scoped(org_id).subquery()))
             or 0
         )
 
     def add(self, domain: CustomDomain) -> bool:
-        """Store a new one; False when the organisation has it already."""
+        """Store a new domain. Return False if the organisation already has it."""
         try:
             with self.session.begin_nested():
                 self.session.add(domain)
@@ -41,21 +41,21 @@ class DomainRepository(Repository[CustomDomain]):
         return True
 
     def list_all(self, org_id: str) -> list[CustomDomain]:
-        """The default first, the others by name."""
+        """Return all domains, the default first and the others by name."""
         ordered = self.scoped(org_id).order_by(CustomDomain.is_default.desc(), CustomDomain.host)
         return list(self.session.scalars(ordered))
 
     def find(self, org_id: str, domain_id: str) -> CustomDomain | None:
-        """One domain."""
+        """Return a domain."""
         return self.session.scalar(self.scoped(org_id).where(CustomDomain.domain_id == domain_id))
 
     def find_for_update(self, org_id: str, domain_id: str) -> CustomDomain | None:
-        """One domain, locked until the transaction ends."""
+        """Return a domain, locked until the transaction ends."""
         wanted = self.scoped(org_id).where(CustomDomain.domain_id == domain_id).with_for_update()
         return self.session.scalar(wanted.execution_options(populate_existing=True))
 
     def prove(self, domain: CustomDomain, how: str, now: datetime) -> bool:
-        """Keep that it is proven; False when another organisation has this host. The database decides."""
+        """Store that it is verified. Return False if another organisation has this host. The database decides."""
         try:
             with self.session.begin_nested():
                 domain.proven_at = domain.proven_at or now
@@ -71,11 +71,13 @@ class DomainRepository(Repository[CustomDomain]):
         return True
 
     def free_of_closed(self, host: str) -> bool:
-        """Take the host from the organisation that has it, if that is closed; whether there was one."""
+        """Remove the host from the organisation that has it, if that is closed, and return whether this was the
+        case.
+        """
         return bool(self.session.scalar(select(func.free_host_of_closed(host))))
 
     def let_no_other_be_default(self, org_id: str, domain_id: str) -> None:
-        """Take the choice away from whichever domain has it."""
+        """Clear the default flag of the domain that has it."""
         self.session.execute(
             update(CustomDomain)
             .where(CustomDomain.org_id == org_id, CustomDomain.is_default)
@@ -84,7 +86,7 @@ class DomainRepository(Repository[CustomDomain]):
         )
 
     def carried(self, org_id: str) -> Mapping[str, int]:
-        """How many codes carry each domain; those that choose none carry the default."""
+        """Return the number of codes that use each domain. Codes without a choice use the default."""
         base = codes.alias()
         chosen: ColumnElement[bool] = case(
             (codes.c.on_product_host, false()),
@@ -107,7 +109,7 @@ class DomainRepository(Repository[CustomDomain]):
         return {it.domain_id: it.codes for it in self.session.execute(counted)}
 
     def find_unreported(self, org_id: str) -> list[CustomDomain]:
-        """Domains that failed verification and were not reported yet, locked."""
+        """Return the domains that failed verification and have not been reported yet, locked."""
         wanted = (
             self.scoped(org_id)
             .where(CustomDomain.lost_at.is_not(None), CustomDomain.told_at.is_(None))
@@ -117,20 +119,20 @@ class DomainRepository(Repository[CustomDomain]):
         return list(self.session.scalars(wanted))
 
     def mark_reported(self, found: Iterable[CustomDomain], now: datetime) -> None:
-        """Keep that the owners know."""
+        """Record that the owners have been notified."""
         for it in found:
             it.told_at = now
         self.session.flush()
 
     def organizations_with_unreported(self) -> list[str]:
-        """Organisations with a loss to tell, whichever the session has entered."""
+        """Return the organisations with unreported failures, regardless of which one the session has entered."""
         return list(self.session.scalars(text("select org_id from untold_domains()")))
 
     def remove(self, domain: CustomDomain) -> None:
-        """Give it up; codes that chose it choose none from now on."""
+        """Remove a domain. Codes that chose it have no choice from then on."""
         self.session.delete(domain)
         self.session.flush()
 
     def save(self) -> None:
-        """Write what was changed."""
+        """Write the changes."""
         self.session.flush()

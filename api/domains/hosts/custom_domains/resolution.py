@@ -1,4 +1,4 @@
-"""Verified custom domains, cached for the visitors' hot path."""
+"""Cache of verified custom domains for visits, where speed matters most."""
 
 import re
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class ResolvedDomains:
         )
 
     async def of(self, name: str) -> ResolvedDomain | None:
-        """The verified domain of this host name; None without one."""
+        """Return the verified domain with this host name, or None."""
         host = name.lower().rstrip(".")
         cached = self._cache.peek(host)
         if not isinstance(cached, NotCached):

@@ -1,4 +1,4 @@
-"""The calls about own domains, and the one of the server that gets certificates."""
+"""The calls for custom domains, and the call of the web server that gets certificates."""
 
 from fastapi import Request
 from limits import parse
@@ -29,7 +29,7 @@ PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas
 
 ASKED = parse("6000 per minute")
 UNKNOWN = parse("300 per minute")
-"""Requests about unknown hosts, the only ones that a client can choose freely."""
+"""Requests about unknown hosts, which are the only ones that a client can choose freely."""
 
 
 @router.post("/v1/list-domains")
@@ -43,13 +43,13 @@ def list_domains(_body: ListDomains, me: ViewerDep, domains: DomainServiceDep) -
 
 @router.post("/v1/add-domain")
 def add_domain(body: AddDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
-    """Add a custom domain. The response says which DNS record or file verifies it."""
+    """Add a custom domain. The response contains the DNS record or file that verifies it."""
     return domains.add(me.org_id, me.caller_id, body.host)
 
 
 @router.post("/v1/check-domain", dependencies=[CheckLimit])
 def check_domain(body: DomainRef, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
-    """Verify the domain now; `problem` says why it failed."""
+    """Verify the domain now. `problem` contains the reason of a failure."""
     return domains.check(me.org_id, body.domain_id)
 
 
@@ -61,7 +61,7 @@ def update_domain(body: UpdateDomain, me: AdminDep, domains: DomainServiceDep) -
 
 @router.post("/v1/remove-domain")
 def remove_domain(body: RemoveDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRemoved:
-    """Remove a domain. If codes use it, 409 says how many; send that number to confirm."""
+    """Remove a domain. If codes use it, the response is 409 with their number. Send that number to confirm."""
     codes = domains.remove(me.org_id, body.domain_id, body.codes)
     return DomainRemoved(domain_id=body.domain_id, codes=codes)
 
@@ -71,8 +71,8 @@ def remove_domain(body: RemoveDomain, me: AdminDep, domains: DomainServiceDep) -
     responses={404: {"description": "No organisation has verified this host", "content": PROBLEM}},
 )
 async def may_have_certificate(domain: str, request: Request, limits: RateLimitsDep) -> KnownHost:
-    """Check whether a certificate may be issued for this host: 200 for a verified domain, 404 for any other.
-    For the web server in front (Caddy's `on_demand_tls ask`). The response does not reveal whose domain it is.
+    """Check whether a certificate may be issued for this host: 200 for a verified domain, 404 for any other. For the
+    web server in front (Caddy's `on_demand_tls ask`). The response does not reveal to whom the domain belongs.
     """
     network = client_network(request)
     limits.hit(ASKED, "certificates", network)

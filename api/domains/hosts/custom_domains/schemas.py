@@ -1,4 +1,4 @@
-"""Requests and answers about own domains."""
+"""Request and response schemas of custom domains."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -24,13 +24,13 @@ class AddDomain(OrgBody):
 
 
 class DomainRef(OrgBody):
-    """Which domain."""
+    """Identifies a domain."""
 
     domain_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class UpdateDomain(DomainRef):
-    """Change a domain. Absent fields stay as they are."""
+    """Change a domain. Fields that are absent do not change."""
 
     is_default: bool | None = Field(
         None, description="Whether codes use it by default; at most one domain is the default"
@@ -102,6 +102,6 @@ class DomainRemoved(Schema):
 
 
 class KnownHost(Schema):
-    """A host that a certificate may be issued for."""
+    """A host for which a certificate may be issued."""
 
     is_known: bool

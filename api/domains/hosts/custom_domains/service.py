@@ -1,4 +1,4 @@
-"""Rules of own domains."""
+"""Rules of custom domains."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -24,7 +24,7 @@ TOKEN_LENGTH = 32
 
 
 class DomainService:
-    """What can be done with an organisation's domains."""
+    """Custom domains of one organisation."""
 
     def __init__(
         self,
@@ -47,16 +47,16 @@ class DomainService:
 
     @property
     def product_host(self) -> str:
-        """What codes carry without an own domain."""
+        """Return the host of codes without a custom domain."""
         return urlsplit(self._base_url).netloc
 
     def list_all(self, org_id: str) -> list[DomainRead]:
-        """Every domain with what proves it."""
+        """Return every domain with the record or file that verifies it."""
         carried = self._domains.carried(org_id)
         return [_read(it, carried.get(it.domain_id, 0)) for it in self._domains.list_all(org_id)]
 
     def add(self, org_id: str, caller_id: str | None, text: str) -> DomainRead:
-        """Ask for a host."""
+        """Add a host."""
         try:
             host = own_host(text, self._base_url)
         except BadHost as error:
@@ -95,7 +95,7 @@ class DomainService:
         return self._counted(domain)
 
     def update(self, org_id: str, body: UpdateDomain) -> DomainRead:
-        """Choose the default, or where the bare address leads."""
+        """Choose the default, or set the redirects."""
         self._domains.lock(org_id)
         domain = self._locked(org_id, body.domain_id)
         if body.home_url is not None:
@@ -115,10 +115,10 @@ class DomainService:
         return self._counted(domain)
 
     def remove(self, org_id: str, domain_id: str, expected_codes: int) -> int:
-        """Give a domain up; how many codes carried it.
+        """Remove a domain, and return the number of codes that used it.
 
         Raises:
-            DomainInUse: codes carry it, and `expected_codes` is not how many.
+            DomainInUse: codes use it, and `expected_codes` is not their number.
         """
         self._domains.lock(org_id)
         domain = self._locked(org_id, domain_id)
@@ -129,7 +129,9 @@ class DomainService:
         return codes
 
     def _prove(self, domain: CustomDomain, how: str) -> bool:
-        """Give the host to who has shown the proof: it is free, or its organisation is closed."""
+        """Assign the host to the organisation that has verified it, if the host is free or its organisation is
+        closed.
+        """
         return self._domains.prove(domain, how, self._now) or (
             self._domains.free_of_closed(domain.host)
             and self._domains.prove(domain, how, self._now)
@@ -160,7 +162,7 @@ class DomainService:
         return url
 
     def _elsewhere(self, org_id: str, text: str) -> str:
-        """An address for unknown paths: not on a custom domain, which may not know it either."""
+        """Return an address for unknown paths. It must not be on a custom domain, which may not know it either."""
         url = self._address("unknown_url", text)
         host = (urlsplit(url).hostname or "").rstrip(".")
         if any(it.host == host for it in self._domains.list_all(org_id)):

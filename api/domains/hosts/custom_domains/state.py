@@ -1,4 +1,4 @@
-"""What a web process holds of custom domains."""
+"""The state of custom domains in a web process."""
 
 from dataclasses import dataclass
 

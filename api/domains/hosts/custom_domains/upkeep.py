@@ -1,7 +1,7 @@
-"""Verifies custom domains again each night, and checks where their addresses lead.
+"""Verifies custom domains again each night, and checks the addresses to which they redirect.
 
-A domain that fails is served nonetheless, as its codes are printed; its owners are notified. Addresses are
-fetched in the same way as destinations of codes.
+A domain that fails is still served, because its codes are printed, but its owners are notified. Addresses are fetched
+in the same way as destinations of codes.
 """
 
 from collections.abc import Callable
@@ -32,14 +32,14 @@ where domain_id = %(domain_id)s and proven_at is not null
 
 @nightly("own_domains")
 def reverify_domains(settings: Settings, now: datetime) -> int:
-    """Verify every domain again; how many failed."""
+    """Verify every domain again, and return how many failed."""
     return reverify(settings, now, DomainVerifier(settings.dns_server).prove)
 
 
 def reverify(
     settings: Settings, now: datetime, prove: Callable[[str, str], VerificationResult]
 ) -> int:
-    """The same with this verifier. If nobody answered, nothing changes."""
+    """Verify every domain with the given verifier. If no server responded, nothing changes."""
     with psycopg.connect(settings.database_url) as connection:
         domains = connection.execute(_PROVEN).fetchall()
     with ThreadPoolExecutor(CONCURRENCY, thread_name_prefix="own-domains") as pool:
@@ -70,12 +70,12 @@ where domain_id = %(domain_id)s
 
 @nightly("own_domain_addresses")
 def check_domain_addresses(settings: Settings, _now: datetime) -> int:
-    """Fetch where proven domains lead on; how many of these addresses lead nowhere."""
+    """Fetch the addresses to which verified domains redirect, and return how many of them are broken."""
     return check_addresses(settings, look_at)
 
 
 def check_addresses(settings: Settings, look: Callable[[str], Finding]) -> int:
-    """The same with this fetcher. An address that was changed in the meantime is skipped."""
+    """Check the addresses with the given fetcher. An address that was changed in the meantime is skipped."""
     with psycopg.connect(settings.database_url) as connection:
         domains = connection.execute(_LEADING_ON).fetchall()
     urls = sorted({url for _, *both in domains for url in both if url is not None})

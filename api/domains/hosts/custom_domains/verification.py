@@ -18,19 +18,19 @@ Fetch = Callable[[str], OutboundAnswer]
 
 @dataclass(frozen=True)
 class VerificationResult:
-    """The result of a verification. `unsure`: nobody answered, so nothing is known."""
+    """The result of a verification. `unsure` means that no server responded, so nothing is known."""
 
     found: Literal["dns", "file", "no", "unsure"]
     problem: str = ""
 
 
 def expected(token: str) -> str:
-    """What the record or the file says."""
+    """Return the expected content of the record or the file."""
     return f"waypost-domain={token}"
 
 
 class DomainVerifier:
-    """Looks for proofs. `dns_server`: `address` or `address:port`; else the system's resolvers."""
+    """Verifies domains. `dns_server` is `address` or `address:port`; by default the system's resolvers are used."""
 
     def __init__(
         self, dns_server: str | None, fetch: Fetch | None = None, seconds: float = SECONDS
@@ -71,7 +71,7 @@ class DomainVerifier:
         return VerificationResult("no", f"The TXT record at {name} has a different value.")
 
     def _file(self, host: str, token: str) -> VerificationResult:
-        """The file may move to https or another path of the same host, and nowhere else."""
+        """Fetch the file, which may redirect to https or another path on the same host, but nowhere else."""
         problem, is_sure = "", False
         for scheme in ("https", "http"):
             try:

@@ -1,4 +1,4 @@
-"""Verified custom domains, read under the visitors' role."""
+"""Reads verified custom domains with the visitors' database role."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ where d.host = %s and d.proven_at is not null
 
 
 async def find_verified(pool: Pool, host: str) -> tuple[Any, ...] | None:
-    """A verified domain with its organisation's brand."""
+    """Return a verified domain with its organisation's brand."""
     async with pool.connection() as connection:
         row: tuple[Any, ...] | None = await (
             await connection.execute(_VERIFIED, (host,))

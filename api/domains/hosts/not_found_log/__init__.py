@@ -1,1 +1,1 @@
-"""404s on custom domains, as events: capped, without what could name a person."""
+"""404s on custom domains, recorded as events: limited in number, and without personal data."""

@@ -1,4 +1,4 @@
-"""A miss as a contract event. The only file here that names the contract."""
+"""Events of the not-found log. The only module here that names the contract."""
 
 from datetime import datetime
 from uuid import UUID
@@ -13,7 +13,7 @@ from ingest.outbox import OutboxRow, outbox_row
 def miss_recorded(
     visit: Visit, *, org_id: str, host: str, path: str, led_on: bool, event_id: UUID, now: datetime
 ) -> OutboxRow:
-    """An address on a custom domain answered 404; the visitor is not recorded."""
+    """Return the event that an address on a custom domain responded with 404. The visitor is not recorded."""
     return outbox_row(
         MissRecorded(
             event_id=event_id,

@@ -1,4 +1,4 @@
-"""Which paths the not-found log records, and which slug a code would need to answer them."""
+"""Decides which paths the not-found log records, and which slug or ID of a code would match them."""
 
 import re
 
@@ -24,17 +24,17 @@ _ASKED_BY_ITSELF = frozenset(
         "/sw.js",
     }
 )
-"""What browsers and crawlers ask for at every host, beside `/favicon.ico` and `/robots.txt`."""
+"""Files that browsers and crawlers request on every host, in addition to `/favicon.ico` and `/robots.txt`."""
 _PRODUCT = frozenset({"assets", "auth", "media", "objects", "v0", "v1", "visitor", "webhooks"})
-"""First segments of what only programs ask for."""
+"""First segments of paths that only programs request."""
 _ICON = re.compile(r"/apple-touch-icon[a-z0-9-]*\.png\Z")
 
 
 def recordable_path(path: str) -> str | None:
-    """The path as the log stores it; None for paths that nobody prints or links.
+    """Return the path as the log stores it, or None for paths that nobody prints or links.
 
-    Hidden files (`/.env`, `/.well-known/…`) are requested by scanners and programs. Unprintable characters
-    would spoil the list.
+    Hidden files (`/.env`, `/.well-known/…`) are requested by scanners and programs. Unprintable characters would spoil
+    the list.
     """
     if not path.isprintable() or "\ufffd" in path or not path.strip("/"):
         return None
@@ -47,7 +47,7 @@ def recordable_path(path: str) -> str | None:
 
 
 def name_in(path: str) -> str | None:
-    """The name of a code that would answer this path, in lower case; None where none could."""
+    """Return the slug, in lower case, of a code that would match this path, or None if no code could."""
     name = path.removeprefix("/code/").strip("/")
     if path.strip("/").count("/") > (1 if path.startswith("/code/") else 0):
         return None
@@ -55,6 +55,6 @@ def name_in(path: str) -> str | None:
 
 
 def id_in(path: str) -> str | None:
-    """The id of a code that would answer this path."""
+    """Return the ID of a code that would match this path, or None if no code could."""
     last = path.removeprefix("/code/").strip("/")
     return last if CODE_ID.match(last) else None

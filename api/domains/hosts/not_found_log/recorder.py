@@ -1,8 +1,8 @@
-"""Records addresses that answered 404, within limits: a scanner tries thousands of paths.
+"""Records addresses that responded with 404, within limits, because a scanner tries thousands of paths.
 
-A network counts `PER_NETWORK` times an hour for each host, in this process. A host records `MAX_HUMAN_EVENTS` events
-of people and `MAX_BOT_EVENTS` of bots an hour, whatever the number of processes: the database counts in the
-transaction that records. Requests beyond the limits get the same answer.
+Each process counts at most `PER_NETWORK` requests an hour of one network for each host. A host records at most
+`MAX_HUMAN_EVENTS` events of people and `MAX_BOT_EVENTS` of bots an hour, whatever the number of processes, because the
+database counts in the transaction that records. Requests beyond the limits get the same response.
 """
 
 from datetime import datetime
@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class NotFoundRequest(NamedTuple):
-    """A request to a verified domain that was answered 404."""
+    """A request to a verified domain that got a 404 response."""
 
     domain_id: str
     consent: ConsentPolicy
@@ -44,12 +44,12 @@ class NotFoundRequest(NamedTuple):
 
     @property
     def org_id(self) -> str:
-        """Whose host it is."""
+        """The organisation to which the host belongs."""
         return self.consent.org_id
 
 
 class NotFoundRecorder:
-    """Records 404s; one in each web process."""
+    """Records 404s. One instance per web process."""
 
     def __init__(
         self, pool: Pool, scans: ScanService, limits: RateLimits, space: DiskSpace
@@ -61,7 +61,9 @@ class NotFoundRecorder:
         self._full: dict[tuple[str, bool], datetime] = {}
 
     async def record(self, missed: NotFoundRequest, scope: Scope) -> bool:
-        """Record it within the limits; whether it was recorded. Errors are logged and never reach the visitor."""
+        """Record the request within the limits, and return whether it was recorded. Errors are logged and never reach
+        the visitor.
+        """
         path = recordable_path(missed.path)
         if path is None:
             return False
@@ -74,7 +76,7 @@ class NotFoundRecorder:
             self._limits.hit(PER_NETWORK, "missed-addresses", missed.domain_id, incoming.network)
         except TooMany:
             return False
-        # The query may hold anything, and is left out.
+        # The query may contain anything, so it is left out.
         without_query = incoming._replace(query="")
         visit = self._scans.visit(without_query, now, missed.consent, may_give_cookie=False)
         is_machine = not visit.verdict.is_human

@@ -1,11 +1,12 @@
-"""Counts addresses that answered 404, under the visitors' role."""
+"""Counts 404s with the visitors' database role."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import psycopg
 
-# Nobody reads what a closed organisation misses. A process whose clock is behind counts into the hour that has begun.
+# 404s of closed organisations are not counted, because nobody reads them. A process whose clock is
+# slow counts into the hour that has already begun.
 _COUNT = """
 insert into missed_hours as known (domain_id, org_id, hour, by_people, by_machines)
 select %(domain_id)s, org_id, %(hour)s, %(people)s, %(machines)s
@@ -25,5 +26,5 @@ where known.hour < excluded.hour
 async def count_miss(
     connection: psycopg.AsyncConnection[Any], counted: Mapping[str, object]
 ) -> bool:
-    """Count one in its hour, in the transaction that records it; whether there was room for it."""
+    """Count a miss in its hour, in the transaction that records it, and return whether it was within the limit."""
     return bool((await connection.execute(_COUNT, counted)).rowcount)

@@ -1,4 +1,4 @@
-"""Groups and names of codes at a time, read through the views of analytics."""
+"""Groups and names of codes at a point in time, read through the views of analytics."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -36,7 +36,7 @@ class CodeHistory:
     def of_groups(
         self, org_id: str, dimensions: Iterable[AnyDimension]
     ) -> dict[AnyDimension, list[Version]]:
-        """Every version of every code's folder, placement, base or property, by dimension."""
+        """Return every version of every code's folder, placement, base or property, by dimension."""
         statement = select(
             _codes.c.code_id,
             _codes.c.valid_from,
@@ -63,7 +63,7 @@ class CodeHistory:
     def names(
         self, org_id: str, dimension: Dimension, keys: Iterable[str], at: datetime
     ) -> dict[str, str]:
-        """Names of these codes or folders at `at`; those made later have their first name."""
+        """Return the names of these codes or folders at `at`. Those created later have their first name."""
         history, key = (
             (_codes, _codes.c.code_id)
             if dimension is Dimension.CODE

@@ -21,9 +21,9 @@ _history = table(
 
 
 def code_versions(session: Session, events: RawEvents) -> list[CodeVersion]:
-    """Every code of the organisation as it is now, or each of its versions where `events` is of then.
+    """Return every code of the organisation as it is now, or each of its versions if `events` has `at_event_time` set.
 
-    What happened before a code's first version counts as that version says, as in all answers.
+    Events before a code's first version use that version, as in all answers.
     """
     return (
         _at_event_time(session, events)

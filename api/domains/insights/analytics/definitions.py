@@ -17,7 +17,7 @@ _ABOUT_PEOPLE = ("people", "new", "returning")
 
 
 def definitions_for(consent: str) -> dict[str, str]:
-    """The definition of each metric for an organisation with this consent mode."""
+    """Return the definition of each metric for an organisation with this consent mode."""
     more = _OF_PEOPLE[ConsentMode(consent)]
     return {
         name: text + more if name in _ABOUT_PEOPLE else text for name, text in DEFINITIONS.items()

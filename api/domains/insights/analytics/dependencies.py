@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 @asynccontextmanager
 async def analytics_lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Hold one DuckDB for all answers, opened at the start if the app is to be warm."""
+    """Provide one DuckDB for all answers, opened at startup if the app is to be warm."""
     process = ProcessState.of(app)
     settings = process.settings
     lake = Lake.from_settings(settings)
@@ -51,7 +51,7 @@ async def analytics_lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _warm(analytics: Analytics) -> None:
-    """Open the tables, so that the first request need not wait for it."""
+    """Open the tables, so that the first request does not have to wait."""
     try:
         analytics.warm_up()
     except (DeltaError, OSError) as unreadable:
@@ -78,4 +78,4 @@ async def _behind(request: Request) -> Callable[[], float | None]:
 
 
 BehindDep = Annotated[Callable[[], float | None], Depends(_behind)]
-"""Reads the age in seconds of the oldest event that is recorded and not in the lake."""
+"""Reads the age in seconds of the oldest recorded event that is not in the lake yet."""

@@ -1,6 +1,6 @@
 """Turns requests into query scopes of the warehouse.
 
-Dashboards, reports, exports, share links, scheduled reports and explained changes all use it.
+Dashboards, reports, exports, share links, scheduled reports and explained changes all use this module.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -49,10 +49,10 @@ class QueryScopeBuilder:
         check_filters_allowed: Callable[[Sequence[Filter]], None] = lambda _: None,
         lookback: timedelta = timedelta(),
     ) -> QueryScope:
-        """The query scope of a request, in UTC and by columns of the lake.
+        """Return the query scope of a request, in UTC and with the columns of the lake.
 
-        `check_filters_allowed` refuses filters that the answer cannot apply. `lookback` is how long before the
-        comparison period the caller will read too, so that the groups of codes are known for it.
+        `check_filters_allowed` refuses filters that the answer cannot apply. `lookback` is the time before the
+        comparison period that the caller also reads, so that the groups of codes are known for it.
 
         Raises:
             RangeError, QuestionError: a field is invalid.
@@ -93,7 +93,7 @@ class QueryScopeBuilder:
         )
 
     def _range(self, member: Member, request: AskNumbers) -> tuple[str | None, Range]:
-        """The preset, if there is one, and the range."""
+        """Return the preset, if there is one, and the range."""
         if request.from_ or request.to:
             if request.interval:
                 raise RangeError("interval", "Send either an interval or from and to")
@@ -112,9 +112,9 @@ class QueryScopeBuilder:
         group_by: Sequence[AnyDimension],
         filters: Sequence[Filter],
     ) -> Groups:
-        """Current group by code id, for each of these dimensions of codes.
+        """Return the current group by code ID, for each of these dimensions of codes.
 
-        If a dimension is only filtered by, the groups that the filters name are enough.
+        If a dimension is only used in filters, the groups that the filters name are sufficient.
         """
         filtered: dict[AnyDimension, set[str]] = {}
         for it in filters:

@@ -51,23 +51,23 @@ class CodeNames:
         self.session = session
 
     def of(self, org_id: str, code_ids: Iterable[str]) -> dict[str, str]:
-        """Name by code id; deleted codes included, unknown ones left out."""
+        """Return names by code ID, including deleted codes and without unknown ones."""
         return self._names(_codes, _codes.c.code_id, org_id, code_ids)
 
     def has(self, org_id: str, code_id: str) -> bool:
-        """Whether the organisation has, or had, this code."""
+        """Return whether the organisation has, or had, this code."""
         return bool(self.of(org_id, [code_id]))
 
     def of_folders(self, org_id: str, folder_ids: Iterable[str]) -> dict[str, str]:
-        """Name by folder id; unknown ones left out."""
+        """Return names by folder ID, without unknown ones."""
         return self._names(_folders, _folders.c.folder_id, org_id, folder_ids)
 
     def of_pages(self, org_id: str, page_ids: Iterable[str]) -> dict[str, str]:
-        """Name by page id; unknown ones left out."""
+        """Return names by page ID, without unknown ones."""
         return self._names(pages, pages.c.page_id, org_id, page_ids)
 
     def folders_of_codes(self, org_id: str) -> dict[str, str]:
-        """Current folder by code id; codes without one are left out."""
+        """Return the current folder by code ID, without codes that have none."""
         statement = (
             select(_codes.c.code_id, _codes.c.folder_id)
             .where(_codes.c.org_id == org_id)
@@ -77,7 +77,7 @@ class CodeNames:
         return dict(rows)
 
     def placements_of_codes(self, org_id: str) -> dict[str, str]:
-        """Placement by code id: the code's properties, such as `store: Main Street, table: 4`."""
+        """Return the placement by code ID: the code's properties, such as `store: Main Street, table: 4`."""
         statement = (
             select(_codes.c.code_id, cast(_codes.c.properties, JSONB))
             .where(_codes.c.org_id == org_id)
@@ -88,12 +88,14 @@ class CodeNames:
         return {code_id: placement for code_id, placement in placements.items() if placement}
 
     def bases_of_codes(self, org_id: str, among: Iterable[str] | None = None) -> dict[str, str]:
-        """Base code by code id; a code that is no child is its own base. `among`: only these bases."""
+        """Return the base code by code ID. A code that is not a child is its own base. `among` limits the result to
+        these bases.
+        """
         base = func.coalesce(_codes.c.base_code_id, _codes.c.code_id)
         statement = select(_codes.c.code_id, base).where(_codes.c.org_id == org_id)
         if among is not None:
             bases = list(among)
-            # Two conditions that use indexes; one on the coalesced column would read every code.
+            # These two conditions use indexes. One on the coalesced column would read every code.
             statement = statement.where(
                 or_(
                     _codes.c.base_code_id.in_(bases),
@@ -106,7 +108,9 @@ class CodeNames:
     def groups_of_codes(
         self, org_id: str, dimension: AnyDimension, among: Iterable[str] | None = None
     ) -> dict[str, str]:
-        """Current group by code id; codes without one are left out. `among`: groups that are enough."""
+        """Return the current group by code ID, without codes that have none. `among` lists the groups that are
+        needed.
+        """
         if isinstance(dimension, Property):
             return self._values_of_codes(org_id, dimension.name)
         if dimension is Dimension.FOLDER:
@@ -127,7 +131,7 @@ class CodeNames:
         return dict(rows)
 
     def properties_of_codes(self, org_id: str, limit: int) -> list[tuple[str, int]]:
-        """Names of properties except coordinates, with their number of codes, the most frequent first."""
+        """Return the names of properties except coordinates with their number of codes, most frequent first."""
         has = (
             select(func.jsonb_object_keys(cast(_codes.c.properties, JSONB)).label("name"))
             .where(_codes.c.org_id == org_id)
@@ -145,7 +149,7 @@ class CodeNames:
         return [(name, codes) for name, codes in rows]
 
     def located_codes(self, org_id: str) -> list[LocatedCode]:
-        """Codes with coordinates."""
+        """Return codes with coordinates."""
         statement = (
             select(_codes.c.code_id, _codes.c.name, cast(_codes.c.properties, JSONB))
             .where(_codes.c.org_id == org_id)
@@ -170,6 +174,6 @@ class CodeNames:
 
 
 def placement_of(properties: dict[str, str]) -> str:
-    """The placement of a code as text, such as `store: Main Street, table: 4`."""
+    """Return the placement of a code as text, such as `store: Main Street, table: 4`."""
     labels = without_coordinates(properties)
     return ", ".join(f"{name}: {value}" for name, value in sorted(labels.items()))

@@ -1,4 +1,4 @@
-"""The calls about analytics."""
+"""API routes of analytics."""
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter

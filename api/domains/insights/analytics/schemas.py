@@ -1,4 +1,4 @@
-"""Requests and answers about analytics."""
+"""Requests and responses about analytics."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -38,7 +38,7 @@ Interval = Literal[
 VisitorName = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=LETTERS)
 ]
-"""The name of a visitor in answers and files."""
+"""The short name of a visitor in responses and files."""
 CompareName = Literal["previous", "year", "none"]
 GranularityName = Literal["15min", "hour", "day", "week", "month"]
 _OLDER_SPELLINGS = {"now": "current", "then": "at_event_time"}
@@ -53,7 +53,7 @@ DimensionsAsOf = Annotated[Literal["current", "at_event_time"], BeforeValidator(
 
 
 def is_at_event_time(question: Mapping[str, Any]) -> bool:
-    """Whether a stored question, in either spelling, uses groups and names at event time."""
+    """Return whether a stored question, in either spelling, uses groups and names at event time."""
     return bool(_canonical_as_of(question.get("dimensions_as_of")) == "at_event_time")
 
 
@@ -118,7 +118,7 @@ class GetAnalytics(AskAnalytics):
 
 
 class AskByCode(OrgBody):
-    """A request of the v0 calls: a preset, for the organisation or one of its codes."""
+    """A request of the v0 API: a preset, for the organisation or one of its codes."""
 
     code_id: str | None = Field(None, max_length=64)
     interval: Interval = "7day"
@@ -131,7 +131,7 @@ class AskFreshness(OrgBody):
 if TYPE_CHECKING:
 
     class MetricValues(Schema):
-        """The numbers of a range, a point or a value; `definitions` says what each means."""
+        """The numbers of a range, a point or a value. `definitions` explains each of them."""
 
         def __init__(self, **values: Any) -> None: ...
         def __getattr__(self, name: str) -> int: ...
@@ -210,7 +210,7 @@ class CrossCell(MetricValues):
 
 
 class CrossTable(Answered):
-    """Every pair of values with any events, most scans first; people are counted exactly."""
+    """Every pair of values with any events, most scans first. People are counted exactly."""
 
     group_by: list[str]
     dimensions_as_of: DimensionsAsOf = Field("current", description=AS_OF_ANSWERED)

@@ -1,4 +1,4 @@
-"""Turns requests into questions to the warehouse, and its answers into responses."""
+"""Turns requests into questions to the warehouse, and the warehouse's answers into responses."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -55,7 +55,7 @@ from warehouse.queries.raw_events import RawEvents
 from warehouse.queries.tail import TooFarBehindError
 
 MAX_PROPERTIES = 50
-"""How many properties are listed; others can be used by name."""
+"""Number of properties that are listed. Others can be used by name."""
 _UNREADABLE = (duckdb.IOException, duckdb.HTTPException, duckdb.OutOfMemoryException)
 """Temporary errors: the lake is unreachable, or too many requests use up the memory."""
 
@@ -99,7 +99,7 @@ class AnalyticsService:
         breakdown_limit: int | None = None,
         metrics: Iterable[str] = (),
     ) -> AnalyticsAnswer:
-        """The answer in the organisation's time zone; only these metrics, if any are named.
+        """Return the answer in the organisation's time zone, limited to these metrics if any are given.
 
         Raises:
             BadQuestion: a field is invalid.
@@ -116,7 +116,7 @@ class AnalyticsService:
         return self._to_answer(member, question, answer, body.compare)
 
     def cross(self, member: Member, body: AskCross) -> CrossTable:
-        """Numbers by two dimensions.
+        """Return numbers by two dimensions.
 
         Raises:
             BadQuestion: a field is invalid, or the table would be too large.
@@ -157,7 +157,7 @@ class AnalyticsService:
         )
 
     def ask_of_code(self, member: Member, code_id: str | None, interval: str) -> AnalyticsAnswer:
-        """A preset for the organisation, or for one of its codes.
+        """Return a preset for the organisation, or for one of its codes.
 
         Raises:
             NotFound: the organisation never had this code.
@@ -172,7 +172,7 @@ class AnalyticsService:
     def question(
         self, member: Member, body: AskAnalytics, *, lookback: timedelta = timedelta()
     ) -> Question:
-        """The question to the warehouse. `lookback` as in `QueryScopeBuilder.build`.
+        """Return the question to the warehouse. `lookback` is as in `QueryScopeBuilder.build`.
 
         Raises:
             BadQuestion: a field is invalid.
@@ -190,7 +190,7 @@ class AnalyticsService:
         check_filters_allowed: Callable[[Sequence[Filter]], None],
         lookback: timedelta = timedelta(),
     ) -> QueryScope:
-        """The query scope of a request, for other kinds of questions.
+        """Return the query scope of a request, for other kinds of questions.
 
         Raises:
             BadQuestion: a field is invalid.
@@ -206,7 +206,7 @@ class AnalyticsService:
             )
 
     def properties(self, org_id: str) -> CodeProperties:
-        """Properties of codes, to group and filter by."""
+        """Return properties of codes, to group and filter by."""
         return CodeProperties(
             properties=[
                 CodeProperty(name=name, dimension=Property.called(name).value, codes=codes)
@@ -215,7 +215,7 @@ class AnalyticsService:
         )
 
     def raw_events(self, member: Member, body: AskAnalytics) -> RawEvents:
-        """The raw events of a question.
+        """Return the raw events of a question.
 
         Raises:
             BadQuestion: a field is invalid.
@@ -237,7 +237,7 @@ class AnalyticsService:
         return self._analytics
 
     def first_event_at(self, member: Member) -> datetime | None:
-        """When the organisation's first event happened; None before the first.
+        """Return when the organisation's first event happened, or None if there is none yet.
 
         Raises:
             AnalyticsNotReady: the lake cannot be read.
@@ -246,7 +246,7 @@ class AnalyticsService:
             return self._analytics.first_event_at(member.org_id)
 
     def data_position(self) -> tuple[datetime | None, int]:
-        """`as_of` and `tail_events` of the data that is read from now on.
+        """Return `as_of` and `tail_events` of the data that is read from now on.
 
         Raises:
             AnalyticsNotReady: the lake cannot be read.
@@ -258,13 +258,13 @@ class AnalyticsService:
     def names_of_codes(
         self, member: Member, codes: Iterable[str], body: AskAnalytics, span: Range
     ) -> dict[str, str]:
-        """Names of codes, now or at the end of the range as the request wants it."""
+        """Return the names of codes, now or at the end of the range as requested."""
         if body.dimensions_as_of == "at_event_time":
             return self._history.names(member.org_id, Dimension.CODE, codes, span.end)
         return self._names.of(member.org_id, codes)
 
     def freshness(self, behind_seconds: float | None, *, is_read_only: bool) -> Freshness:
-        """A version that changes whenever an answer could, and the age of the data."""
+        """Return a version that changes whenever a response could, and the age of the data."""
         try:
             tables = self._analytics.tables()
         except (DeltaError, OSError) as unreadable:
@@ -338,7 +338,7 @@ class AnalyticsService:
     def _labels(
         self, org_id: str, dimension: AnyDimension, keys: list[str], named_at: datetime | None
     ) -> dict[str, str]:
-        """Names of values; empty for dimensions whose values need no names."""
+        """Return the names of values, or nothing for dimensions whose values need no names."""
         if dimension is Dimension.BASE_CODE:
             dimension = Dimension.CODE
         if named_at and (dimension is Dimension.CODE or dimension is Dimension.FOLDER):

@@ -1,4 +1,4 @@
-"""State of a web process for analytics."""
+"""Process-wide state of analytics."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,4 +22,4 @@ class EventLag(AppState):
     """How far the lake is behind. Attached by `create_app`."""
 
     behind_seconds: Callable[[], float | None]
-    """Reads the age of the oldest recorded event that is not in the lake; None if it is unknown."""
+    """Reads the age of the oldest recorded event that is not in the lake, or None if it is unknown."""

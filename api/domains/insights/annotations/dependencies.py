@@ -1,4 +1,4 @@
-"""Dependencies of the handlers of annotations."""
+"""Dependencies of the annotation handlers."""
 
 from typing import Annotated
 

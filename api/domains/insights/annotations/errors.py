@@ -24,7 +24,7 @@ class TooManyAnnotations(Conflict):
 
 
 def bad_field(field: str, message: str, code: str = "bad_value") -> Invalid:
-    """The error for one field."""
+    """Return the error for one field."""
     return Invalid(
         f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
     )

@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class Annotation(Base):
-    """A note of a member, or an edit of a code, which triggers of the database record."""
+    """A note of a member, or an edit of a code that database triggers record."""
 
     __tablename__ = "annotations"
 

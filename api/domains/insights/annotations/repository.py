@@ -1,4 +1,4 @@
-"""Every statement about annotations."""
+"""All SQL for annotations."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -29,35 +29,35 @@ _NAMED: dict[TargetKind, tuple[TableClause, ColumnElement[str], ColumnElement[st
 
 
 class AnnotationRepository(Repository[Annotation]):
-    """Annotations of one organisation, through one session."""
+    """Annotations of one organisation, accessed through one session."""
 
     model = Annotation
 
     def lock(self, org_id: str) -> None:
-        """Lock the adding of notes of this organisation until the transaction ends."""
+        """Lock the creation of notes in this organisation until the transaction ends."""
         lock_until_commit(self.session, "annotations", org_id)
 
     def count_notes(self, org_id: str) -> int:
-        """Number of notes, without edits."""
+        """Return the number of notes, without edits."""
         notes = self.scoped(org_id).where(Annotation.kind == NOTE)
         return self.session.scalar(select(func.count()).select_from(notes.subquery())) or 0
 
     def add(self, row: Annotation) -> None:
-        """Store a new note."""
+        """Insert a new note."""
         self.session.add(row)
         self.session.flush()
 
     def save(self) -> None:
-        """Write what was changed."""
+        """Write pending changes."""
         self.session.flush()
 
     def find_for_update(self, org_id: str, annotation_id: str) -> Annotation | None:
-        """One annotation, locked until the transaction ends."""
+        """Return an annotation, locked until the transaction ends."""
         statement = self.scoped(org_id).where(Annotation.annotation_id == annotation_id)
         return self.session.scalar(statement.with_for_update())
 
     def remove(self, row: Annotation) -> None:
-        """Remove one."""
+        """Delete an annotation."""
         self.session.delete(row)
         self.session.flush()
 
@@ -71,7 +71,7 @@ class AnnotationRepository(Repository[Annotation]):
         edits: bool,
         limit: int,
     ) -> Sequence[Row[Any]]:
-        """Annotations in a period, newest first; edits of one time, kind and author are one row."""
+        """Return annotations in a period, newest first. Edits with the same time, kind and author are one row."""
         statement = self.scoped(org_id).where(_touches(start, end))
         if not edits:
             statement = statement.where(Annotation.kind == NOTE)
@@ -102,14 +102,14 @@ class AnnotationRepository(Repository[Annotation]):
         return self.session.execute(grouped).all()
 
     def names_of_codes(self, org_id: str, code_ids: set[str]) -> dict[str, str]:
-        """Name by code id, deleted codes included."""
+        """Return names by code ID, including deleted codes."""
         statement = select(codes.c.code_id, codes.c.name).where(
             codes.c.org_id == org_id, codes.c.code_id.in_(code_ids)
         )
         return {row.code_id: row.name for row in self.session.execute(statement)}
 
     def names_of_targets(self, org_id: str, targets: Iterable[Target]) -> dict[Target, str]:
-        """Names of walls, pages, polls and notes, by one statement for each kind."""
+        """Return the names of walls, pages, polls and notes, with one statement for each kind."""
         ids_by_kind: dict[TargetKind, set[str]] = {}
         for kind, target_id in targets:
             ids_by_kind.setdefault(kind, set()).add(target_id)
@@ -123,7 +123,7 @@ class AnnotationRepository(Repository[Annotation]):
         return names
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
-        """Name by user id, of members of the same organisation."""
+        """Return names by user ID, for members of the same organisation."""
         statement = select(User.user_id, User.name, User.email).where(User.user_id.in_(user_ids))
         return {
             user_id: name or email or "" for user_id, name, email in self.session.execute(statement)

@@ -1,4 +1,4 @@
-"""The calls about annotations."""
+"""API routes of annotations."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -19,7 +19,7 @@ router = ApiRouter(tags=["annotations"])
 def save_annotation(
     body: SaveAnnotation, me: EditorDep, annotations: AnnotationServiceDep
 ) -> AnnotationRead:
-    """Save a note for a point in time or a period; with an id, change it."""
+    """Save a note for a point in time or a period. With an ID, change it."""
     return annotations.save(me.org_id, me.caller_id, body)
 
 

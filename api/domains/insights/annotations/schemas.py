@@ -1,4 +1,4 @@
-"""Requests and answers about annotations."""
+"""Requests and responses about annotations."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -29,7 +29,7 @@ TargetKind = Literal["wall", "page", "poll", "note"]
 
 
 class SaveAnnotation(OrgBody):
-    """A note to save; with `annotation_id`, changes to it."""
+    """A note to save. With `annotation_id`, the changes to it."""
 
     annotation_id: AnnotationId | None = None
     code_id: CodeId | None = Field(None, description="The code that it is about; null: all codes")
@@ -42,7 +42,7 @@ class SaveAnnotation(OrgBody):
 
 
 class AnnotationRef(OrgBody):
-    """The id of an annotation."""
+    """The ID of an annotation."""
 
     annotation_id: AnnotationId
 
@@ -63,14 +63,14 @@ class ListAnnotations(OrgBody):
 
 
 class AnnotationPlace(Schema):
-    """The wall, page, poll or note that a code leads to since an edit."""
+    """The wall, page, poll or note that a code has led to since an edit."""
 
     kind: TargetKind
     name: str | None = Field(description="Null if it was deleted or has no name")
 
 
 class AnnotationRead(Schema):
-    """One annotation. One edit of many codes is one annotation."""
+    """An annotation. One edit of many codes is a single annotation."""
 
     annotation_id: str
     kind: AnnotationKind
@@ -100,7 +100,7 @@ class AnnotationList(Schema):
 
 
 class AnnotationDeleted(Schema):
-    """A note that was deleted permanently."""
+    """The note that was permanently deleted."""
 
     annotation_id: str
     deleted: Literal[True] = True

@@ -45,7 +45,7 @@ class AnnotationService:
         self._base_url = base_url
 
     def save(self, org_id: str, by: str, body: SaveAnnotation) -> AnnotationRead:
-        """Save a new note, or change one."""
+        """Create a note, or change one."""
         self._check(org_id, body)
         if body.annotation_id is not None:
             row = self._change(org_id, body, body.annotation_id)
@@ -63,7 +63,7 @@ class AnnotationService:
         self._annotations.remove(row)
 
     def list_between(self, org_id: str, body: ListAnnotations) -> AnnotationList:
-        """Annotations of a period."""
+        """Return the annotations of a period."""
         if body.to <= body.from_:
             raise bad_field("to", "must be later than from", "empty_range")
         rows = self._annotations.list_between(

@@ -1,4 +1,4 @@
-"""The wall, page, poll or note of this installation that a destination leads to."""
+"""The wall, page, poll or note of this installation to which a destination leads."""
 
 import re
 
@@ -15,7 +15,7 @@ _PATHS: tuple[tuple[TargetKind, re.Pattern[str]], ...] = (
 
 
 def target_of(destination: str | None, base_url: str) -> Target | None:
-    """Kind and id of what a URL of this installation shows; None for other URLs."""
+    """Return kind and ID of what a URL of this installation shows, or None for other URLs."""
     path = (destination or "").removeprefix(base_url.rstrip("/"))
     for kind, pattern in _PATHS:
         match = pattern.match(path)

@@ -1,1 +1,1 @@
-"""Scans and people of each code of the last 30 days, beside the list of codes and as its order."""
+"""Scans and people of each code in the last 30 days, shown in the list of codes and used to sort it."""

@@ -1,4 +1,4 @@
-"""Builds the service of the activity of codes."""
+"""Dependencies of the code activity handlers."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The calls about the activity of codes."""
+"""API routes for the activity of codes."""
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter

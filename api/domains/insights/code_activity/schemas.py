@@ -1,4 +1,4 @@
-"""Requests and answers about the activity of codes."""
+"""Requests and responses about the activity of codes."""
 
 from datetime import date
 from typing import Annotated, Literal

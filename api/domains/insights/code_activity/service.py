@@ -1,4 +1,4 @@
-"""Answers which codes were scanned how much, and lists codes in that order."""
+"""Counts the activity of codes, and lists codes in that order."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,7 +39,7 @@ class CodeActivityService:
         self._codes = codes
 
     def get(self, me: Member, body: GetCodeActivity) -> CodeActivityAnswer:
-        """The activity of these codes."""
+        """Return the activity of these codes."""
         question, found = self._read(me)
         span, zone = question.current, question.zone
         children = self._codes.count_children(me.org_id, body.code_ids)
@@ -69,7 +69,7 @@ class CodeActivityService:
         )
 
     def list_codes(self, me: Member, body: ListCodesByActivity, links: CodeLinks) -> Page[CodeRead]:
-        """One page of codes by activity."""
+        """Return one page of codes by activity."""
         _, found = self._read(me)
         ranked = None
         if body.by is not None:

@@ -1,1 +1,1 @@
-"""What one customer did: a timeline and totals, from the warehouse."""
+"""The activity of one customer: a timeline and totals, from the warehouse."""

@@ -1,4 +1,4 @@
-"""The calls about what a customer did."""
+"""API routes for the activity of a customer."""
 
 from typing import Annotated
 

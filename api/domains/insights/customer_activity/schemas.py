@@ -1,4 +1,4 @@
-"""Requests and answers about what a customer did."""
+"""Requests and responses about the activity of a customer."""
 
 from datetime import datetime
 from typing import Annotated
@@ -9,7 +9,7 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class WhichCustomer(OrgBody):
-    """A customer by id, email address or phone number; the first one given counts."""
+    """A customer by ID, email address or phone number. The first one given is used."""
 
     customer_id: Annotated[str, StringConstraints(max_length=64)] | None = None
     email: Annotated[str, StringConstraints(max_length=254)] | None = None
@@ -24,7 +24,7 @@ class GetCustomerActivity(WhichCustomer):
 
 
 class ActivityRow(Schema):
-    """One thing that a customer did, or a message to them."""
+    """An event of a customer, or a message to them."""
 
     id: str
     occurred_at: datetime
@@ -60,7 +60,7 @@ class ActivityRow(Schema):
 
 
 class CustomerActivity(Schema):
-    """The timeline of a customer, newest first. `next` is the cursor of the next page; null on the last."""
+    """The timeline of a customer, newest first. `next` is the cursor of the next page, or null on the last."""
 
     customer_id: str
     timezone: str
@@ -71,7 +71,7 @@ class CustomerActivity(Schema):
 
 
 class CustomerInteraction(Schema):
-    """A customer's totals by channel, value and recency. All zeros without any event."""
+    """A customer's totals by channel, value and recency. All are zero if there are no events."""
 
     customer_id: str
     timezone: str

@@ -1,4 +1,4 @@
-"""Reads what a customer did from the events of the warehouse, the latest included."""
+"""Reads a customer's activity from the events of the warehouse, including the latest ones."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -27,9 +27,9 @@ COUNTS = (
     "amount_cents",
 )
 NAMED = {"page_name", "campaign_name", "subject_name"}
-"""Fields of a row that its event has no names for."""
+"""Fields of a row whose names the event does not contain."""
 SUBJECTS = {"reward": "reward", "promo_code": "subject", "one_time_code": "subject"}
-"""What names of redeemed things are read as, by kind."""
+"""The kind under which the name of a redeemed item is read, by the item's kind."""
 FACTS = ("segment", "first_at", "last_at", "days_since_last")
 
 
@@ -49,7 +49,7 @@ class CustomerActivityService:
         self._names = names
 
     def activity(self, me: Member, body: GetCustomerActivity) -> CustomerActivity:
-        """A page of a customer's timeline.
+        """Return a page of a customer's timeline.
 
         Raises:
             CustomerNotFound: there is no such customer.
@@ -89,14 +89,14 @@ class CustomerActivityService:
         )
 
     def _subjects(self, org_id: str, events: Iterable[EventRow]) -> dict[str, str]:
-        """Names of rewards, codes and segments by id."""
+        """Return the names of rewards, codes and segments by ID."""
         found: dict[str, str] = {}
         for kind, ids in subjects_by_kind(events).items():
             found |= self._names.of(kind, org_id, ids)
         return found
 
     def interaction(self, me: Member, body: WhichCustomer) -> CustomerInteraction:
-        """A customer's totals.
+        """Return a customer's totals.
 
         Raises:
             CustomerNotFound: there is no such customer.
@@ -122,7 +122,8 @@ class CustomerActivityService:
             raise invalid(
                 "customer_id", "or an email address or phone number is required", "missing"
             )
-        # The first that is given counts: an unknown address is not answered with somebody else's phone.
+        # Only the first one given is used: an unknown email address must not return the customer of
+        # a phone number.
         wanted = {"email": email} if body.email else {"phone": phone}
         customer = self._customers.find(me.org_id, **wanted) if any(wanted.values()) else None
         if customer is None:
@@ -131,7 +132,7 @@ class CustomerActivityService:
 
 
 def subjects_by_kind(events: Iterable[EventRow]) -> dict[str, set[str]]:
-    """Ids of what events are about, by the kind of their names."""
+    """Return the IDs of the items that events concern, by the kind of their names."""
     found: dict[str, set[str]] = defaultdict(set)
     for event in events:
         kind = "segment" if event.type == "segment" else SUBJECTS.get(event.subject_kind or "")

@@ -1,1 +1,1 @@
-"""Dashboard cards: codes on a map, raw events, live view, explained changes."""
+"""Dashboard cards: codes on a map, raw events, the live view, and explained changes."""

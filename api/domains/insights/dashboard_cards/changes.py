@@ -16,7 +16,9 @@ def explain_change(
     analytics: AnalyticsService,
     now: datetime,
 ) -> ChangeExplained:
-    """The change of a metric and its causes; none if the change is ordinary or there is too little data."""
+    """Return the change of a metric and its causes, of which there are none if the change is ordinary or there is too
+    little data.
+    """
     split = AskAnalytics.model_validate(
         {
             **body.model_dump(exclude={"metric", "group_by", "from_"}),

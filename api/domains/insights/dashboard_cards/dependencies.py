@@ -1,4 +1,4 @@
-"""Dependencies of the handlers of dashboard cards."""
+"""Dependencies of the dashboard card handlers."""
 
 from typing import Annotated
 

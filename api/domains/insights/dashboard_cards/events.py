@@ -35,7 +35,7 @@ _CURSOR = re.compile(r"[A-Za-z0-9_-]{1,200}={0,2}")
 def get_events(
     me: Member, body: GetEvents, analytics: AnalyticsService, customers: CustomerService
 ) -> EventPage:
-    """A page of the events behind a number; the first page also has their total.
+    """Return a page of the events behind a number. The first page also has their total.
 
     Raises:
         BadQuestion: a field is invalid.
@@ -75,7 +75,7 @@ def get_events(
 def _raw_events(
     me: Member, body: GetEvents, analytics: AnalyticsService, customers: CustomerService
 ) -> RawEvents:
-    """The raw events of the request, or of a row of a report.
+    """Return the raw events of the request, or of a row of a report.
 
     Raises:
         BadQuestion: a field is invalid, or the report has no raw events.
@@ -117,12 +117,12 @@ def _raw_events(
 
 
 def _profiles(org_id: str, customer_id: str, customers: CustomerService) -> RowValue:
-    """The keys under which events know a customer; an unknown one has its own."""
+    """Return the keys under which events know a customer. An unknown customer has only the given one."""
     return tuple(customers.ids_of_person(org_id, customer_id)) or customer_id
 
 
 def event_rows(events: Iterable[Event], zone: tzinfo, names: dict[str, str]) -> list[EventRow]:
-    """Events as answers have them, with names of codes."""
+    """Return events as responses show them, with names of codes."""
     return [
         EventRow(
             id=f"{event.place.partition}-{event.place.pos}",

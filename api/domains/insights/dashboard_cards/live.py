@@ -24,9 +24,9 @@ from warehouse.queries.language import DEFINITIONS, Filter
 from warehouse.queries.newest import MINUTES, read_newest
 
 MAX_VIEWS_PER_ORGANIZATION = 20
-"""Open live views of one organisation per web process."""
+"""Maximum number of open live views of one organisation per web process."""
 MAX_VIEWS_IN_TOTAL = 1_000
-"""Open live views of all organisations per web process."""
+"""Maximum number of open live views of all organisations per web process."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,12 @@ class LiveQuery:
     org_id: str
     time_zone: str
     filters: tuple[Filter, ...]
-    """By columns of the lake."""
+    """Filters by columns of the lake."""
     include_bots: bool
 
 
 class LiveReader:
-    """Reads live views, and the lake only when it has changed or a minute has passed."""
+    """Reads live views. It reads the lake only if it has changed or a minute has passed."""
 
     def __init__(self, analytics: Analytics, clock: Clock) -> None:
         self._analytics = analytics
@@ -49,7 +49,7 @@ class LiveReader:
         self._cache: dict[LiveQuery, tuple[tuple[int, int], bytes]] = {}
 
     def read(self, query: LiveQuery) -> bytes:
-        """The last 30 minutes as JSON."""
+        """Return the last 30 minutes as JSON."""
         now = self._clock()
         tables = self._analytics.tables()
         version = tables.events.version

@@ -1,4 +1,4 @@
-"""The calls of dashboard cards."""
+"""API routes of dashboard cards."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from api.kit.stream_slots import LimitedStream
 router = ApiRouter(tags=["dashboard"])
 
 LIVE_SECONDS = 300
-"""Short, so that a removed member does not see a live view for long."""
+"""Short, so that a removed member cannot watch a live view for long."""
 
 
 @router.post("/v1/get-placements")
@@ -35,7 +35,7 @@ def get_placements(body: AskAnalytics, me: ViewerDep, cards: DashboardServiceDep
 
 @router.post("/v1/get-events")
 def get_events(body: GetEvents, me: ViewerDep, cards: DashboardServiceDep) -> EventPage:
-    """List the raw events behind a number, newest first. Visitors have only short names."""
+    """List the raw events behind a number, newest first. Visitors are identified only by short names."""
     return cards.events(me, body)
 
 
@@ -62,9 +62,9 @@ def analytics_live(
     include_bots: bool = False,
     seconds: Annotated[int, Query(ge=0, le=LIVE_SECONDS)] = LIVE_SECONDS,
 ) -> StreamingResponse:
-    """Stream the live view as server-sent events: the last 30 minutes by minute and the newest events, at once
-    and within a second of each change, with a comment line at least every 15 seconds. The stream ends after
-    five minutes; reconnect then.
+    """Stream the live view as server-sent events: the last 30 minutes by minute and the newest events, sent immediately
+    and within a second of each change, with a comment line at least every 15 seconds. The stream ends after five
+    minutes; reconnect then.
     """
     chosen = cards.live_filters(me, filters)
     query = LiveQuery(me.org_id, me.time_zone, chosen, include_bots)

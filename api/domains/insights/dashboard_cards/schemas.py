@@ -1,4 +1,4 @@
-"""Requests and answers of dashboard cards."""
+"""Requests and responses of dashboard cards."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -34,8 +34,9 @@ class PlacedCode(MetricValues):
 
 
 class PlacedCodes(CardAnswer):
-    """Every code with coordinates, scanned or not, most scans first. A code has its current coordinates and all
-    its scans; `dimensions_as_of` applies to filters and names."""
+    """Every code with coordinates, scanned or not, most scans first. A code has its current coordinates and all its
+    scans; `dimensions_as_of` applies to filters and names.
+    """
 
     items: list[PlacedCode]
     total: int
@@ -133,7 +134,7 @@ class EventRow(Schema):
 
 
 class EventPage(CardAnswer):
-    """Newest first. `next` is the cursor of the next page; null on the last."""
+    """Events, newest first. `next` is the cursor of the next page, or null on the last."""
 
     items: list[EventRow]
     total: int | None = Field(
@@ -160,7 +161,7 @@ class CauseRead(Schema):
 
 
 class ChangeExplained(CardAnswer):
-    """A change from the comparison period; without causes if it is within the usual range."""
+    """A change from the comparison period. It has no causes if it is within the usual range."""
 
     previous_from: datetime | None
     previous_to: datetime | None

@@ -44,11 +44,11 @@ class DashboardService:
         self._now = now
 
     def events(self, me: Member, body: GetEvents) -> EventPage:
-        """The raw events behind a number."""
+        """Return the raw events behind a number."""
         return get_events(me, body, self._analytics, self._customers)
 
     def live_filters(self, me: Member, text: str) -> tuple[Filter, ...]:
-        """Filters of `get-analytics` from JSON, with the current groups of codes.
+        """Return the filters of `get-analytics` from JSON, with the current groups of codes.
 
         Raises:
             BadQuestion: they are invalid.
@@ -61,11 +61,11 @@ class DashboardService:
         return self._analytics.raw_events(me, AskAnalytics(filters=filters)).filters
 
     def changes(self, me: Member, body: ExplainChange) -> ChangeExplained:
-        """The change of a metric and its causes."""
+        """Return the change of a metric and its causes."""
         return explain_change(me, body, self._analytics, self._now)
 
     def places(self, me: Member, body: AskAnalytics) -> PlacedCodes:
-        """Codes with coordinates and their numbers."""
+        """Return codes with coordinates and their numbers."""
         codes = self._codes.located_codes(me.org_id)[:MAX_CODES]
         by_code = body.model_copy(update={"group_by": [Dimension.CODE.value] if codes else []})
         answer = self._analytics.ask(me, by_code, breakdown_limit=MAX_CODES)

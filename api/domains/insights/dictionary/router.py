@@ -1,4 +1,4 @@
-"""The call that reads the data dictionary."""
+"""The API route of the data dictionary."""
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter

@@ -1,4 +1,4 @@
-"""Answers about the data dictionary."""
+"""Responses about the data dictionary."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ class DictionaryColumn(Schema):
 
 
 class DictionaryTable(Schema):
-    """One table; the kind `metric` lists the dashboard's metrics."""
+    """A table. The kind `metric` lists the dashboard's metrics."""
 
     name: str
     kind: Literal["metric", "report", "mart", "events", "history"]

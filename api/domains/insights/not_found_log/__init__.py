@@ -1,1 +1,1 @@
-"""404s on custom domains: listed, and dismissed by their owners."""
+"""The log of addresses on custom domains that returned 404. Members list and dismiss them."""

@@ -1,4 +1,4 @@
-"""Dependencies of the handlers of the not-found log."""
+"""Dependencies of the not-found log's handlers."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Every statement about dismissed addresses, and about domains and codes that exist."""
+"""All SQL for dismissed addresses, and for existing domains and codes."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -21,13 +21,13 @@ class DismissedMissRepository(Repository[DismissedMiss]):
     model = DismissedMiss
 
     def dismissed(self, org_id: str) -> set[Address]:
-        """All dismissed addresses."""
+        """Return all dismissed addresses."""
         return {(it.host, it.path) for it in self.session.scalars(self.scoped(org_id))}
 
     def dismiss(
         self, org_id: str, address: Address, by: str | None, now: datetime, limit: int
     ) -> None:
-        """Dismiss an address; of more than `limit`, the oldest are restored."""
+        """Dismiss an address. If there are more than `limit`, the oldest are restored."""
         host, path = address
         self.session.execute(
             insert(DismissedMiss)
@@ -55,21 +55,21 @@ class DismissedMissRepository(Repository[DismissedMiss]):
         )
 
     def verified_hosts(self, org_id: str) -> dict[str, str]:
-        """Ids of the organisation's verified domains by host."""
+        """Return the IDs of the organisation's verified domains by host."""
         proven = select(own_domains.c.host, own_domains.c.domain_id).where(
             own_domains.c.org_id == org_id, own_domains.c.proven_at.is_not(None)
         )
         return dict(self.session.execute(proven).all())
 
     def names_in_use(self, org_id: str, names: Collection[str]) -> set[str]:
-        """Which of these slugs, in lower case, codes of the organisation have."""
+        """Return those of these slugs, in lower case, that codes of the organisation have."""
         statement = select(code_slugs.c.slug).where(
             code_slugs.c.org_id == org_id, code_slugs.c.slug.in_(names)
         )
         return set(self.session.scalars(statement)) if names else set()
 
     def ids_in_use(self, org_id: str, ids: Collection[str]) -> set[str]:
-        """Which of these ids belong to codes of the organisation."""
+        """Return those of these IDs that belong to codes of the organisation."""
         statement = select(codes.c.code_id).where(
             codes.c.org_id == org_id, codes.c.code_id.in_(ids)
         )

@@ -1,4 +1,4 @@
-"""The calls about the not-found log."""
+"""API routes of the not-found log."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -17,7 +17,7 @@ router = ApiRouter(tags=["own_domains"])
 def list_missed_addresses(
     body: ListMissedAddresses, me: ViewerDep, missed: NotFoundLogServiceDep
 ) -> MissedAddresses:
-    """List addresses on your custom domains that answered 404 in the last 90 days."""
+    """List addresses on your custom domains that returned 404 in the last 90 days."""
     return missed.list_missed(me, body)
 
 
@@ -25,5 +25,5 @@ def list_missed_addresses(
 def dismiss_missed_address(
     body: DismissMissedAddress, me: EditorDep, missed: NotFoundLogServiceDep
 ) -> MissedAddressKept:
-    """Dismiss an address of the not-found log, or undo that."""
+    """Dismiss an address of the not-found log, or undo the dismissal."""
     return missed.dismiss(me, body)

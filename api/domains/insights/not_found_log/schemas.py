@@ -1,4 +1,4 @@
-"""Requests and answers about the not-found log."""
+"""Requests and responses about the not-found log."""
 
 from datetime import datetime
 from typing import Annotated
@@ -28,7 +28,7 @@ class ListMissedAddresses(OrgBody):
 
 
 class DismissMissedAddress(OrgBody):
-    """Dismiss an address, or undo that."""
+    """Dismiss an address, or undo the dismissal."""
 
     host: MissedHost = Field(examples=["go.example.com"])
     path: MissedPath = Field(examples=["/sprng-menu"])
@@ -36,7 +36,7 @@ class DismissMissedAddress(OrgBody):
 
 
 class MissedAddress(Schema):
-    """An address that answered 404, and how often it was requested."""
+    """An address that returned 404, and how often it was requested."""
 
     domain_id: str
     host: str
@@ -52,7 +52,7 @@ class MissedAddress(Schema):
 
 
 class MissedAddresses(Schema):
-    """Addresses that answered 404, sorted by requests of people."""
+    """Addresses that returned 404, sorted by the number of requests from people."""
 
     items: list[MissedAddress]
     total: int

@@ -23,7 +23,7 @@ REPORT = "missed_paths"
 DAYS = 90
 INTERVAL: Literal["90day"] = "90day"
 MAX_ROWS_READ = 1_000
-"""Rows of the report that the list is made from, the most requested first."""
+"""Number of report rows from which the list is made, most requested first."""
 MAX_DISMISSED = 1_000
 
 
@@ -41,7 +41,7 @@ class NotFoundLogService:
         self._now = now
 
     def list_missed(self, member: Member, body: ListMissedAddresses) -> MissedAddresses:
-        """Addresses that answered 404 and still would.
+        """Return addresses that returned 404 and still would.
 
         Raises:
             AnalyticsBehind: the marts are too far behind the events.
@@ -71,7 +71,7 @@ class NotFoundLogService:
         )
 
     def dismiss(self, member: Member, body: DismissMissedAddress) -> MissedAddressKept:
-        """Dismiss an address, or undo that.
+        """Dismiss an address, or undo the dismissal.
 
         Raises:
             DomainNotFound: the organisation has not verified this host.
@@ -88,7 +88,7 @@ class NotFoundLogService:
     def _without_existing_codes(
         self, org_id: str, items: list[MissedAddress]
     ) -> list[MissedAddress]:
-        """Without addresses that a code answers by now, by its slug or id."""
+        """Return the list without addresses at which a code is available by now, by its slug or ID."""
         names = self._misses.names_in_use(org_id, {it.name for it in items if it.name})
         ids = self._misses.ids_in_use(
             org_id, {found for it in items if (found := id_in(it.path)) is not None}

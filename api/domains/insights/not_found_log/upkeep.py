@@ -1,4 +1,4 @@
-"""Deletes dismissals that are older than the organisation keeps events."""
+"""Deletes dismissals older than the organisation's retention of events."""
 
 from datetime import datetime
 
@@ -16,6 +16,6 @@ where o.org_id = d.org_id and o.retention_months > 0
 
 @nightly("missed_addresses")
 def delete_old_dismissals(settings: Settings, now: datetime) -> int:
-    """Delete dismissals older than the organisation's retention; returns how many."""
+    """Delete dismissals older than the organisation's retention, and return how many."""
     with psycopg.connect(settings.database_url) as connection:
         return connection.execute(_DELETE_OLD, (now,)).rowcount

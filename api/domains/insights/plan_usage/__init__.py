@@ -1,1 +1,1 @@
-"""How much of its plan an organisation has used this month."""
+"""An organisation's usage of its plan this month."""

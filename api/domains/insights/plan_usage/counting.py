@@ -1,4 +1,4 @@
-"""Counts usage of an organisation each hour: for notices of quotas, and for reports to the payment provider."""
+"""Counts an organisation's usage each hour, for notices about quotas and for reports to the payment provider."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -19,21 +19,21 @@ from warehouse.queries.language import Question
 
 COUNT = "plans.count"
 REPORTED = timedelta(hours=48)
-"""How far back hours are looked at again: what lands later is in no report."""
+"""How far back hours are counted again. Events that arrive later are not reported."""
 SETTLES = timedelta(hours=1)
-"""An hour is reported when it has been over for so long."""
+"""An hour is reported once this time has passed after its end."""
 
 
 def queue_counts(engine: Engine, now: datetime) -> int:
-    """Queue the jobs of organisations whose usage was not counted for an hour; how many."""
+    """Queue the jobs of organisations whose usage was not counted for an hour, and return how many."""
     return queue_for_each(engine, COUNT, lambda session: organizations_to_count(session, now), now)
 
 
 def count_usage(context: JobContext, analytics: Analytics) -> dict[str, Any]:
-    """Note which quotas are nearly used up, and report usage.
+    """Record which quotas are nearly used up, and report usage.
 
     Raises:
-        TemporaryJobFailure: the payment provider does not answer; what is stored is sent later.
+        TemporaryJobFailure: the payment provider does not respond; what is stored is sent later.
     """
     org_id, now = context.org_id, context.now()
     with context.session() as session:
@@ -58,7 +58,7 @@ def count_usage(context: JobContext, analytics: Analytics) -> dict[str, Any]:
 
 
 def scans_by_hour(analytics: Analytics, org_id: str, now: datetime) -> dict[datetime, int]:
-    """Scans of hours that are over, by when each began."""
+    """Return scans of completed hours, by the start of each hour."""
     last = (now - SETTLES).astimezone(UTC).replace(minute=0, second=0, microsecond=0)
     span = Range(last - REPORTED, last)
     points = tuple(edges(span, Granularity.HOUR, ZONE))

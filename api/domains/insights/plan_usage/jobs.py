@@ -1,4 +1,4 @@
-"""The periodic task and the job that count usage of plans."""
+"""The periodic task and the job that count plan usage."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def count_plans(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue counting for organisations that were not counted for an hour."""
+    """Queue the count for organisations that were not counted for an hour."""
     from api.domains.insights.plan_usage.counting import queue_counts
 
     queue_counts(engine, now)
@@ -19,7 +19,7 @@ def count_plans(settings: Settings, engine: Engine, now: datetime) -> None:  # n
 
 @job("plans.count")
 def count_plan(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Count what an organisation used."""
+    """Count an organisation's usage."""
     from api.domains.insights.plan_usage.counting import count_usage
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics

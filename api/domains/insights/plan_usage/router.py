@@ -1,4 +1,4 @@
-"""The call about usage of plans."""
+"""The API route of plan usage."""
 
 from fastapi import APIRouter
 
@@ -21,5 +21,5 @@ def get_plan_usage(
     analytics: AnalyticsDep,
     now: NowDep,
 ) -> PlanUsage:
-    """Get what the organisation has used of its plan this month, with scans and messages per day."""
+    """Get the organisation's usage of its plan this month, with scans and messages per day."""
     return PlanUsageService(session, analytics, now).read(me.org_id, with_days=body.with_days)

@@ -1,4 +1,4 @@
-"""Requests and answers about usage of plans."""
+"""Requests and responses about plan usage."""
 
 from datetime import date, datetime
 
@@ -9,13 +9,13 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class GetPlanUsage(OrgBody):
-    """Usage of this month."""
+    """Get the usage of this month."""
 
     with_days: bool = Field(True, description="Whether to include scans and messages per day")
 
 
 class QuotaUsage(Schema):
-    """How much of one quota is used."""
+    """The used part of one quota."""
 
     quota: Quota
     used: int
@@ -32,14 +32,14 @@ class DayOfScans(Schema):
 
 
 class DayOfMessages(Schema):
-    """Messages up to one day in UTC."""
+    """Total of messages up to one day in UTC."""
 
     day: date
     total: int = Field(description="Total for the month up to this day, without refunded credits")
 
 
 class HistoryUsage(Schema):
-    """How long events are kept: the shorter of both."""
+    """How long events are stored: the shorter of the organisation's own period and the plan's."""
 
     months: int | None = Field(description="What applies now; null: forever")
     own_months: int | None = Field(description="Set under Privacy; null: forever")

@@ -1,4 +1,4 @@
-"""Counts what an organisation used: scans in the warehouse, everything else in the database."""
+"""Counts an organisation's usage: scans in the warehouse, everything else in the database."""
 
 from datetime import date, datetime, timedelta
 from itertools import accumulate
@@ -34,7 +34,7 @@ COUNTED: tuple[Quota, ...] = ("codes", "messages", "seats", "domains")
 
 
 def scans_by_day(analytics: Analytics, org_id: str, now: datetime) -> list[DayOfScans]:
-    """Scans of each day of this month, without those of bots. Raises errors of the warehouse."""
+    """Return the scans of each day of this month, without those of bots. Raises errors of the warehouse."""
     month = Range(month_of(now), now + timedelta(microseconds=1))
     points = tuple(edges(month, Granularity.DAY, ZONE))
     answer = analytics.ask(
@@ -63,7 +63,8 @@ class PlanUsageService:
         self._now = now
 
     def read(self, org_id: str, *, with_days: bool) -> PlanUsage:
-        """What is used, and what the plan has; scans only day by day, as the warehouse counts them.
+        """Return the usage and the limits of the plan. Scans are included only with `with_days`, because the warehouse
+        counts them.
 
         Raises:
             AnalyticsNotReady, AnalyticsBehind, DataDamaged: scans cannot be counted now.

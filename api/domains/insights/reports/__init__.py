@@ -1,1 +1,1 @@
-"""Reports: declared tables of what came of codes, answered by the warehouse, with names put to ids."""
+"""Reports: predefined tables about the results of codes, read from the warehouse and completed with names."""

@@ -1,4 +1,4 @@
-"""What the ids in a report are called. The lake holds ids alone: names change, and may be erased."""
+"""Names for the IDs in a report. The lake stores only IDs, because names change and may be erased."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
@@ -31,41 +31,41 @@ _names = table(
 )
 
 _campaigns = table("campaigns", column("org_id"), column("campaign_id"), column("name"))
-"""Campaigns, kept by the area of messages, which depends on this one."""
+"""The table of campaigns. It belongs to the area of messages, which depends on this one."""
 _automations = table("automations", column("org_id"), column("automation_id"), column("name"))
 _revisions = table(
     "automation_revisions",
     *(column(name) for name in ("org_id", "automation_id", "revision", "plan")),
 )
-"""Automations, of the same area: people keep the revision that they entered with."""
+"""Automations, from the same area. People stay on the revision with which they entered."""
 _Source = tuple[FromClause, str, str]
-"""A table, its column of ids and that of names."""
+"""A table with its columns of IDs and names."""
 _SOURCES: Mapping[str, tuple[_Source, ...]] = {
     "page": ((pages, "page_id", "name"),),
     "reward": ((rewards, "reward_id", "name"),),
-    # A report travels by mail and in files, where no name of a customer belongs.
+    # Reports are sent by email and saved in files, which must not contain customers' names.
     "customer": ((customers, "customer_id", "number"),),
     "pass_template": ((pass_templates, "template_id", "name"),),
     "campaign": ((_campaigns, "campaign_id", "name"),),
     "automation": ((_automations, "automation_id", "name"),),
     "segment": ((segments, "segment_id", "name"),),
-    # Their ids never collide.
+    # The IDs of both tables never collide.
     "batch": ((code_batches, "batch_id", "name"), (promo_batches, "batch_id", "name")),
 }
 _PROMO_CODES: _Source = (promo_codes, "promo_code_id", "shown")
 LONGEST_WORDS = 60
-"""Of the text of a message that is part of the name of its step."""
+"""Maximum length of the message text in the name of a step."""
 
 WITHIN = "/"
-"""Between the id of a thing and those of what it stands in; no id of ours has it."""
+"""Separates the ID of an item from the IDs of its parents. No ID of Waypost contains it."""
 
 _ALWAYS_NOW = ("reward", "customer", "pass_template", "campaign", "segment")
-"""Kinds of things without a history of names."""
+"""Kinds of items whose names have no history."""
 _GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
 
 
 class ReportNames:
-    """Reads names of an organisation's things by kind and id."""
+    """Reads names of an organisation's items by kind and ID."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -83,13 +83,13 @@ class ReportNames:
         }
 
     def knows(self, kind: str) -> bool:
-        """Whether ids of this kind have names."""
+        """Return whether IDs of this kind have names."""
         return kind in self._readers
 
     def of(
         self, kind: str, org_id: str, ids: Iterable[str], at: datetime | None = None
     ) -> dict[str, str]:
-        """Name by id, as it was at `at` if that is given; unknown ones left out."""
+        """Return names by ID, as of `at` if it is given, without unknown ones."""
         known_ids = sorted({it for it in ids if it})
         if not known_ids:
             return {}
@@ -97,9 +97,9 @@ class ReportNames:
             return self._readers[kind](org_id, known_ids)
         if kind in _GROUPS:
             return self._history.names(org_id, _GROUPS[kind], known_ids, at)
-        if kind == "choice":  # its text cannot change after the first vote
+        if kind == "choice":  # The text of a choice cannot change after the first vote.
             return self._of_choices(org_id, known_ids)
-        if kind == "subject":  # names of promo codes never change
+        if kind == "subject":  # The names of promo codes never change.
             names = self._history.names(org_id, Dimension.CODE, known_ids, at)
             return names | self._stored([_PROMO_CODES], org_id, known_ids)
         if kind in _ALWAYS_NOW or kind.startswith("automation"):
@@ -107,7 +107,7 @@ class ReportNames:
         return self._at(kind, org_id, known_ids, at)
 
     def _at(self, kind: str, org_id: str, ids: list[str], at: datetime) -> dict[str, str]:
-        """Names of pages or polls at `at`; those made later have their first name."""
+        """Return the names of pages or polls at `at`. Those created later have their first name."""
         distance = func.extract("epoch", _names.c.valid_from - at)
         return self._read(
             select(_names.c.thing_id, _names.c.name)
@@ -117,7 +117,7 @@ class ReportNames:
         )
 
     def broken_codes(self, org_id: str) -> frozenset[str]:
-        """Codes with a destination that did not respond at the last check."""
+        """Return codes whose last destination check found a problem: a destination that failed or is private."""
         found = (
             select(destination_checks.c.code_id)
             .where(destination_checks.c.org_id == org_id)
@@ -126,14 +126,14 @@ class ReportNames:
         return frozenset(self._session.scalars(found))
 
     def merged_customers(self, org_id: str) -> dict[str, str]:
-        """The customer that another one was merged into, by its key."""
+        """Return the customer into which another one was merged, by the other's key."""
         merged = select(customers.c.customer_id, customers.c.merged_into).where(
             customers.c.org_id == org_id, customers.c.merged_into.is_not(None)
         )
         return self._read(merged)
 
     def known_rewards(self, org_id: str) -> tuple[KnownReward, ...]:
-        """The organisation's rewards as they are now, deleted ones too."""
+        """Return the organisation's rewards as they are now, including deleted ones."""
         found = select(
             rewards.c.reward_id,
             rewards.c.unit,
@@ -145,7 +145,7 @@ class ReportNames:
         return tuple(KnownReward(*row) for row in self._session.execute(found))
 
     def placed_codes(self, org_id: str) -> tuple[PlacedCode, ...]:
-        """Codes with a placement, without deleted ones."""
+        """Return codes with a placement, without deleted ones."""
         properties = codes.c.properties
         statement = (
             select(codes.c.code_id, properties, codes.c.created_at)
@@ -160,7 +160,7 @@ class ReportNames:
         )
 
     def _of_polls(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """Questions of polls by code and poll."""
+        """Return the questions of polls by code and poll."""
         wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
         found = (
             select(polls.c.code_id + WITHIN + polls.c.poll_id, polls.c.question)
@@ -170,7 +170,7 @@ class ReportNames:
         return self._read(found)
 
     def _of_choices(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """Texts of choices by code, poll and choice."""
+        """Return the texts of choices by code, poll and choice."""
         wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
         found = (
             select(polls.c.code_id, polls.c.poll_id, polls.c.choices)
@@ -185,14 +185,14 @@ class ReportNames:
         }
 
     def _of_subjects(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """Names of what was redeemed: promo codes as shown, one-time codes by their name."""
+        """Return the names of redeemed items: promo codes as displayed, one-time codes by their name."""
         wanted = list(ids)
         return CodeNames(self._session).of(org_id, wanted) | self._stored(
             [_PROMO_CODES], org_id, wanted
         )
 
     def _of_steps(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """Places and first words of steps by automation and step, as the last revision that has them says."""
+        """Return the position and first words of steps by automation and step, from the last revision that has them."""
         wanted = {automation_id for automation_id, _, _ in (one.partition(WITHIN) for one in ids)}
         plans = (
             select(_revisions.c.automation_id, _revisions.c.plan)
@@ -225,7 +225,7 @@ class ReportNames:
 
 
 def _steps_of(steps: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every step from top to bottom, those of branches after their condition."""
+    """Yield all steps from top to bottom. Steps of branches follow their condition."""
     for step in steps:
         yield step
         yield from _steps_of(step.get("yes") or [])

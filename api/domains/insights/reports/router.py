@@ -1,4 +1,4 @@
-"""The calls about reports."""
+"""API routes of reports."""
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter

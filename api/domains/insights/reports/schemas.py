@@ -1,4 +1,4 @@
-"""Requests and answers about reports."""
+"""Requests and responses about reports."""
 
 from datetime import date, datetime
 from typing import Literal

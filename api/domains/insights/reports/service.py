@@ -1,4 +1,4 @@
-"""Turns requests into questions of reports, and their rows into answers."""
+"""Turns requests into questions of reports, and their rows into responses."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -38,10 +38,10 @@ from warehouse.reports.question import (
 
 DEFAULT_INTERVAL = "30day"
 EVER = timedelta(days=365 * 60)
-"""How far a report reads before its range if its rows go back to the first event."""
+"""How far a report reads before its range if its rows reach back to the first event."""
 LEADERBOARD = "leaderboard"
 GROUP = "group"
-"""The kind of a column whose ids belong to the dimension of the rows."""
+"""The kind of a column whose IDs belong to the dimension of the rows."""
 
 
 class ReportService:
@@ -60,7 +60,7 @@ class ReportService:
         self._seasons = seasons
 
     def all(self, org_id: str) -> ReportList:
-        """All reports, with the dimensions of this organisation."""
+        """Return all reports, with the dimensions of this organisation."""
         properties = [one.dimension for one in self._analytics.properties(org_id).properties]
         return ReportList(
             reports=[
@@ -83,7 +83,7 @@ class ReportService:
         )
 
     def question(self, member: Member, body: AskReport) -> ReportQuestion:
-        """The question to the warehouse.
+        """Return the question to the warehouse.
 
         Raises:
             BadQuestion: a field is invalid.
@@ -122,7 +122,7 @@ class ReportService:
         )
 
     def with_codes(self, question: ReportQuestion) -> ReportQuestion:
-        """The question with the facts about current codes and customers that the report needs."""
+        """Return the question with the facts about current codes and customers that the report needs."""
         needed = " ".join(
             get_report(name).sql for name in (question.report.name, *question.report.reports)
         )
@@ -142,7 +142,7 @@ class ReportService:
     def _ranged(
         self, member: Member, body: AskReport, group_by: Sequence[AnyDimension]
     ) -> AskReport:
-        """The request with a range instead of a season, or with the default range."""
+        """Return the request with a range in place of a season, or with the default range."""
         no_range = not (body.interval or body.from_ or body.to)
         if body.season is None:
             return body.model_copy(update={"interval": DEFAULT_INTERVAL}) if no_range else body
@@ -161,7 +161,7 @@ class ReportService:
         return body.model_copy(update={"from_": start, "to": end})
 
     def ask(self, member: Member, body: AskReport) -> ReportPage:
-        """One page of a report in the organisation's time zone.
+        """Return one page of a report in the organisation's time zone.
 
         Raises:
             BadQuestion: a field is invalid.
@@ -195,7 +195,7 @@ class ReportService:
 
     @contextmanager
     def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
-        """Every row of a report for files, with ids only; `named` adds names.
+        """Yield every row of a report for files, with IDs only; `named` adds names.
 
         Raises:
             AnalyticsBehind: the marts are too far behind the events.
@@ -205,7 +205,7 @@ class ReportService:
             yield reader
 
     def columns(self, question: ReportQuestion) -> list[ReportColumnInfo]:
-        """The report's columns, each id followed by its name."""
+        """Return the report's columns, each ID followed by its name."""
         columns = []
         for column in question.columns:
             if column.name == "key" and question.dimension is None:
@@ -225,7 +225,7 @@ class ReportService:
         return columns
 
     def named(self, question: ReportQuestion, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """These rows with all columns of `columns`, names included."""
+        """Return these rows with all columns of `columns`, including names."""
         names = {
             _name_of(column): (
                 column,
@@ -249,7 +249,7 @@ class ReportService:
         ]
 
     def _kind(self, question: ReportQuestion, column: ReportColumn) -> str | None:
-        """The kind of the column's ids, if they have names."""
+        """Return the kind of the column's IDs, if they have names."""
         kind = question.split if column.names == GROUP else column.names
         return kind if kind and self._names.knows(kind) else None
 
@@ -277,7 +277,7 @@ def _note(report: Report) -> str | None:
 
 
 def _id_in(row: dict[str, Any], column: ReportColumn) -> str:
-    """The id in a column, after the ids of its parents."""
+    """Return the ID in a column, preceded by the IDs of its parents."""
     value = str(row[column.name] or "")
     if not value or not column.within:
         return value

@@ -1,4 +1,4 @@
-"""State of a web process for reports."""
+"""Process-wide state of reports."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Dependencies of the handlers of saved views."""
+"""Dependencies of the saved view handlers."""
 
 from typing import Annotated
 

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class SavedView(Base):
-    """One view: a name for a query of the dashboard's URL."""
+    """A view: a name for a query of the dashboard's URL."""
 
     __tablename__ = "saved_views"
 

@@ -1,4 +1,4 @@
-"""Every statement about saved views."""
+"""All SQL for saved views."""
 
 from sqlalchemy import Select, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
@@ -15,23 +15,23 @@ class ViewRepository(Repository[SavedView]):
     model = SavedView
 
     def list_visible(self, org_id: str, caller_id: str) -> list[SavedView]:
-        """The caller's own and shared views, by name."""
+        """Return the caller's own and shared views, by name."""
         order = (func.lower(SavedView.name), SavedView.view_id)
         return list(self.session.scalars(self._visible(org_id, caller_id).order_by(*order)))
 
     def find(self, org_id: str, caller_id: str, view_id: str) -> SavedView | None:
-        """A view that the caller can see, locked until the transaction ends."""
+        """Return a view that the caller can see, locked until the transaction ends."""
         seen = self._visible(org_id, caller_id).where(SavedView.view_id == view_id)
         return self.session.scalar(seen.with_for_update())
 
     def count_own(self, org_id: str, caller_id: str) -> int:
-        """Number of the caller's own views; making views is locked until the transaction ends."""
+        """Return the number of the caller's own views. Locks the creation of views until the transaction ends."""
         lock_until_commit(self.session, "saved-views", org_id, caller_id)
         own = self.scoped(org_id).where(SavedView.created_by == caller_id)
         return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
 
     def save(self, view: SavedView, name: str, query: str, is_shared: bool) -> bool:
-        """Write a view with these values; False if its owner has another view of this name."""
+        """Write a view with these values. Returns False if its owner has another view with this name."""
         try:
             with self.session.begin_nested():
                 view.name, view.query, view.is_shared = name, query, is_shared
@@ -44,12 +44,12 @@ class ViewRepository(Repository[SavedView]):
         return True
 
     def remove(self, view: SavedView) -> None:
-        """Remove a view."""
+        """Delete a view."""
         self.session.delete(view)
         self.session.flush()
 
     def default_of(self, org_id: str, caller_id: str) -> str | None:
-        """The view that the caller's dashboard opens with."""
+        """Return the view that the caller's dashboard opens with."""
         mine = select(DefaultView.view_id).where(
             DefaultView.org_id == org_id, DefaultView.caller_id == caller_id
         )

@@ -1,4 +1,4 @@
-"""The calls about saved views."""
+"""API routes of saved views."""
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
@@ -19,7 +19,7 @@ router = ApiRouter(tags=["saved_views"])
 
 @router.post("/v1/save-view")
 def save_view(body: SaveView, me: ViewerDep, views: ViewServiceDep) -> ViewRead:
-    """Save a view of the dashboard; with an id, change it."""
+    """Save a view of the dashboard. With an ID, change it."""
     return views.save(me, body)
 
 

@@ -1,4 +1,4 @@
-"""Requests and answers about saved views."""
+"""Requests and responses about saved views."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -18,7 +18,7 @@ ViewQuery = Annotated[str, StringConstraints(max_length=4_000, pattern=r"^[!-~]*
 
 
 class SaveView(OrgBody):
-    """A view to save; with `view_id`, changes to it."""
+    """A view to save. With `view_id`, the changes to it."""
 
     view_id: ViewId | None = None
     name: ViewName
@@ -30,13 +30,13 @@ class SaveView(OrgBody):
 
 
 class ViewRef(OrgBody):
-    """The id of a view."""
+    """The ID of a view."""
 
     view_id: ViewId
 
 
 class SetDefaultView(OrgBody):
-    """The view that the caller's dashboard opens with; null: none."""
+    """The view that the caller's dashboard opens with, or null for none."""
 
     view_id: ViewId | None
 
@@ -64,13 +64,13 @@ class ViewList(Schema):
 
 
 class ViewDeleted(Schema):
-    """A view that was deleted permanently."""
+    """The view that was permanently deleted."""
 
     view_id: str
     deleted: Literal[True] = True
 
 
 class DefaultViewSet(Schema):
-    """The view that the caller's dashboard opens with now."""
+    """The view that the caller's dashboard now opens with."""
 
     view_id: str | None

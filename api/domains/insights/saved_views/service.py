@@ -1,4 +1,4 @@
-"""Rules of saved views: they are private until shared; only editors change shared ones."""
+"""Rules of saved views: they are private until shared, and only editors can change shared ones."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,13 +27,13 @@ class ViewService:
         self._new_id = new_id
 
     def list_views(self, me: Member) -> list[ViewRead]:
-        """The member's own views and the shared ones."""
+        """Return the member's own views and the shared ones."""
         default = self._views.default_of(me.org_id, me.caller_id)
         rows = self._views.list_visible(me.org_id, me.caller_id)
         return [_read(row, me, default) for row in rows]
 
     def save(self, me: Member, body: SaveView) -> ViewRead:
-        """Save a new view, or change one."""
+        """Create a view, or change one."""
         view = self._new(me) if body.view_id is None else self._find_editable(me, body.view_id)
         if body.is_shared and not me.role.reaches(Role.EDITOR):
             raise SharingNeedsEditor
@@ -43,7 +43,7 @@ class ViewService:
         return _read(view, me, self._views.default_of(me.org_id, me.caller_id))
 
     def remove(self, me: Member, view_id: str) -> None:
-        """Delete a view; it is no longer anybody's default."""
+        """Delete a view. It is no longer anybody's default."""
         self._views.remove(self._find_editable(me, view_id))
 
     def set_default(self, me: Member, view_id: str | None) -> None:

@@ -1,1 +1,1 @@
-"""Scheduled reports: analytics by mail, each day, week or month."""
+"""Scheduled reports: analytics by email, each day, week or month."""

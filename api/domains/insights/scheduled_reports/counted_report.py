@@ -1,4 +1,4 @@
-"""One report of one period with its numbers, for sending and for previews."""
+"""A report of one period with its numbers, for sending and for previews."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,7 +33,7 @@ class CountedReport:
     def mail(
         self, composer: Composer, to: str, *, unsubscribe: str | None, message_id: str | None
     ) -> Mail:
-        """The mail to one address; a sample has no unsubscribe link."""
+        """Return the email to one address. A sample has no unsubscribe link."""
         return composer.report(
             to=to,
             name=self.name,
@@ -58,7 +58,7 @@ def count_report(
     period: Range,
     now: datetime,
 ) -> CountedReport:
-    """Count a report with the rights of a viewer."""
+    """Count a report with the permissions of a viewer."""
     request = AskAnalytics.model_validate(
         {
             **question,

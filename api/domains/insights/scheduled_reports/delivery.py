@@ -1,4 +1,4 @@
-"""Makes the reports that are due, and sends each mail once."""
+"""Creates the reports that are due, and sends each email once."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,8 +27,8 @@ log = structlog.get_logger(__name__)
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Start every report that is due; returns how many. After a long outage a report is sent once, for
-    the latest period.
+    """Start every report that is due, and return how many. After a long outage, a report is sent once, for the latest
+    period.
     """
     with Session(engine) as session:
         due = ScheduleRepository(session).list_due(now)
@@ -36,7 +36,7 @@ def queue_due(engine: Engine, now: datetime) -> int:
     for org_id, schedule_id in due:
         try:
             started += _queue(engine, org_id, schedule_id, now)
-        except Exception:  # the other reports still start
+        except Exception:  # The other reports still start.
             log.exception("report not started", org_id=org_id, schedule_id=schedule_id)
     return started
 
@@ -71,9 +71,9 @@ def _queue(engine: Engine, org_id: str, schedule_id: str, now: datetime) -> bool
 
 
 def reschedule(session: Session, org_id: str, now: datetime) -> int:
-    """Move reports to the organisation's current time zone; returns how many have another time now.
+    """Move reports to the organisation's current time zone, and return how many have a different time now.
 
-    A report whose hour has passed in the new zone is sent at once; reports that are already due do not change.
+    A report whose hour has passed in the new zone is sent immediately; reports that are already due do not change.
     """
     schedules = ScheduleRepository(session)
     zone = zone_of(schedules.organization(org_id).time_zone)
@@ -95,11 +95,11 @@ class PreparedReport:
     run: ReportRun
     counted: CountedReport
     recipients: list[tuple[str, str]]
-    """Recipient ids and addresses."""
+    """IDs and addresses of the recipients."""
 
 
 class ReportSender:
-    """Sends one run's mails from inside a job."""
+    """Sends the emails of one run from inside a job."""
 
     def __init__(self, context: JobContext, analytics: Analytics, make_sender: MakeSender) -> None:
         self._context = context
@@ -108,10 +108,10 @@ class ReportSender:
         self._composer = Composer(context.settings.base_url)
 
     def send(self, schedule_id: str, period_start: datetime) -> dict[str, Any]:
-        """Send the mails that were not sent yet.
+        """Send the emails that were not sent yet.
 
         Raises:
-            MailFailed: some mails were refused; a retry sends only these.
+            MailFailed: some emails were refused; a retry sends only these.
         """
         try:
             prepared = self._prepare(schedule_id, period_start)
@@ -145,7 +145,7 @@ class ReportSender:
             confirmed = [(it.recipient_id, it.email) for it in rows if it.state == "confirmed"]
             never_asked = {it.email for it in rows if it.asked_at is None}
             members = schedules.members(org_id, never_asked)
-            # A former member was never asked to confirm, so they get nothing.
+            # A former member was never asked to confirm, so they do not get the report.
             recipients = [it for it in confirmed if it[1] not in never_asked or it[1] in members]
             counted = count_report(
                 session,
@@ -197,7 +197,7 @@ class ReportSender:
 
 
 def request_confirmation(context: JobContext, recipient_id: str, make_sender: MakeSender) -> bool:
-    """Ask a recipient to confirm; False if that is no longer needed."""
+    """Ask a recipient to confirm. Returns False if that is no longer needed."""
     with context.session() as session:
         schedules = ScheduleRepository(session)
         recipient = schedules.enter_recipient(recipient_id)

@@ -1,4 +1,4 @@
-"""Dependencies of the handlers of scheduled reports."""
+"""Dependencies of the scheduled report handlers."""
 
 from typing import Annotated
 
@@ -20,9 +20,9 @@ from api.kit.ids import new_id
 from api.kit.process_state import RateLimitsDep, SettingsDep
 
 CONFIRMATIONS = parse("60 per hour")
-"""Confirmation mails of one organisation."""
+"""Rate limit for the confirmation emails of one organisation."""
 SAMPLES = parse("20 per hour")
-"""Sample mails of one member."""
+"""Rate limit for the sample emails of one member."""
 PER_ADDRESS = parse("120 per minute")
 
 

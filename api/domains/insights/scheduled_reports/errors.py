@@ -29,7 +29,7 @@ class BadMailToken(NotFound):
 
 
 def bad_field(field: str, message: str) -> Invalid:
-    """The error for one field."""
+    """Return the error for one field."""
     return Invalid(
         f"{field}: {message}", errors=[FieldError(field=field, message=message, code="bad_value")]
     )

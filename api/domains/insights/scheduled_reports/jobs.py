@@ -1,4 +1,4 @@
-"""The periodic task and jobs of scheduled reports."""
+"""The periodic task and the jobs of scheduled reports."""
 
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ def queue_due_reports(settings: Settings, engine: Engine, now: datetime) -> None
 
 @job("reports.send")
 def send_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Count a period and send the report; a retry sends only the mails that were not sent."""
+    """Count a period and send the report. A retry sends only the emails that were not sent."""
     from api.domains.insights.scheduled_reports.delivery import ReportSender
     from api.integrations.mail_sender import mail_senders
     from warehouse.lake import Lake
@@ -73,7 +73,7 @@ def reschedule_reports(context: JobContext, args: dict[str, Any]) -> dict[str, A
 
 @job("reports.ask")
 def ask_for_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Ask a recipient who is no member to confirm."""
+    """Ask a recipient who is not a member to confirm."""
     from api.domains.insights.scheduled_reports.delivery import request_confirmation
     from api.integrations.mail_sender import mail_senders
 

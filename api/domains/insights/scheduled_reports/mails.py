@@ -1,4 +1,4 @@
-"""Mails of scheduled reports, as HTML and as plain text."""
+"""Emails of scheduled reports, as HTML and as plain text."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Line:
 
 
 class Composer:
-    """Writes the mails of one installation."""
+    """Writes the emails of one installation."""
 
     def __init__(self, base_url: str) -> None:
         self._base_url = base_url
@@ -61,7 +61,7 @@ class Composer:
         unsubscribe: str | None,
         message_id: str | None,
     ) -> Mail:
-        """The report of a period for one address; a sample has no unsubscribe link."""
+        """Return the report of a period for one address. A sample has no unsubscribe link."""
         days = period_words(period, zone)
         facts = {
             "name": name,
@@ -85,7 +85,7 @@ class Composer:
         return self._mail("report", to, f"{one_line(name)}: {days}", facts, headers)
 
     def question(self, *, to: str, name: str, organization: str, confirm: str) -> Mail:
-        """The mail that asks a recipient to confirm."""
+        """Return the email that asks a recipient to confirm."""
         facts = {
             "name": name,
             "organization": organization,
@@ -95,7 +95,7 @@ class Composer:
         return self._mail("confirm", to, subject, facts, {})
 
     def page(self, **facts: object) -> str:
-        """The page that a link of a mail opens."""
+        """Return the page that a link in an email opens."""
         return self._html.get_template("page.html.jinja").render(**facts)
 
     def _mail(
@@ -129,7 +129,7 @@ class Composer:
 
 
 def lines_of(answer: AnalyticsAnswer) -> list[Line]:
-    """The totals: scans and people always, others if they are not zero."""
+    """Return the totals: scans and people always, others if they are not zero."""
     before = answer.previous
     lines = [
         (
@@ -148,9 +148,9 @@ def lines_of(answer: AnalyticsAnswer) -> list[Line]:
 def filter_texts(
     question: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[str, ...]:
-    """The filters of a report as text: `Only country: US, CA`, `Without device: tv`.
+    """Return the filters of a report as text: `Only country: US, CA`, `Without device: tv`.
 
-    `names`: names by id of codes, folders and pages.
+    `names` has the names of codes, folders and pages by ID.
     """
     words = []
     filters: Mapping[str, Sequence[str]] = question.get("filters", {})
@@ -173,14 +173,14 @@ def filter_texts(
 
 
 def _label_of(dimension: str) -> str:
-    """The label of a dimension; of a property its name."""
+    """Return the label of a dimension, or the name of a property."""
     if dimension.startswith(Property.PREFIX):
         return Property(dimension).name
     return dimension.replace("utm_", "UTM ").replace("_", " ")
 
 
 def period_words(period: Range, zone: ZoneInfo) -> str:
-    """The days of a period: `Mon 2 – Sun 8 Nov 2026`."""
+    """Return the days of a period: `Mon 2 – Sun 8 Nov 2026`."""
     first, last = _days(period, zone)
     end = f"{last:%a} {last.day} {last:%b %Y}"
     if first == last:

@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class ReportSchedule(Base):
-    """One schedule: what is sent, when, and when next."""
+    """A schedule: what is sent, when, and when it is sent next."""
 
     __tablename__ = "report_schedules"
 
@@ -25,7 +25,7 @@ class ReportSchedule(Base):
     is_active: Mapped[bool]
     next_run_at: Mapped[datetime]
     next_run_day: Mapped[date]
-    """Its day in the organisation's time zone."""
+    """The day of the next run in the organisation's time zone."""
     created_by: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
@@ -51,7 +51,7 @@ class ReportRecipient(Base):
 
 
 class ReportRun(Base):
-    """The report of one schedule and period; there is at most one."""
+    """The report of a schedule for one period, of which there is at most one."""
 
     __tablename__ = "report_runs"
 
@@ -66,7 +66,7 @@ class ReportRun(Base):
 
 
 class ReportMail(Base):
-    """One mail of a run; each address gets at most one."""
+    """One email of a run. Each address gets at most one."""
 
     __tablename__ = "report_mails"
 

@@ -1,4 +1,4 @@
-"""Every statement about scheduled reports."""
+"""All SQL for scheduled reports."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -24,48 +24,48 @@ class ScheduleRepository(Repository[ReportSchedule]):
     model = ReportSchedule
 
     def lock(self, org_id: str) -> None:
-        """Lock the adding of schedules of this organisation until the transaction ends."""
+        """Lock the creation of schedules in this organisation until the transaction ends."""
         lock_until_commit(self.session, "report-schedules", org_id)
 
     def count(self, org_id: str) -> int:
-        """Number of schedules."""
+        """Return the number of schedules."""
         every = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(every)) or 0
 
     def add(self, row: ReportSchedule) -> None:
-        """Store a new schedule."""
+        """Insert a new schedule."""
         self.session.add(row)
         self.session.flush()
 
     def save(self) -> None:
-        """Write what was changed."""
+        """Write pending changes."""
         self.session.flush()
 
     def remove(self, row: ReportSchedule) -> None:
-        """Remove a schedule with all that belongs to it."""
+        """Delete a schedule with everything that belongs to it."""
         self.session.delete(row)
         self.session.flush()
 
     def list_all(self, org_id: str) -> list[ReportSchedule]:
-        """Schedules by name."""
+        """Return the schedules by name."""
         ordered = self.scoped(org_id).order_by(
             func.lower(ReportSchedule.name), ReportSchedule.schedule_id
         )
         return list(self.session.scalars(ordered))
 
     def find_for_update(self, org_id: str, schedule_id: str) -> ReportSchedule | None:
-        """A schedule, locked until the transaction ends."""
+        """Return a schedule, locked until the transaction ends."""
         statement = self.scoped(org_id).where(ReportSchedule.schedule_id == schedule_id)
         return self.session.scalar(statement.with_for_update())
 
     def list_due(self, now: datetime) -> list[tuple[str, str]]:
-        """Organisation and id of every due report of all organisations."""
+        """Return organisation and ID of every due report of all organisations."""
         due = text("select org_id, schedule_id from due_reports(:at)")
         rows = self.session.execute(due, {"at": now})
         return [(org_id, schedule_id) for org_id, schedule_id in rows]
 
     def find_due(self, org_id: str, schedule_id: str, now: datetime) -> ReportSchedule | None:
-        """A schedule that is due and that no other worker is queueing."""
+        """Return a schedule that is due and that no other worker is queueing."""
         due = self.scoped(org_id).where(
             ReportSchedule.schedule_id == schedule_id,
             ReportSchedule.is_active,
@@ -74,12 +74,12 @@ class ScheduleRepository(Repository[ReportSchedule]):
         return self.session.scalar(due.with_for_update(skip_locked=True))
 
     def organization(self, org_id: str) -> Organization:
-        """The organisation itself."""
+        """Return the organisation."""
         mine = select(Organization).where(Organization.org_id == org_id)
         return self.session.scalars(mine).one()
 
     def recipients(self, org_id: str, schedule_ids: Iterable[str]) -> list[ReportRecipient]:
-        """Addresses of these schedules, in their order."""
+        """Return the addresses of these schedules, in their order."""
         statement = (
             select(ReportRecipient)
             .where(ReportRecipient.org_id == org_id)
@@ -89,7 +89,7 @@ class ScheduleRepository(Repository[ReportSchedule]):
         return list(self.session.scalars(statement))
 
     def members(self, org_id: str, emails: Iterable[str]) -> set[str]:
-        """Which of these are verified addresses of members."""
+        """Return those of these addresses that are verified addresses of members."""
         statement = (
             select(func.lower(User.email))
             .where(User.email_verified, func.lower(User.email).in_(list(emails)))
@@ -98,13 +98,13 @@ class ScheduleRepository(Repository[ReportSchedule]):
         return {email for email in self.session.scalars(statement) if email}
 
     def address_of(self, org_id: str, user_id: str) -> str | None:
-        """The verified address of a member."""
+        """Return the verified address of a member."""
         mine = exists().where(Membership.user_id == User.user_id, Membership.org_id == org_id)
         statement = select(User.email).where(User.user_id == user_id, User.email_verified, mine)
         return self.session.scalar(statement)
 
     def last_runs(self, org_id: str) -> dict[str, ReportRun]:
-        """The newest run by schedule."""
+        """Return the newest run by schedule."""
         newest = (
             select(ReportRun)
             .where(ReportRun.org_id == org_id)
@@ -114,14 +114,14 @@ class ScheduleRepository(Repository[ReportSchedule]):
         return {run.schedule_id: run for run in self.session.scalars(newest)}
 
     def start_run(self, run: dict[str, object]) -> bool:
-        """Store that this period's report is being made; False if it was started before."""
+        """Record that this period's report is being created. Returns False if it was started before."""
         started = (
             insert(ReportRun).values(run).on_conflict_do_nothing().returning(ReportRun.schedule_id)
         )
         return self.session.scalar(started) is not None
 
     def find_run(self, org_id: str, schedule_id: str, start: datetime) -> ReportRun | None:
-        """One run."""
+        """Return one run."""
         return self.session.scalar(
             select(ReportRun).where(
                 ReportRun.org_id == org_id,
@@ -131,7 +131,7 @@ class ScheduleRepository(Repository[ReportSchedule]):
         )
 
     def claim_mail(self, mail: dict[str, object]) -> bool:
-        """Claim a mail before sending it; False if it was sent, or may have been."""
+        """Claim an email before sending it. Returns False if it was sent, or may have been."""
         claim = insert(ReportMail).values(mail)
         claimed = claim.on_conflict_do_update(
             index_elements=["schedule_id", "period_start", "email"],
@@ -143,7 +143,7 @@ class ScheduleRepository(Repository[ReportSchedule]):
     def mark_mail(
         self, run: ReportRun, email: str, state: str, message: str, now: datetime
     ) -> None:
-        """Store a mail's state."""
+        """Store the state of an email."""
         self.session.execute(
             update(ReportMail)
             .where(
@@ -168,7 +168,7 @@ class ScheduleRepository(Repository[ReportSchedule]):
         )
 
     def enter_recipient(self, recipient_id: str) -> ReportRecipient | None:
-        """The recipient of a signed token, after entering their organisation."""
+        """Return the recipient of a signed token, after entering their organisation."""
         set_variable(self.session, "app.recipient_id", recipient_id)
         recipient = self.session.scalar(
             select(ReportRecipient).where(ReportRecipient.recipient_id == recipient_id)

@@ -1,4 +1,4 @@
-"""The calls about scheduled reports, and the pages that links of their mails open."""
+"""API routes of scheduled reports, and the pages that links in their emails open."""
 
 from fastapi.responses import HTMLResponse
 
@@ -55,7 +55,7 @@ _WORDS = {
 
 @router.post("/v1/save-scheduled-report")
 def save_schedule(body: SaveSchedule, me: EditorDep, schedules: ScheduleServiceDep) -> ScheduleRead:
-    """Schedule a report by email each day, week or month; with an id, change it."""
+    """Schedule a report by email each day, week or month. With an ID, change it."""
     return schedules.save(me, body)
 
 
@@ -79,7 +79,7 @@ def preview_report(
 def send_sample(
     body: ReportDraft, me: EditorDep, samples: SamplesDep, jobs: JobsDep
 ) -> SampleQueued:
-    """Send the email of the last complete period only to the caller, as a job."""
+    """Send the email of the last complete period to the caller only, in a job."""
     return samples.queue(me, body, jobs)
 
 
@@ -109,7 +109,7 @@ def show_response_page(
 def respond(
     purpose: Purpose, token: str, responses: RecipientResponsesDep, composer: ComposerDep
 ) -> HTMLResponse:
-    """Confirm or unsubscribe, by the page's button or by an email program (RFC 8058)."""
+    """Confirm or unsubscribe, with the page's button or from an email program (RFC 8058)."""
     try:
         recipient = responses.respond(purpose, token)
     except BadMailToken:

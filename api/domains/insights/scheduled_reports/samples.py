@@ -1,4 +1,4 @@
-"""Previews of reports, and samples that are sent to the caller only."""
+"""Previews of reports, and samples that are sent only to the caller."""
 
 from datetime import datetime
 
@@ -23,11 +23,11 @@ from warehouse.queries.language import QuestionError, parse_filters
 
 SAMPLE_JOB = "reports.sample"
 PREVIEW_LINK = "preview"
-"""Replaces a recipient's token in previews; it unsubscribes nobody."""
+"""Replaces a recipient's token in previews. It cannot unsubscribe anybody."""
 
 
 class Samples:
-    """Previews and samples of reports that need not be saved."""
+    """Previews and samples of reports, which need not be saved."""
 
     def __init__(self, session: Session, analytics: Analytics, now: datetime) -> None:
         self._session = session
@@ -36,7 +36,7 @@ class Samples:
         self._now = now
 
     def preview(self, me: Member, draft: ReportDraft, composer: Composer) -> PreviewedReport:
-        """The mail of the last whole period, without sending it."""
+        """Return the email for the last complete period without sending it."""
         counted = self._count(me.org_id, draft)
         mail = counted.mail(composer, me.email or "", unsubscribe=PREVIEW_LINK, message_id=None)
         return PreviewedReport(
@@ -51,7 +51,7 @@ class Samples:
         """Queue a sample to the caller's verified address.
 
         Raises:
-            NoVerifiedAddress: the caller is a key, or their address is not verified.
+            NoVerifiedAddress: the caller is an API key, or their address is not verified.
         """
         check_filters(draft)
         email = (me.email or "").lower()
@@ -71,7 +71,7 @@ class Samples:
         composer: Composer,
         sender: MailSender,
     ) -> Handled | None:
-        """Send a sample; None if the member has left or has no verified address any more."""
+        """Send a sample. Returns None if the member has left or no longer has a verified address."""
         email = self._schedules.address_of(org_id, user_id)
         if email is None:
             return None
@@ -94,7 +94,7 @@ class Samples:
 
 
 def check_filters(draft: ReportDraft) -> None:
-    """Refuse invalid filters, as saving the report does."""
+    """Refuse invalid filters in the same way as when the report is saved."""
     try:
         parse_filters(draft.question.filters)
     except QuestionError as wrong:

@@ -1,4 +1,4 @@
-"""Requests and answers about scheduled reports."""
+"""Requests and responses about scheduled reports."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -30,7 +30,7 @@ RecipientState = Literal["pending", "confirmed", "unsubscribed"]
 
 
 class ReportQuestion(Body):
-    """What a report counts."""
+    """The content that a report counts."""
 
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     include_bots: bool = False
@@ -57,14 +57,14 @@ class PreviewedReport(Schema):
 
 
 class SampleQueued(Schema):
-    """A queued sample; `get-job` has its state."""
+    """A queued sample. Use `get-job` to get its state."""
 
     job_id: str
     email: str
 
 
 class SaveSchedule(ReportDraft):
-    """A report to schedule; with `schedule_id`, changes to it."""
+    """A report to schedule. With `schedule_id`, the changes to it."""
 
     schedule_id: ScheduleId | None = None
     weekday: int = Field(0, ge=0, le=6, description="For weekly reports; 0 is Monday")
@@ -84,7 +84,7 @@ class SaveSchedule(ReportDraft):
 
 
 class ScheduleRef(OrgBody):
-    """The id of a scheduled report."""
+    """The ID of a scheduled report."""
 
     schedule_id: ScheduleId
 
@@ -137,7 +137,7 @@ class ScheduleList(Schema):
 
 
 class ScheduleDeleted(Schema):
-    """A scheduled report that was deleted."""
+    """The scheduled report that was deleted."""
 
     schedule_id: str
     deleted: Literal[True] = True

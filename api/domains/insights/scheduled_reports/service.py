@@ -1,4 +1,4 @@
-"""Rules of scheduled reports: who must confirm first, and when the next report is due."""
+"""Rules of scheduled reports: which recipients must confirm first, and when the next report is due."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -50,7 +50,7 @@ class ScheduleService:
         self._new_id = new_id
 
     def save(self, me: Member, body: SaveSchedule) -> ScheduleRead:
-        """Add a scheduled report, or change one."""
+        """Create a scheduled report, or change one."""
         try:
             parse_filters(body.question.filters)
         except QuestionError as wrong:
@@ -70,7 +70,7 @@ class ScheduleService:
         return self._read(me.org_id, [schedule])[0]
 
     def list_schedules(self, org_id: str) -> list[ScheduleRead]:
-        """All reports, by name."""
+        """Return all reports, by name."""
         return self._read(org_id, self._schedules.list_all(org_id))
 
     def remove(self, org_id: str, schedule_id: str) -> None:
@@ -96,7 +96,7 @@ class ScheduleService:
         return schedule
 
     def _set_recipients(self, org_id: str, schedule_id: str, emails: list[str]) -> None:
-        """Set the recipients. Those who unsubscribed stay unsubscribed: only they can subscribe again."""
+        """Set the recipients. Those who unsubscribed stay unsubscribed, because only they can subscribe again."""
         session = self._schedules.session
         existing = {it.email: it for it in self._schedules.recipients(org_id, [schedule_id])}
         for email, row in existing.items():
@@ -136,7 +136,7 @@ class ScheduleService:
 
 
 class RecipientResponses:
-    """Confirms and unsubscribes recipients by the signed tokens in their mails."""
+    """Confirms and unsubscribes recipients by the signed tokens in their emails."""
 
     def __init__(self, schedules: ScheduleRepository, secret: bytes, now: datetime) -> None:
         self._schedules = schedules
@@ -144,7 +144,7 @@ class RecipientResponses:
         self._now = now
 
     def find(self, purpose: Purpose, token: str) -> ReportRecipient:
-        """The recipient of a token.
+        """Return the recipient of a token.
 
         Raises:
             BadMailToken: it is not valid.
@@ -156,7 +156,7 @@ class RecipientResponses:
         return recipient
 
     def respond(self, purpose: Purpose, token: str) -> ReportRecipient:
-        """Confirm or unsubscribe; repeating it changes nothing."""
+        """Confirm or unsubscribe. Repeating it changes nothing."""
         recipient = self.find(purpose, token)
         if purpose == "confirm" and recipient.state != "confirmed":
             recipient.state, recipient.confirmed_at = "confirmed", self._now
@@ -166,12 +166,12 @@ class RecipientResponses:
         return recipient
 
     def resubscribe_url(self, recipient: ReportRecipient) -> str:
-        """The path at which a recipient can undo unsubscribing."""
+        """Return the path at which a recipient can undo unsubscribing."""
         return f"/mail/confirm/{mail_token(self._secret, 'confirm', recipient.recipient_id)}"
 
 
 def timetable_of(schedule: ReportSchedule) -> Timetable:
-    """When a schedule is due."""
+    """Return when a schedule is due."""
     return Timetable(
         cadence=cast(Cadence, schedule.cadence),
         hour=schedule.hour,
@@ -181,7 +181,7 @@ def timetable_of(schedule: ReportSchedule) -> Timetable:
 
 
 def plan_next(schedule: ReportSchedule, now: datetime, zone: ZoneInfo) -> None:
-    """Set the next time of a report after `now`, in this time zone."""
+    """Set the next run of a report after `now`, in this time zone."""
     moment = next_run(timetable_of(schedule), now, zone)
     schedule.next_run_at, schedule.next_run_day = moment, moment.astimezone(zone).date()
 

@@ -1,4 +1,4 @@
-"""When a report is due and which period it covers, in local time. Pure functions."""
+"""When a report is due and which period it covers, in local time. All functions are pure."""
 
 from calendar import monthrange
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Cadence = Literal["day", "week", "month"]
 
 @dataclass(frozen=True)
 class Timetable:
-    """Each day, each week on a weekday (0 is Monday), or each month on a day, at an hour."""
+    """Each day, each week on a weekday (0 is Monday), or each month on a day, at a given hour."""
 
     cadence: Cadence
     hour: int
@@ -21,7 +21,7 @@ class Timetable:
     month_day: int = 1
 
     def is_on(self, day: date) -> bool:
-        """Whether a report is due on this day. In a shorter month it is due on the last day."""
+        """Return whether a report is due on this day. In a shorter month it is due on the last day."""
         if self.cadence == "week":
             return day.weekday() == self.weekday
         if self.cadence == "month":
@@ -30,15 +30,15 @@ class Timetable:
 
 
 def local_hour(day: date, hour: int, zone: ZoneInfo) -> datetime:
-    """The instant of a local hour, in UTC.
+    """Return the instant of a local hour, in UTC.
 
-    An hour that a clock change skips is shifted by the change; of one that occurs twice, the earlier is used.
+    An hour that a clock change skips is shifted by the change. If an hour occurs twice, the earlier one is used.
     """
     return datetime.combine(day, time(hour), tzinfo=zone).astimezone(UTC)
 
 
 def next_run(timetable: Timetable, after: datetime, zone: ZoneInfo) -> datetime:
-    """The first time after `after` at which a report is due."""
+    """Return the first time after `after` at which a report is due."""
     day = after.astimezone(zone).date() - timedelta(days=1)
     while True:
         if timetable.is_on(day):
@@ -49,7 +49,7 @@ def next_run(timetable: Timetable, after: datetime, zone: ZoneInfo) -> datetime:
 
 
 def period_of(cadence: Cadence, run_at: datetime, zone: ZoneInfo, week_start: str) -> Range:
-    """The period of a report that is due at this time: the last whole day, week or month."""
+    """Return the period of a report that is due at this time: the last complete day, week or month."""
     today = run_at.astimezone(zone).date()
     if cadence == "day":
         first, end = today - timedelta(days=1), today

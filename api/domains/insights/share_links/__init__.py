@@ -1,1 +1,1 @@
-"""Share links: a part of the dashboard for people without a login, until they expire or are revoked."""
+"""Share links: a part of the dashboard for people without a login, until the link expires or is revoked."""

@@ -1,4 +1,4 @@
-"""Dependencies and rate limits of the handlers of share links."""
+"""Dependencies and rate limits of the share link handlers."""
 
 from typing import Annotated
 
@@ -45,7 +45,7 @@ def _dashboard(
 
 
 def count_use(request: Request, limits: RateLimits, body: OpenShareLink) -> None:
-    """Count one request of a visitor, by network and by link; too many are refused."""
+    """Count one request of a visitor, by network and by link. Too many are refused."""
     limits.hit(PER_ADDRESS, "share-link", client_network(request))
     limits.hit(PER_LINK, "share-link", hash_token(body.token))
 

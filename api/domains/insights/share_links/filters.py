@@ -1,4 +1,4 @@
-"""Combines the filters of a visitor with those of the link. Pure functions."""
+"""Combines the filters of a visitor with those of the link. All functions are pure."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,10 +6,10 @@ Filters = Mapping[str, Sequence[str]]
 
 
 def intersect_filters(allowed: Filters, requested: Filters) -> dict[str, list[str]]:
-    """The intersection of both filters: the result matches only what both match.
+    """Return the intersection of both filters: the result matches only what both match.
 
-    A leading `-` excludes. If the link and the visitor name different values, the result matches nothing,
-    and never anything that the link does not allow.
+    A leading `-` excludes. If the link and the visitor name different values, the result matches nothing, and never
+    anything that the link does not allow.
     """
     return {
         name: _intersect(list(allowed.get(name, ())), list(requested.get(name, ())))

@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class ShareLink(Base):
-    """One link. Only the hash of its token is stored; `hint` is its start, to tell links apart."""
+    """A link. Only the hash of its token is stored. `hint` is the start of the token, to distinguish links."""
 
     __tablename__ = "share_links"
 

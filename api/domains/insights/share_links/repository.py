@@ -1,4 +1,4 @@
-"""Every statement about share links."""
+"""All SQL for share links."""
 
 from datetime import datetime, timedelta
 
@@ -14,33 +14,33 @@ USE_RESOLUTION = timedelta(minutes=10)
 
 
 class ShareLinkRepository(Repository[ShareLink]):
-    """Links of one organisation, and the link of a visitor's token."""
+    """Links of one organisation, and the link for a visitor's token."""
 
     model = ShareLink
 
     def lock(self, org_id: str) -> None:
-        """Lock the making of links of this organisation until the transaction ends."""
+        """Lock the creation of links in this organisation until the transaction ends."""
         lock_until_commit(self.session, "share-links", org_id)
 
     def count_active(self, org_id: str, now: datetime) -> int:
-        """Number of links that are neither expired nor revoked."""
+        """Return the number of links that are neither expired nor revoked."""
         active = self.scoped(org_id).where(
             ShareLink.revoked_at.is_(None), ShareLink.expires_at > now
         )
         return self.session.scalar(select(func.count()).select_from(active.subquery())) or 0
 
     def add(self, link: ShareLink) -> None:
-        """Store a new link."""
+        """Insert a new link."""
         self.session.add(link)
         self.session.flush()
 
     def list_all(self, org_id: str, limit: int) -> list[ShareLink]:
-        """Links, the newest first."""
+        """Return links, newest first."""
         newest = self.scoped(org_id).order_by(ShareLink.created_at.desc(), ShareLink.link_id)
         return list(self.session.scalars(newest.limit(limit)))
 
     def revoke(self, org_id: str, link_id: str, now: datetime) -> ShareLink | None:
-        """Revoke a link; one that was already revoked stays as it is."""
+        """Revoke a link. One that was already revoked stays as it is."""
         ended = (
             update(ShareLink)
             .where(ShareLink.org_id == org_id, ShareLink.link_id == link_id)
@@ -50,12 +50,12 @@ class ShareLinkRepository(Repository[ShareLink]):
         return self.session.scalar(ended)
 
     def find_by_hash(self, token_hash: str) -> ShareLink | None:
-        """The link with this token hash, of any organisation; a policy allows reading this row."""
+        """Return the link with this token hash, of any organisation. A policy allows reading this row."""
         set_variable(self.session, "app.link_hash", token_hash)
         return self.session.scalar(select(ShareLink).where(ShareLink.token_hash == token_hash))
 
     def enter(self, link: ShareLink) -> Organization | None:
-        """Enter the link's organisation; None if it was deleted."""
+        """Enter the link's organisation. Returns None if it was deleted."""
         enter_tenant(self.session, link.org_id)
         return self.session.scalar(
             select(Organization).where(
@@ -64,7 +64,7 @@ class ShareLinkRepository(Repository[ShareLink]):
         )
 
     def record_use(self, link: ShareLink, now: datetime) -> None:
-        """Store when the link was last opened, to ten minutes."""
+        """Store when the link was last opened, with a precision of ten minutes."""
         if link.last_used_at is None or now - link.last_used_at >= USE_RESOLUTION:
             self.session.execute(
                 update(ShareLink)
@@ -73,6 +73,6 @@ class ShareLinkRepository(Repository[ShareLink]):
             )
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
-        """Name by user id, of members of the same organisation."""
+        """Return names by user ID, for members of the same organisation."""
         statement = select(User.user_id, User.name).where(User.user_id.in_(user_ids))
         return {row.user_id: row.name for row in self.session.execute(statement)}

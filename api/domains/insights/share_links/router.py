@@ -1,4 +1,4 @@
-"""The calls about share links, for editors and for visitors with a link."""
+"""API routes of share links, for editors and for visitors with a link."""
 
 from fastapi import Request
 
@@ -57,7 +57,7 @@ def open_share_link(
     limits: RateLimitsDep,
     dashboard: SharedDashboardServiceDep,
 ) -> SharedDashboard:
-    """Get what a link shows. No login is required."""
+    """Get the content of a link. No login is required."""
     count_use(request, limits, body)
     return dashboard.open(body.token)
 
@@ -69,7 +69,7 @@ def ask_share_link(
     limits: RateLimitsDep,
     dashboard: SharedDashboardServiceDep,
 ) -> AnalyticsAnswer:
-    """Get numbers within what a link allows. No login is required."""
+    """Get numbers within the limits of a link. No login is required."""
     count_use(request, limits, body)
-    # The number of waiting events tells how busy the installation is, so visitors don't get it.
+    # The number of waiting events reveals how busy the installation is, so visitors do not get it.
     return dashboard.ask(body).model_copy(update={"tail_events": 0})

@@ -1,4 +1,4 @@
-"""Requests and answers about share links."""
+"""Requests and responses about share links."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -55,7 +55,7 @@ class CreateShareLink(OrgBody):
 
 
 class ShareLinkRef(OrgBody):
-    """The id of a link."""
+    """The ID of a link."""
 
     link_id: LinkId
 
@@ -99,7 +99,7 @@ class OpenShareLink(Body):
 
 
 class SharedBrand(Schema):
-    """The organisation behind a link, as visitors see it."""
+    """The organisation of a link, as visitors see it."""
 
     name: str
     logo: str = Field(description="URL of the logo; empty if there is none")
@@ -107,7 +107,7 @@ class SharedBrand(Schema):
 
 
 class SharedDashboard(Schema):
-    """What a link shows, without numbers."""
+    """The content of a link, without numbers."""
 
     name: str
     organization: SharedBrand

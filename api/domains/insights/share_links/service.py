@@ -1,4 +1,6 @@
-"""Rules of share links: editors create them, anybody with a link opens them, the server restricts them."""
+"""Rules of share links: editors create them, anybody with a link can open it, and the server restricts what it
+shows.
+"""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -56,7 +58,7 @@ class ShareLinkService:
         self._new_id = new_id
 
     def create(self, me: Member, body: CreateShareLink) -> ShareLinkMade:
-        """Create a link. Its token is only in the answer."""
+        """Create a link. Only this result contains its token."""
         _check(body)
         self._links.lock(me.org_id)
         if self._links.count_active(me.org_id, self._now) >= MAX_ACTIVE:
@@ -81,7 +83,7 @@ class ShareLinkService:
         )
 
     def list_links(self, org_id: str) -> list[ShareLinkRead]:
-        """All links, including expired and revoked ones."""
+        """Return all links, including expired and revoked ones."""
         rows = self._links.list_all(org_id, MAX_LISTED)
         people = self._links.names_of_people({row.created_by for row in rows if row.created_by})
         return [self._read(row, people) for row in rows]
@@ -114,7 +116,7 @@ class ShareLinkService:
 
 
 class SharedDashboardService:
-    """Answers visitors with a link, within what it allows."""
+    """Serves visitors with a link, within what it allows."""
 
     def __init__(
         self,
@@ -132,7 +134,7 @@ class SharedDashboardService:
         self._now = now
 
     def open(self, token: str) -> SharedDashboard:
-        """What the link shows."""
+        """Return the content of the link."""
         link, organization = self._enter(token)
         self._links.record_use(link, self._now)
         question = SharedQuestion.model_validate(link.question)
@@ -153,7 +155,9 @@ class SharedDashboardService:
         )
 
     def ask(self, body: AskSharedDashboard) -> AnalyticsAnswer:
-        """Numbers for the visitor's range, unless the link fixes it, and the intersection of both filters."""
+        """Return numbers for the visitor's range, unless the link fixes it, and for the intersection of both
+        filters.
+        """
         link, organization = self._enter(body.token)
         question: dict[str, Any] = dict(link.question)
         is_ranged = bool(body.interval or body.from_ or body.to)

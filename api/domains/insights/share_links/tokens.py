@@ -12,13 +12,13 @@ MAX_TOKEN = 100
 
 
 def new_token(secret: bytes, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> str:
-    """A new URL-safe token."""
+    """Return a new URL-safe token."""
     random = _text(random_bytes(_RANDOM_BYTES))
     return f"{random}.{_signature(secret, random)}"
 
 
 def is_signed(secret: bytes, token: str) -> bool:
-    """Whether this installation made the token."""
+    """Return whether this installation created the token."""
     random, _, signature = token.partition(".")
     return hmac.compare_digest(
         signature.encode("utf-8", "replace"), _signature(secret, random).encode()
@@ -26,7 +26,7 @@ def is_signed(secret: bytes, token: str) -> bool:
 
 
 def hash_token(token: str) -> str:
-    """The stored hash of a token. It has 192 random bits, so a fast hash is enough."""
+    """Return the stored hash of a token. A token has 192 random bits, so a fast hash is sufficient."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -1,1 +1,1 @@
-"""SQL queries over HTTP: one organisation's rows, read-only, within limits."""
+"""SQL queries over HTTP on one organisation's rows, read-only and within limits."""

@@ -4,7 +4,7 @@ from api.kit.errors import FieldError, Invalid
 
 
 class WrongStatement(Invalid):
-    """The statement is invalid; `position` is the index of the character, if known."""
+    """The statement is invalid. `position` is the index of the character, if known."""
 
     code = "wrong_statement"
 

@@ -1,4 +1,4 @@
-"""The calls for SQL queries."""
+"""API routes of SQL queries."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ SqlServiceDep = Annotated[SqlService, Depends(_service)]
 
 @router.get("/v1/analytics/sql")
 def list_sql_tables(me: EditorDep, service: SqlServiceDep) -> SqlTables:
-    """Get the tables and macros that queries can use, and their limits."""
+    """Get the tables and macros that queries can use, and the limits of queries."""
     return service.tables(me)
 
 
@@ -57,8 +57,8 @@ def ask_sql(
     service: SqlServiceDep,
     accept: Annotated[str, Header()] = "application/json",
 ) -> Response:
-    """Run a read-only query over the organisation's events and marts. The response is JSON, CSV, an Arrow
-    stream or Parquet.
+    """Run a read-only query over the organisation's events and marts. The response is JSON, CSV, an Arrow stream or
+    Parquet.
     """
     output = body.format or _accepted(accept)
     return _file(service.ask(me, body, output), output)
@@ -78,7 +78,7 @@ def _file(answer: SqlAnswer, output: AnswerFormat) -> Response:
 
 
 def _accepted(header: str) -> AnswerFormat:
-    """The first format that an Accept header names, else JSON."""
+    """Return the first format that an Accept header names, else JSON."""
     for part in header.split(","):
         accepted = part.partition(";")[0].strip().lower()
         for output, media_type in MEDIA_TYPES.items():

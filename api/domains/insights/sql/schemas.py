@@ -1,4 +1,4 @@
-"""Requests and answers of SQL queries."""
+"""Requests and responses of SQL queries."""
 
 from typing import Any
 
@@ -66,14 +66,14 @@ class SqlRows(Schema):
 
 
 class SqlMacro(Schema):
-    """One macro in addition to DuckDB's functions."""
+    """A macro that is available in addition to DuckDB's functions."""
 
     signature: str
     meaning: str
 
 
 class SqlTables(Schema):
-    """Tables and macros for queries, and their limits."""
+    """Tables and macros for queries, and the limits of queries."""
 
     tables: list[DictionaryTable]
     macros: list[SqlMacro]

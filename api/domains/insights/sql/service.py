@@ -35,7 +35,7 @@ class SqlService:
         self._offload = offload
 
     def ask(self, member: Member, body: AskSql, output: AnswerFormat) -> SqlAnswer:
-        """The rows of the query as a file.
+        """Return the rows of the query as a file.
 
         Raises:
             WrongStatement: it cannot be parsed or run; StatementNotAllowed if it is not allowed.
@@ -77,7 +77,7 @@ class SqlService:
             raise AnalyticsNotReady from None
 
     def tables(self, member: Member) -> SqlTables:
-        """Tables, macros and limits."""
+        """Return tables, macros and limits."""
         settings = self._settings
         return SqlTables(
             tables=[

@@ -1,1 +1,1 @@
-"""Messages that people get by themselves: after what they do, on their days, or when they stay away."""
+"""Automatic messages to people: after something that they do, on their dates, or when they are inactive."""

@@ -1,4 +1,6 @@
-"""Asks who fits rules, of some customers or of all: the rules of segments, with the answers of the warehouse."""
+"""Finds the customers who match rules, among some customers or all. These are the rules of segments, evaluated with
+data of the warehouse.
+"""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -18,12 +20,12 @@ from warehouse.lake import Lake
 from warehouse.segments.engine import CustomerBehaviour
 
 MOST = 100_000
-"""People of one answer."""
+"""Maximum number of people in one result."""
 
 
 @contextmanager
 def behaviour_of(settings: Settings) -> Iterator[CustomerBehaviour]:
-    """What people do, from the lake; opened with the first question."""
+    """Provide the behaviour of customers from the lake, which is opened with the first query."""
     behaviour = CustomerBehaviour(Lake.from_settings(settings))
     try:
         yield behaviour
@@ -32,7 +34,7 @@ def behaviour_of(settings: Settings) -> Iterator[CustomerBehaviour]:
 
 
 class Conditions:
-    """Conditions on customers of one organisation, at one moment."""
+    """Conditions on customers of one organisation, at one point in time."""
 
     def __init__(
         self, session: Session, behaviour: CustomerBehaviour, org_id: str, now: datetime
@@ -43,35 +45,36 @@ class Conditions:
         self._counter = counter_of(session, behaviour, org_id, zone, now)
 
     def among(self, rules: SegmentRules, customer_ids: Collection[str]) -> set[str]:
-        """Those of these customers who fit.
+        """Return those of these customers who match.
 
         Raises:
-            Invalid: the rules ask too much.
-            SegmentsNotReady: what customers did cannot be read.
+            Invalid: the rules are too complex.
+            SegmentsNotReady: the behaviour of customers cannot be read.
         """
         return self._enrolments.among(self._counter.fitting(rules), customer_ids)
 
     def all(self, rules: SegmentRules) -> list[str]:
-        """Everybody who fits, in the order of their ids.
+        """Return all customers who match, in the order of their IDs.
 
         Raises:
-            Invalid: the rules ask too much.
-            SegmentsNotReady: what customers did cannot be read.
+            Invalid: the rules are too complex.
+            SegmentsNotReady: the behaviour of customers cannot be read.
         """
         return self._enrolments.all_of(self._counter.fitting(rules), MOST)
 
     def newcomers(self, rules: SegmentRules, automation_id: str, since: datetime) -> list[str]:
-        """Those who fit and have not entered an automation since a moment, in the order of their ids.
+        """Return the customers who match and have not entered an automation since the given time, in the order of their
+        IDs.
 
         Raises:
-            Invalid: the rules ask too much.
-            SegmentsNotReady: what customers did cannot be read.
+            Invalid: the rules are too complex.
+            SegmentsNotReady: the behaviour of customers cannot be read.
         """
         fitting = self._counter.fitting(rules)
         return self._enrolments.newcomers(self._org_id, fitting, automation_id, since, MOST)
 
 
 def codes_at(session: Session, org_id: str, rule: EventRule) -> frozenset[str] | None:
-    """The codes at the places of a rule now; None if it names none."""
+    """Return the codes that are now at the places of a rule, or None if it names none."""
     places = rule.places
     return segments.codes_at(session, org_id, places) if places is not None else None

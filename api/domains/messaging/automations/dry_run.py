@@ -1,7 +1,7 @@
-"""Tries a plan against the last 30 days: whom it would have reached, and why not the others. Nothing is stored or sent.
+"""Tries a plan on the last 30 days: whom it would have reached, and why not the others. Nothing is stored or sent.
 
-Events and dates are those of the 30 days; conditions and the gate are asked as of now. Of more than 2,000 people a
-sample is led through, chosen by a hash of their ids.
+Events and dates are those of the 30 days, but conditions and the gate are evaluated as of now. If there are more than
+2,000 people, the steps are simulated for a sample, chosen by a hash of their IDs.
 """
 
 import hashlib
@@ -46,10 +46,10 @@ _TYPES = {
 
 
 def try_plan(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """The result of the job: the counts, and some people by id.
+    """Return the result of the job: the counts, and some people by ID.
 
     Raises:
-        TemporaryJobFailure: the warehouse cannot be read at the moment.
+        TemporaryJobFailure: the warehouse cannot currently be read.
     """
     plan = AutomationPlan.model_validate(args["plan"])
     try:
@@ -81,7 +81,7 @@ class _Trial:
         self._steps: dict[str, Counter[str]] = defaultdict(Counter)
 
     def result(self) -> dict[str, Any]:
-        """The counts, and some people by id."""
+        """Return the counts, and some people by ID."""
         entered = self._entered()
         people = sorted({it.customer_id for it in entered}, key=_shuffled)
         sample = people[:MOST_PEOPLE]
@@ -121,7 +121,9 @@ class _Trial:
         }
 
     def _entered(self) -> list[Entry]:
-        """Who would have entered, oldest first: under their kept profiles, and as often as the plan allows."""
+        """Return the people who would have entered, oldest first: by the profile into which theirs was merged, and as
+        often as the plan allows.
+        """
         entries = self._entries()
         people = self._enrolments.people(self._org_id, {it.customer_id for it in entries})
         again = timedelta(days=self._plan.again_after_days) if self._plan.again_after_days else None
@@ -185,7 +187,7 @@ class _Trial:
         ]
 
     def _go_through(self, people: Sequence[str]) -> None:
-        """Lead people through the steps, all at once; nobody waits."""
+        """Simulate the steps for all people at once, without waiting."""
         flow = Flow(self._plan.steps)
         going: dict[str | None, list[str]] = {flow.first: list(people)}
         if self._plan.segment_id is not None:

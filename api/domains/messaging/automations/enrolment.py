@@ -1,4 +1,4 @@
-"""Lets people into automations, after events and on dates."""
+"""Enrols people in automations, after events and on dates."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
@@ -23,14 +23,14 @@ SWEEP_EVERY = timedelta(hours=1)
 CAUGHT_UP = 2 * SWEEP_EVERY
 """How long after its time a birthday that was missed before midnight still counts."""
 MOST = 100_000
-"""People of one look; the next look lets in the others."""
+"""Maximum number of people per sweep. The next sweep enrols the others."""
 
 Newcomers = Callable[[SegmentRules, str, datetime], list[str]]
-"""Gives the customers who fit rules now and have not entered an automation since a moment."""
+"""Returns the customers who match rules now and have not entered an automation since the given time."""
 
 
 class EventEntry:
-    """Takes what happened in one organisation to its automations."""
+    """Enrols people of one organisation after events."""
 
     def __init__(
         self,
@@ -45,7 +45,9 @@ class EventEntry:
         self._now = now
 
     def take(self, automations: Sequence[Automation], occurrences: Sequence[Occurrence]) -> int:
-        """Let in whom the events let in, and note who reached a goal; how many people entered."""
+        """Enrol people whom the events allow to enter, and record who reached a goal. Returns the number of people who
+        entered.
+        """
         known = self._with_customers(occurrences)
         return sum(self._take(it, known) for it in automations) if known else 0
 
@@ -82,7 +84,7 @@ class EventEntry:
 
 
 class DateEntry:
-    """Lets in those whose date has come."""
+    """Enrols people whose date has come."""
 
     def __init__(self, session: Session, org_id: str, newcomers: Newcomers, now: datetime) -> None:
         self._session = session
@@ -94,13 +96,13 @@ class DateEntry:
         self._now = now
 
     def take(self, row: Automation) -> int:
-        """Look for people of one automation; how many entered."""
+        """Enrol people in one automation, and return how many entered."""
         plan = live_plan(row)
         entries = self._entries(row.automation_id, plan.trigger)
         return enter(self._enrolments, row, plan, entries, self._now)
 
     def _entries(self, automation_id: str, trigger: Trigger) -> list[Entry]:
-        """Who enters at this moment by a date, if they may."""
+        """Return the people who now enter because of a date, if they may."""
         days = trigger.days or 0
         if trigger.kind == "birthday":
             return self._birthdays(days, trigger.at or "09:00")
@@ -112,7 +114,8 @@ class DateEntry:
                 for customer_id, at in found
             ]
         if trigger.kind == "quiet_days":
-            # On each day of the grace they are found again: they enter once for the time that they are quiet.
+            # They match on each day of the grace period, but enter only once while they are
+            # inactive.
             since = self._now - timedelta(days=QUIET_GRACE)
             people = self._newcomers(quiet_rules(days), automation_id, since)
             return [Entry(it, f"quiet {self._day(self._now)}", self._now) for it in people]
@@ -133,11 +136,11 @@ class DateEntry:
 
 
 def birthdays_at(now: datetime, zone: ZoneInfo, ahead: int, at: str) -> list[tuple[str, date]]:
-    """Months and days of the birthdays that are so many days ahead, with their date; none before a time of the day.
-    The 29th of February is the 28th in other years.
+    """Return the months and days of birthdays that are this many days ahead, with their date. Empty before the given
+    time of day. The 29th of February counts as the 28th in other years.
 
-    Shortly after midnight the day before counts if its time has just passed: the last look on that day may have been
-    too early.
+    Shortly after midnight, the previous day still counts if its time has only just passed, because the last sweep on
+    that day may have been too early.
     """
     local = now.astimezone(zone)
     today = local.date()
@@ -153,7 +156,7 @@ def birthdays_at(now: datetime, zone: ZoneInfo, ahead: int, at: str) -> list[tup
 
 
 def quiet_rules(days: int, grace: int = QUIET_GRACE) -> SegmentRules:
-    """Who did something, and then nothing for so many days, on one of the last days of `grace` for the first time."""
+    """Return rules for customers whose last activity was this many days ago, or up to `grace - 1` days more."""
     return SegmentRules(
         kind="all",
         conditions=[
@@ -170,11 +173,11 @@ def enter(
     entries: Sequence[Entry],
     now: datetime,
 ) -> int:
-    """Let people into an automation who may enter; how many did."""
+    """Enrol those people who may enter an automation, and return how many entered."""
     first = Flow(plan.steps).first
     return enrolments.enrol(row.org_id, row, first, plan.again_after_days, entries, now)
 
 
 def live_plan(row: Automation) -> AutomationPlan:
-    """What people enter now. The automation was switched on at least once."""
+    """Return the plan that people enter now. The automation has been turned on at least once."""
     return AutomationPlan.model_validate(row.live_plan)

@@ -1,4 +1,4 @@
-"""Every statement about who is in an automation."""
+"""All SQL statements about people in automations."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from ingest.outbox.recording import record_many
 
 
 class Entry(NamedTuple):
-    """Somebody who is to enter: what lets them in, and when that was."""
+    """A person who is about to enter: the event or date that causes it, and its time."""
 
     customer_id: str
     key: str
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """What an automation did since some moment."""
+    """The figures of an automation since a point in time."""
 
     entered: int
     converted: int
@@ -35,7 +35,7 @@ class Numbers(NamedTuple):
 
 
 class Person(NamedTuple):
-    """A customer's own row, as far as steps need it."""
+    """The attributes of a customer that steps need."""
 
     customer_id: str
     kept_id: str
@@ -44,8 +44,9 @@ class Person(NamedTuple):
     attributes: dict[str, Any]
 
 
-# The row of `automation_people` decides: of two workers the second waits for the first, and then finds that the
-# person has entered. Rows are taken in the order of their ids, so that nobody waits in a circle.
+# The row of `automation_people` decides: of two workers the second waits for the first, and then
+# finds that the person has already entered. Rows are locked in the order of their IDs to avoid
+# deadlocks.
 _ENROL = text("""
 with wanted as (
   select distinct on (kept.customer_id) kept.customer_id, w.entry_key, w.enrolment_id, w.at
@@ -105,7 +106,7 @@ returning e.enrolment_id, e.customer_id, e.step_id, e.reason = 'goal' as has_lef
 
 
 class EnrolmentRepository(Repository[Enrolment]):
-    """Who is in automations of one organisation."""
+    """People in automations of one organisation."""
 
     model = Enrolment
 
@@ -118,7 +119,9 @@ class EnrolmentRepository(Repository[Enrolment]):
         entries: Sequence[Entry],
         now: datetime,
     ) -> int:
-        """Let people into the live revision of an automation who are not in it and may enter; how many did."""
+        """Enrol people in the live revision of an automation if they are not in it and may enter, and return how many
+        entered.
+        """
         if not entries:
             return 0
         rows = self.session.execute(
@@ -145,7 +148,7 @@ class EnrolmentRepository(Repository[Enrolment]):
         return len(entered)
 
     def record(self, org_id: str, moves: Sequence[Move], now: datetime) -> None:
-        """Record moves in the transaction in which they are made."""
+        """Record moves in the transaction that makes them."""
         if not moves:
             return
         is_demo = organization_of(self.session, org_id).is_demo
@@ -157,7 +160,7 @@ class EnrolmentRepository(Repository[Enrolment]):
     def reach_goal(
         self, org_id: str, automation_id: str, reached: Mapping[str, datetime], now: datetime
     ) -> None:
-        """Note that customers reached the goal of an automation; those who are in it leave."""
+        """Record that customers reached the goal of an automation. Those who are in it leave."""
         if not reached:
             return
         rows = self.session.execute(
@@ -187,7 +190,7 @@ class EnrolmentRepository(Repository[Enrolment]):
         now: datetime,
         customer_ids: Collection[str] | None = None,
     ) -> None:
-        """Take these customers out of an automation, or everybody."""
+        """Remove these customers from an automation, or everyone."""
         own = update(Enrolment).where(
             Enrolment.org_id == org_id,
             Enrolment.automation_id == automation_id,
@@ -205,7 +208,9 @@ class EnrolmentRepository(Repository[Enrolment]):
         self.record(org_id, moves, now)
 
     def take_due(self, org_id: str, now: datetime, most: int) -> Sequence[Enrolment]:
-        """The next ones who go on, of automations that are on; no other worker takes them meanwhile."""
+        """Return the next people whose step is due, in automations that are on. They are locked against other
+        workers.
+        """
         own = (
             self.scoped(org_id)
             .join(
@@ -223,7 +228,9 @@ class EnrolmentRepository(Repository[Enrolment]):
         return self.session.scalars(own.execution_options(populate_existing=True)).all()
 
     def people(self, org_id: str, customer_ids: Collection[str]) -> dict[str, Person]:
-        """These customers, by the profile under which they entered; with what is known of the kept one."""
+        """Return these customers by the profile with which they entered, with the data of the profile into which it was
+        merged.
+        """
         kept = customers.alias("kept")
         rows = self.session.execute(
             select(
@@ -247,7 +254,7 @@ class EnrolmentRepository(Repository[Enrolment]):
         return {row[0]: Person(*row) for row in rows}
 
     def in_it(self, org_id: str, automation_id: str, customer_id: str) -> bool:
-        """Whether somebody is in an automation under this very profile."""
+        """Return whether a customer is in an automation with exactly this profile."""
         own = self.scoped(org_id).where(
             Enrolment.automation_id == automation_id,
             Enrolment.customer_id == customer_id,
@@ -256,11 +263,11 @@ class EnrolmentRepository(Repository[Enrolment]):
         return self.session.scalar(own.limit(1)) is not None
 
     def among(self, fitting: Select[tuple[str]], customer_ids: Collection[str]) -> set[str]:
-        """Those of these customers whom a statement about `customers` selects."""
+        """Return those of these customers whom a statement about `customers` selects."""
         return set(self.session.scalars(fitting.where(customers.c.customer_id.in_(customer_ids))))
 
     def all_of(self, fitting: Select[tuple[str]], most: int) -> list[str]:
-        """The customers whom a statement selects, in the order of their ids."""
+        """Return the customers whom a statement selects, in the order of their IDs."""
         return list(self.session.scalars(fitting.order_by(customers.c.customer_id).limit(most)))
 
     def newcomers(
@@ -271,7 +278,9 @@ class EnrolmentRepository(Repository[Enrolment]):
         since: datetime,
         most: int,
     ) -> list[str]:
-        """The customers whom a statement selects and who did not enter since a moment, in the order of their ids."""
+        """Return the customers whom a statement selects and who have not entered since the given time, in the order of
+        their IDs.
+        """
         entered = exists().where(
             AutomationPersonRow.org_id == org_id,
             AutomationPersonRow.automation_id == automation_id,
@@ -281,7 +290,7 @@ class EnrolmentRepository(Repository[Enrolment]):
         return self.all_of(fitting.where(~entered), most)
 
     def members(self, org_id: str, segment_id: str, customer_ids: Collection[str]) -> set[str]:
-        """Those of these customers who are in a segment, under any of their profiles."""
+        """Return those of these customers who are in a segment with any of their profiles."""
         member = segment_members.c
         kept = func.coalesce(customers.c.merged_into, customers.c.customer_id)
         rows = self.session.scalars(
@@ -306,7 +315,7 @@ class EnrolmentRepository(Repository[Enrolment]):
         return set(rows)
 
     def owners(self, org_id: str, visitor_ids: Collection[str]) -> dict[str, str]:
-        """The customers to whom these browsers surely belong, by visitor."""
+        """Return the customers to whom these browsers certainly belong, by visitor."""
         if not visitor_ids:
             return {}
         browser = customer_visitors.c
@@ -320,7 +329,7 @@ class EnrolmentRepository(Repository[Enrolment]):
     def list_page(
         self, org_id: str, automation_id: str, paging: Paging, *, is_in: bool | None
     ) -> tuple[list[Enrolment], int]:
-        """A page of those who are or were in an automation, newest first."""
+        """Return a page of people who are or were in an automation, newest first."""
         own = self.scoped(org_id).where(Enrolment.automation_id == automation_id)
         if is_in is not None:
             own = own.where(Enrolment.due_at.is_not(None) if is_in else Enrolment.due_at.is_(None))
@@ -329,7 +338,7 @@ class EnrolmentRepository(Repository[Enrolment]):
     def numbers(
         self, org_id: str, automation_ids: Collection[str], since: datetime
     ) -> dict[str, Numbers]:
-        """What automations did since a moment, by automation."""
+        """Return the figures of automations since the given time, by automation."""
         is_since: ColumnElement[bool] = Enrolment.entered_at >= since
         rows = self.session.execute(
             select(
@@ -348,7 +357,7 @@ class EnrolmentRepository(Repository[Enrolment]):
         return {row[0]: Numbers(*row[1:]) for row in rows}
 
     def ends(self, org_id: str, automation_id: str, since: datetime) -> list[tuple[str, int]]:
-        """How many of those who entered since a moment left, by reason."""
+        """Return how many of the people who entered since the given time have left, by reason."""
         rows = self.session.execute(
             select(Enrolment.reason, func.count())
             .where(
@@ -363,7 +372,7 @@ class EnrolmentRepository(Repository[Enrolment]):
         return [(str(reason), count) for reason, count in rows]
 
     def waiting(self, org_id: str, automation_id: str) -> list[tuple[str, int]]:
-        """How many wait for each step."""
+        """Return the number of people who wait for each step."""
         rows = self.session.execute(
             select(Enrolment.step_id, func.count())
             .where(

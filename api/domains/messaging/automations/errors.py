@@ -1,4 +1,4 @@
-"""Errors about automations."""
+"""Errors of automations."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -26,7 +26,7 @@ class TooManyAutomations(Conflict):
 
 
 def refused(field: str, message: str, code: str) -> Invalid:
-    """The refusal of one field."""
+    """Return the error for one invalid field."""
     return Invalid(
         f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
     )

@@ -1,4 +1,4 @@
-"""Builds the events of automations. The only file here that names the contracts."""
+"""Builds the events of automations. The only module here that names the contracts."""
 
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -9,7 +9,7 @@ from ingest.contracts.automation import AutomationData, AutomationRecorded
 
 
 class Move(NamedTuple):
-    """A move of one person in an automation."""
+    """A change of one person's position in an automation."""
 
     automation_id: str
     enrolment_id: str
@@ -23,7 +23,7 @@ class Move(NamedTuple):
 def automation_event(
     org_id: str, move: Move, *, is_demo: bool, now: datetime
 ) -> AutomationRecorded:
-    """A move, with the customer as a key only."""
+    """Return the event of a move, with the customer only as a key."""
     return AutomationRecorded(
         event_id=uuid7(),
         org_id=org_id,

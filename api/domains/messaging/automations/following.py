@@ -1,5 +1,5 @@
-"""Follows the outbox: lets people into automations by what they do, and takes out who reached a goal or left a
-segment. Position and enrolments are of one transaction.
+"""Follows the outbox: enrols people in automations after their actions, and removes those who reached a goal or left a
+segment. The position and the enrolments are written in the same transaction.
 """
 
 from collections.abc import Sequence
@@ -40,12 +40,14 @@ def _take(
 
 
 def automations_on(session: Session, org_id: str) -> Sequence[Automation]:
-    """The automations of an organisation that are on."""
+    """Return the automations of an organisation that are on."""
     return AutomationRepository(session).switched_on(org_id)
 
 
 def run_soon(session: Session, org_id: str, now: datetime) -> None:
-    """Queue the job that makes the next steps: one that waits may begin before this transaction is committed."""
+    """Queue the job that makes the next steps. A job that is already waiting may begin before this transaction is
+    committed.
+    """
     Jobs(session, now).enqueue(org_id, RUN, {})
 
 

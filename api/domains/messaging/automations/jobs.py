@@ -1,4 +1,4 @@
-"""What the worker does for automations: follows events, looks for dates, leads people on, and tries plans."""
+"""Background work for automations: follows events, checks dates, makes steps, and runs trials."""
 
 from datetime import datetime
 from typing import Any
@@ -16,7 +16,7 @@ outbox_follower(FOLLOWER)
 
 @periodic_task
 def run_due_automations(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue a job for each organisation with something to do."""
+    """Queue a job for each organisation with due automations."""
     from api.domains.messaging.automations.running import queue_due
 
     queue_due(engine, now)
@@ -24,7 +24,7 @@ def run_due_automations(settings: Settings, engine: Engine, now: datetime) -> No
 
 @job(RUN)
 def run_automations(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Lead the people of an organisation on."""
+    """Make the due steps of people in an organisation's automations."""
     from api.domains.messaging.automations.running import DueAutomations
 
     return DueAutomations(context).run()
@@ -32,7 +32,7 @@ def run_automations(context: JobContext, args: dict[str, Any]) -> dict[str, Any]
 
 @job(TRY)
 def try_automation(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Find out whom a plan would have reached."""
+    """Run a trial, which finds the people whom a plan would have reached."""
     from api.domains.messaging.automations.dry_run import try_plan
 
     return try_plan(context, args)

@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Automation(Base):
-    """An automation: its latest plan, and the one that people enter now."""
+    """An automation: its latest plan, and the plan that people enter now."""
 
     __tablename__ = "automations"
 
@@ -19,18 +19,18 @@ class Automation(Base):
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     name: Mapped[str] = mapped_column(Text)
     is_rule: Mapped[bool] = mapped_column(default=False)
-    """Made with auto-sms: one message and nothing else."""
+    """Created with `auto-sms`: a single message and nothing else."""
     state: Mapped[str] = mapped_column(Text)
     trigger_kind: Mapped[str] = mapped_column(Text)
-    """Of the latest plan."""
+    """The trigger of the latest plan."""
     plan: Mapped[dict[str, Any]] = mapped_column(JSONB)
     revision: Mapped[int]
     live_plan: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     live_revision: Mapped[int | None]
     sweep_at: Mapped[datetime | None]
-    """When it is next looked for people whose date has come; None for automations that events trigger."""
+    """When people whose date has come are next enrolled; None for automations that events trigger."""
     passed_over: Mapped[dict[str, int]] = mapped_column(JSONB, default=dict)
-    """For how many people a message was not written, by reason."""
+    """Number of people for whom no message was written, by reason."""
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
     updated_at: Mapped[datetime]
@@ -40,7 +40,7 @@ class Automation(Base):
 
 
 class AutomationRevision(Base):
-    """A plan as it was saved. Those who entered with it keep it."""
+    """A saved version of a plan. People who entered with it keep it."""
 
     __tablename__ = "automation_revisions"
 
@@ -54,11 +54,11 @@ class AutomationRevision(Base):
     edited_at: Mapped[datetime]
     edited_by: Mapped[str | None] = mapped_column(Text)
     live_from: Mapped[datetime | None]
-    """When it was first switched on."""
+    """When it was first turned on."""
 
 
 class AutomationPersonRow(Base):
-    """When somebody last entered an automation; decides whether they may enter again."""
+    """When a person last entered an automation, which decides whether they may enter again."""
 
     __tablename__ = "automation_people"
 
@@ -72,7 +72,7 @@ class AutomationPersonRow(Base):
 
 
 class Enrolment(Base):
-    """Somebody's way through an automation, with the plan that they entered with."""
+    """A person's pass through an automation, with the plan with which they entered."""
 
     __tablename__ = "automation_enrolments"
 
@@ -82,15 +82,15 @@ class Enrolment(Base):
     revision: Mapped[int]
     customer_id: Mapped[str] = mapped_column(Text)
     entry_number: Mapped[int] = mapped_column("turn")
-    """How many times they entered it by then."""
+    """The number of times that they had entered it by then."""
     entry_key: Mapped[str] = mapped_column(Text)
-    """What let them in: an event, or a date."""
+    """The event or date because of which they entered."""
     entered_at: Mapped[datetime]
     step_id: Mapped[str | None] = mapped_column(Text)
-    """The step that comes next, or at which they left; None at the end."""
+    """The next step, or the one at which they left; None at the end."""
     due_at: Mapped[datetime | None]
-    """When it comes; None once they are out."""
+    """When the next step is due; None once they have left."""
     reason: Mapped[str | None] = mapped_column(Text)
-    """Why they are out; None while they are in."""
+    """Why they left; None while they are in the automation."""
     ended_at: Mapped[datetime | None]
     converted_at: Mapped[datetime | None]

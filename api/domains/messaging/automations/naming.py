@@ -1,4 +1,4 @@
-"""What plans name by its id: codes, pages, folders, forms, games, templates of passes and segments."""
+"""The objects to which plans refer by ID: codes, pages, folders, forms, games, pass templates and segments."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from api.domains.wallet.pass_templates.reading import existing_templates
 
 
 class _Kind(NamedTuple):
-    """What a field names: which of some ids there are, and what is answered about others."""
+    """A kind of object in a field: how to find which IDs exist, and the error for the others."""
 
     existing: Callable[[Session, str, Collection[str]], set[str]]
     message: str
@@ -54,10 +54,10 @@ _KINDS: Mapping[str, _Kind] = {
 
 
 def check_names(session: Session, org_id: str, plan: AutomationPlan) -> None:
-    """Make sure that what a plan names exists.
+    """Check that everything that a plan names exists.
 
     Raises:
-        Invalid: it does not, and which field.
+        Invalid: something does not exist; the error names the field.
     """
     named: dict[str, list[tuple[str, str]]] = {}
     for kind, path, id_ in _named(plan):
@@ -70,7 +70,7 @@ def check_names(session: Session, org_id: str, plan: AutomationPlan) -> None:
 
 
 def _named(plan: AutomationPlan) -> Iterator[tuple[str, str, str]]:
-    """Kind, field and id of everything that a plan names."""
+    """Yield kind, field and ID of everything that a plan names."""
     rules: list[tuple[str, Trigger | EventRule]] = [("trigger", plan.trigger)]
     if plan.goal is not None:
         rules.append(("goal", plan.goal))

@@ -1,4 +1,4 @@
-"""Automations as answers show them."""
+"""Converts automations to API responses."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -26,7 +26,7 @@ _SAME = (
 def summaries(
     session: Session, org_id: str, rows: Collection[Automation], since: datetime
 ) -> list[AutomationSummary]:
-    """Automations in a list, with what they did since a moment."""
+    """Return automations as list entries, with their figures since the given time."""
     ids = [it.automation_id for it in rows]
     numbers = EnrolmentRepository(session).numbers(org_id, ids, since)
     left = count_left(session, org_id, "automation", ids, since)
@@ -51,7 +51,7 @@ def _summary(row: Automation, numbers: Numbers, sent: int) -> AutomationSummary:
 
 
 def read(row: Automation) -> AutomationRead:
-    """An automation as a whole."""
+    """Return an automation with all its fields."""
     return AutomationRead(
         **{name: getattr(row, name) for name in _SAME},
         plan=AutomationPlan.model_validate(row.plan),
@@ -61,7 +61,7 @@ def read(row: Automation) -> AutomationRead:
 
 
 def read_edit(row: AutomationRevision) -> AutomationEditRead:
-    """A change of an automation."""
+    """Return one edit of an automation."""
     return AutomationEditRead(
         revision=row.revision,
         changed=row.changed,

@@ -1,4 +1,4 @@
-"""What became of the people of an automation, and who is in it."""
+"""Reports about automations, and the people in them."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ from api.kit.pagination import Page, page_of
 
 
 def report(session: Session, row: Automation, days: int, now: datetime) -> AutomationReport:
-    """What became of those who entered in the last so many days."""
+    """Return a report about the people who entered in the last `days` days."""
     org_id, automation_id = row.org_id, row.automation_id
     since = now - timedelta(days=days)
     enrolments = EnrolmentRepository(session)
@@ -71,7 +71,7 @@ def report(session: Session, row: Automation, days: int, now: datetime) -> Autom
 def people_page(
     session: Session, org_id: str, body: ListAutomationPeople
 ) -> Page[AutomationPerson]:
-    """A page of those who are or were in an automation, newest first."""
+    """Return a page of people who are or were in an automation, newest first."""
     rows, total = EnrolmentRepository(session).list_page(
         org_id, body.automation_id, body.paging, is_in=body.is_in
     )
@@ -100,7 +100,7 @@ def _person(row: Enrolment, receiver: Receiver) -> AutomationPerson:
 
 
 def trial_with_names(session: Session, org_id: str, result: dict[str, object]) -> AutomationTrial:
-    """The result of a trial with the names of its people; those who were erased meanwhile are left out."""
+    """Return the result of a trial with the names of its people. People who have been erased since are left out."""
     sample = result["sample"]
     assert isinstance(sample, list)
     found = receivers_of(session, org_id, {it["customer_id"] for it in sample})

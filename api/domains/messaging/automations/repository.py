@@ -1,4 +1,4 @@
-"""Every statement about automations and their revisions."""
+"""All SQL statements about automations and their revisions."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -28,38 +28,38 @@ _AUTOMATING = text("select org_id from automating_organizations(:org_ids)")
 
 
 def organizations_with_automations(session: Session, org_ids: Collection[str]) -> set[str]:
-    """Those of these organisations that have automations which are on."""
+    """Return those of these organisations that have automations which are on."""
     return set(session.scalars(_AUTOMATING, {"org_ids": sorted(org_ids)}))
 
 
 class AutomationRepository(Repository[Automation]):
-    """Automations of one organisation, through one session."""
+    """Automations of one organisation, in one session."""
 
     model = Automation
 
     def lock_all(self, org_id: str) -> None:
-        """Let nobody else add automations of the organisation until the transaction ends."""
+        """Prevent other transactions from adding automations to the organisation until this one ends."""
         lock_until_commit(self.session, "automations", org_id)
 
     def count(self, org_id: str) -> int:
-        """How many there are that are not archived."""
+        """Return the number of automations that are not archived."""
         own = self.scoped(org_id).where(Automation.archived_at.is_(None)).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def find(self, org_id: str, automation_id: str) -> Automation | None:
-        """One, or None."""
+        """Return an automation, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(Automation.automation_id == automation_id)
         )
 
     def find_locked(self, org_id: str, automation_id: str) -> Automation | None:
-        """One, which nobody else changes until the transaction ends."""
+        """Return an automation, locked against changes until the transaction ends, or None."""
         own = self.scoped(org_id).where(Automation.automation_id == automation_id)
         return self.session.scalar(own.with_for_update().execution_options(populate_existing=True))
 
     def keep_on(self, org_id: str, automation_ids: Collection[str]) -> set[str]:
-        """Those of these automations that are on, which nobody pauses until the transaction ends. Those that somebody
-        changes at the moment are left out.
+        """Return those of these automations that are on, and prevent them from being paused until the transaction ends.
+        Automations that are being changed at this moment are left out.
         """
         own = select(Automation.automation_id).where(
             Automation.org_id == org_id,
@@ -80,7 +80,7 @@ class AutomationRepository(Repository[Automation]):
         is_archived: bool,
         is_rule: bool | None = None,
     ) -> tuple[list[Automation], int]:
-        """A page, newest first by default."""
+        """Return a page of automations, newest first by default, and the total number."""
         own: Select[Automation] = self.scoped(org_id).where(
             Automation.archived_at.is_not(None) if is_archived else Automation.archived_at.is_(None)
         )
@@ -96,29 +96,29 @@ class AutomationRepository(Repository[Automation]):
         )
 
     def switched_on(self, org_id: str) -> Sequence[Automation]:
-        """Those that are on."""
+        """Return the automations that are on."""
         own = self.scoped(org_id).where(Automation.state == "on")
         return self.session.scalars(own.order_by(Automation.automation_id)).all()
 
     def due_for_sweep(self, org_id: str, now: datetime) -> list[str]:
-        """Those that people enter on dates, and that are to be looked at now."""
+        """Return the automations that people enter on dates and whose next sweep is due."""
         own = self.scoped(org_id).where(Automation.state == "on", Automation.sweep_at <= now)
         found = self.session.scalars(own.order_by(Automation.sweep_at, Automation.automation_id))
         return [it.automation_id for it in found]
 
     def list_due(self, now: datetime) -> Sequence[str]:
-        """Organisations with something to do for automations that no job is about."""
+        """Return the organisations with due automations for which no job exists."""
         return self.session.scalars(_DUE, {"now": now}).all()
 
     def add(self, row: Automation, revision: AutomationRevision) -> None:
-        """Store a new one."""
+        """Store a new automation."""
         self.session.add(row)
         self.session.flush()
         self.session.add(revision)
         self.session.flush()
 
     def add_passed_over(self, org_id: str, automation_id: str, counts: Mapping[str, int]) -> None:
-        """Count people for whom a message was not written."""
+        """Count people for whom no message was written."""
         row = self.find_locked(org_id, automation_id)
         if row is not None:
             row.passed_over = {
@@ -135,17 +135,17 @@ class RevisionRepository(Repository[AutomationRevision]):
     def list_page(
         self, org_id: str, automation_id: str, paging: Paging
     ) -> tuple[list[AutomationRevision], int]:
-        """A page of an automation's revisions, newest first."""
+        """Return a page of an automation's revisions, newest first, and the total number."""
         own = self.scoped(org_id).where(AutomationRevision.automation_id == automation_id)
         return self.page(own, paging, AutomationRevision.revision.desc())
 
     def add(self, row: AutomationRevision) -> None:
-        """Store a new one."""
+        """Store a new revision."""
         self.session.add(row)
         self.session.flush()
 
     def go_live(self, org_id: str, automation_id: str, revision: int, now: datetime) -> None:
-        """Note that people enter a revision from now on."""
+        """Record that people enter a revision from now on."""
         self.session.execute(
             update(AutomationRevision)
             .where(
@@ -160,7 +160,7 @@ class RevisionRepository(Repository[AutomationRevision]):
     def plans(
         self, org_id: str, wanted: Collection[tuple[str, int]]
     ) -> dict[tuple[str, int], dict[str, Any]]:
-        """The plans of these revisions, by automation and revision."""
+        """Return the plans of these revisions, by automation and revision."""
         own = self.scoped(org_id).where(
             AutomationRevision.automation_id.in_({automation_id for automation_id, _ in wanted})
         )

@@ -1,4 +1,4 @@
-"""Answers about what people did after the messages of an automation."""
+"""Response schemas of the results of an automation: what people did after its messages."""
 
 from datetime import datetime
 

@@ -16,16 +16,16 @@ from api.domains.messaging.campaigns.results import ask
 from warehouse.conversions.engine import Conversions
 
 WINDOW_HOURS = 72
-"""For how long after a click what a person does counts for the message."""
+"""Attribution window in hours: acts within this time after a click count for the message."""
 
 
 def read_results(
     session: Session, conversions: Conversions, row: Automation, days: int, now: datetime
 ) -> AutomationResultsRead:
-    """What became of the messages of the last so many days.
+    """Return the results of the messages of the last `days` days.
 
     Raises:
-        ResultsNotReady: the warehouse cannot be read at the moment.
+        ResultsNotReady: the warehouse cannot currently be read.
     """
     since = now - timedelta(days=days)
     found = ask(
@@ -47,7 +47,7 @@ def read_results(
 
 
 def _of_step(result: Any) -> dict[str, Any]:
-    """A result of one version, which is a step of an automation."""
+    """Return the fields of one version's result. For an automation, a version is a step."""
     values = {**vars(result), "step_id": result.variant}
     values.pop("variant")
     values.pop("squares", None)

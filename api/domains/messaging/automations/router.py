@@ -1,4 +1,4 @@
-"""The calls about automations."""
+"""The calls for automations."""
 
 from typing import Annotated
 

@@ -1,5 +1,5 @@
-"""Leads people through automations, from inside a job. The messages of a page of people and their next steps commit
-together: a crash neither loses a step nor makes it twice.
+"""Moves people through automations, inside a job. The messages for a page of people and their next steps are committed
+together, so a crash neither loses a step nor repeats it.
 """
 
 from collections import Counter, defaultdict
@@ -49,21 +49,21 @@ log = structlog.get_logger(__name__)
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue a job for each organisation with something to do; returns how many."""
+    """Queue a job for each organisation with due automations, and return how many."""
     return queue_for_each(
         engine, RUN, lambda session: AutomationRepository(session).list_due(now), now
     )
 
 
 class DueAutomations:
-    """Automations of one organisation for which there is something to do."""
+    """Automations of one organisation with due dates or steps."""
 
     def __init__(self, context: JobContext) -> None:
         self._context = context
         self._org_id = context.org_id
 
     def run(self) -> dict[str, Any]:
-        """Let in those whose date has come, then make every step that is due."""
+        """Enrol people whose date has come, then make every due step."""
         with behaviour_of(self._context.settings) as behaviour:
             entered = self._sweep(behaviour)
             pages = 0
@@ -95,7 +95,7 @@ class DueAutomations:
             return entered
 
     def _run_page(self, behaviour: CustomerBehaviour) -> bool:
-        """One page; False when there is nothing more to do for now."""
+        """Process one page of people. Return False if there is nothing more to do for now."""
         now = self._context.now()
         with self._context.session() as session:
             walk = Walk(session, self._context.settings, self._org_id, behaviour, now)
@@ -103,7 +103,7 @@ class DueAutomations:
 
 
 class Walk:
-    """Leads some people on, in one transaction, until each of them waits or has left."""
+    """Moves some people through their steps in one transaction, until each of them waits or has left."""
 
     def __init__(
         self,
@@ -129,9 +129,10 @@ class Walk:
         self._moves: list[Move] = []
 
     def go_due(self, most: int) -> int:
-        """Lead on those whose step is due, at most so many; how many there were."""
+        """Move the people whose step is due, at most `most`, and return how many there were."""
         taken = self._enrolments.take_due(self._org_id, self._now, most)
-        # A pause holds the messages that it finds, so it waits for those of this page.
+        # A pause holds back the messages that exist at that time, so it must wait for those of this
+        # page.
         on = self._automations.keep_on(self._org_id, {it.automation_id for it in taken})
         rows = [it for it in taken if it.automation_id in on]
         if rows:
@@ -171,7 +172,9 @@ class Walk:
         self._people = self._enrolments.people(self._org_id, {it.customer_id for it in rows})
 
     def _may_go(self, row: Enrolment) -> bool:
-        """Whether the next step may be made; a row of a merged profile is that of the kept one from now on."""
+        """Return whether the next step may be made. A row of a merged profile moves to the profile into which it was
+        merged.
+        """
         person = self._people.get(row.customer_id)
         if person is None:
             self._end(row, "merged")
@@ -202,7 +205,7 @@ class Walk:
                     self._end(it, "segment_left")
 
     def _make(self, place: Place, group: list[Enrolment]) -> list[Enrolment]:
-        """Make a step for some people; those who come to another one at once."""
+        """Make a step for some people, and return those whose next step is due immediately."""
         step = place.step
         if isinstance(step, ConditionStep):
             return self._branch(step, place, group)
@@ -246,7 +249,7 @@ class Walk:
             for it in group:
                 it.due_at = self._now + NOT_READY
             return []
-        except Invalid as too_much:  # segments that the rules name have grown
+        except Invalid as too_much:  # segments in the rules have grown
             log.warning("condition not asked", step=step.id, error=str(too_much))
             found = set()
         self._record_step(step, group)

@@ -1,4 +1,4 @@
-"""Requests and answers about automations."""
+"""Request and response schemas of automations."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -53,7 +53,7 @@ class AutomationPlan(Body):
 
 
 class SaveAutomation(AutomationPlan, OrgBody):
-    """A new automation; with `automation_id`, the new plan of an existing one."""
+    """A new automation, or with `automation_id`, the new plan of an existing one."""
 
     automation_id: Id | None = None
     revision: Version | None = Field(
@@ -63,7 +63,7 @@ class SaveAutomation(AutomationPlan, OrgBody):
 
 
 class AutomationRef(OrgBody):
-    """An automation."""
+    """Identifies an automation."""
 
     automation_id: Id
 
@@ -274,7 +274,7 @@ class AutomationTrial(Schema):
 
 
 class GetAutomationTrial(OrgBody):
-    """A trial."""
+    """The trial whose result is requested."""
 
     job_id: Id
 

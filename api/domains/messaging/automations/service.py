@@ -1,4 +1,4 @@
-"""The rules of automations: what they may say, who changed what, and when they are on."""
+"""Rules of automations: what their plans may contain, how they change, and when they are on."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -42,7 +42,7 @@ MONTH = timedelta(days=30)
 
 
 class AutomationService:
-    """Automations of one organisation, through one session."""
+    """Automations of one organisation, in one session."""
 
     def __init__(
         self,
@@ -60,15 +60,15 @@ class AutomationService:
         self._new_id = new_id
 
     def get(self, org_id: str, automation_id: str) -> AutomationRead:
-        """An automation.
+        """Return an automation.
 
         Raises:
-            AutomationNotFound: there is none.
+            AutomationNotFound: there is no such automation.
         """
         return read(self.found(org_id, automation_id))
 
     def list_page(self, org_id: str, wanted: ListAutomations) -> Page[AutomationSummary]:
-        """A page of automations, newest first by default, with what they did in the last 30 days."""
+        """Return a page of automations, newest first by default, with their figures for the last 30 days."""
         rows, total = self._rows.list_page(
             org_id,
             wanted,
@@ -82,21 +82,21 @@ class AutomationService:
     def list_edits(
         self, org_id: str, automation_id: str, paging: Paging
     ) -> Page[AutomationEditRead]:
-        """A page of an automation's changes, newest first.
+        """Return a page of an automation's edits, newest first.
 
         Raises:
-            AutomationNotFound: there is none.
+            AutomationNotFound: there is no such automation.
         """
         self.found(org_id, automation_id)
         rows, total = self._revisions.list_page(org_id, automation_id, paging)
         return page_of([read_edit(it) for it in rows], total, paging)
 
     def save(self, me: Member, body: SaveAutomation, *, is_rule: bool = False) -> AutomationRead:
-        """Keep the plan of a new automation, or of one that is there. People who are in it keep the plan that they
-        entered with, and new ones enter the one that was last switched on.
+        """Save the plan of a new or an existing automation. People who are in it keep the plan with which they entered,
+        and new people enter the plan that was last turned on.
 
         Raises:
-            AutomationNotFound, AutomationChanged, WrongAutomationState, TooManyAutomations: it cannot be.
+            AutomationNotFound, AutomationChanged, WrongAutomationState, TooManyAutomations: it cannot be saved.
             Invalid: it names something that does not exist.
         """
         plan = AutomationPlan.model_validate(body.model_dump())
@@ -118,10 +118,10 @@ class AutomationService:
         return read(row)
 
     def change(self, me: Member, body: ChangeAutomation) -> AutomationRead:
-        """Switch an automation on, pause it, archive it or take it out of the archive.
+        """Turn an automation on, pause it, archive it or restore it.
 
         Raises:
-            AutomationNotFound, AutomationChanged, WrongAutomationState, TooManyAutomations: it cannot be.
+            AutomationNotFound, AutomationChanged, WrongAutomationState, TooManyAutomations: the action is not possible.
             Invalid: its plan is not complete.
         """
         if body.action == "restore":
@@ -138,10 +138,10 @@ class AutomationService:
         return read(row)
 
     def found(self, org_id: str, automation_id: str) -> Automation:
-        """An automation.
+        """Return an automation.
 
         Raises:
-            AutomationNotFound: there is none.
+            AutomationNotFound: there is no such automation.
         """
         row = self._rows.find(org_id, automation_id)
         if row is None:
@@ -149,10 +149,10 @@ class AutomationService:
         return row
 
     def locked(self, org_id: str, automation_id: str, revision: int | None = None) -> Automation:
-        """An automation that nobody else changes until the transaction ends.
+        """Return an automation, locked against changes until the transaction ends.
 
         Raises:
-            AutomationNotFound: there is none.
+            AutomationNotFound: there is no such automation.
             AutomationChanged: it has another revision.
         """
         row = self._rows.find_locked(org_id, automation_id)
@@ -169,7 +169,7 @@ class AutomationService:
         self.check(row.org_id, plan)
         check_complete(plan)
         if row.state != "on":
-            # What happened while it was off lets nobody in.
+            # Events that happened while it was off do not enrol anyone.
             row.turned_on_at = self._now
         if row.state == "paused":
             self._gate.hold(row.org_id, "automation", row.automation_id, is_held=False)
@@ -234,10 +234,10 @@ class AutomationService:
             raise TooManyAutomations
 
     def check(self, org_id: str, plan: AutomationPlan) -> None:
-        """Make sure that what a plan names exists.
+        """Check that everything that a plan names exists.
 
         Raises:
-            Invalid: it does not, and which field.
+            Invalid: something does not exist; the error names the field.
         """
         fields = custom_fields(self._session, org_id)
         known = {it.name for it in (*BASE, *of_fields(fields))}
@@ -262,10 +262,10 @@ class AutomationService:
 
 
 def check_complete(plan: AutomationPlan) -> None:
-    """Make sure that a plan can be switched on: it sends something, and every message has its words.
+    """Check that a plan can be turned on: it sends something, and every message has its texts.
 
     Raises:
-        Invalid: it cannot, and why.
+        Invalid: it cannot; the error gives the reason.
     """
     messages = [
         (where, step) for where, _, step in walked(plan.steps) if isinstance(step, MessageStep)

@@ -1,4 +1,6 @@
-"""Simple rules (`auto-sms`): something happens, and a text message follows. Each is an automation of one message."""
+"""Simple rules (`auto-sms`), each of which sends a text message after an event. Each is an automation with one
+message.
+"""
 
 from typing import Annotated, Literal, Self
 
@@ -79,18 +81,18 @@ class AutoSmsRule(Schema):
 
 
 class SimpleRules:
-    """Rules of one organisation, through one session."""
+    """Simple rules of one organisation, in one session."""
 
     def __init__(self, automations: AutomationService, rows: AutomationRepository) -> None:
         self._automations = automations
         self._rows = rows
 
     def act(self, me: Member, body: AutoSms) -> Page[AutoSmsRule]:
-        """Do what is asked for; the rules afterwards, or the one that was made or changed.
+        """Perform the requested action, and return all rules, or the one that was created or changed.
 
         Raises:
             AutomationNotFound: there is no such rule.
-            TooManyAutomations, Invalid: it cannot be.
+            TooManyAutomations, Invalid: the action is not possible.
         """
         if body.action == "list":
             rows, total = self._rows.list_page(
@@ -140,7 +142,7 @@ def _saved(plan: AutomationPlan, automation_id: str | None) -> SaveAutomation:
 
 
 def _plan(body: AutoSms, before: AutoSmsRule | None) -> AutomationPlan:
-    """The plan of a rule; what the body leaves out is as it was before."""
+    """Return the plan of a rule. Fields that the request leaves out keep their previous values."""
     kind = body.on or (before.on if before else "scan")
     code_id = body.code_id or (before.code_id if before else None)
     days = body.days or (before.days if before and before.on == kind else None)

@@ -1,4 +1,4 @@
-"""The steps of an automation: a small tree, and the way through it."""
+"""The steps of an automation: a small tree, and the path through it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, NamedTuple, Self
@@ -12,9 +12,9 @@ from api.domains.people.segments.rules import PlaceId, SegmentRules
 from api.kit.schemas import Body
 
 MOST_STEPS = 60
-"""Steps of one automation, those within branches included."""
+"""Maximum number of steps of one automation, including those in branches."""
 MOST_DEPTH = 4
-"""Conditions within conditions."""
+"""Maximum depth of nested conditions."""
 MOST_LANGUAGES = 20
 MOST_MINUTES = 43_200
 
@@ -62,7 +62,7 @@ class WaitStep(Body):
 
 
 class ConditionStep(Body):
-    """Customers who match the rules when they reach this step go one way, all others the other way."""
+    """Customers who match the rules when they reach this step take one branch, and all others take the other."""
 
     kind: Literal["condition"] = "condition"
     id: StepId
@@ -104,7 +104,7 @@ ConditionStep.model_rebuild()
 
 
 class Place(NamedTuple):
-    """A step and where the way leads from it; None is the end. `yes` and `no` are those of a condition."""
+    """A step and the steps that follow it; None is the end. `yes` and `no` are the branches of a condition."""
 
     step: WaitStep | ConditionStep | MessageStep | ExitStep
     after: str | None
@@ -113,7 +113,7 @@ class Place(NamedTuple):
 
 
 class Flow:
-    """The way through the steps of one plan."""
+    """The path through the steps of one plan."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.first = steps[0].id if steps else None
@@ -121,7 +121,7 @@ class Flow:
         self._link(steps, None)
 
     def at(self, step_id: str) -> Place | None:
-        """A step; None if the plan has none of this id."""
+        """Return a step, or None if the plan has no step with this ID."""
         return self._places.get(step_id)
 
     def _link(self, steps: Sequence[Step], after: str | None) -> None:
@@ -136,7 +136,7 @@ class Flow:
             self._places[step.id] = Place(step, following, yes, no)
 
     def in_order(self) -> list[tuple[str, Place]]:
-        """All steps, each before those that come after it on any way."""
+        """Return all steps, each before those that follow it on any path."""
         order: list[str] = []
         self._visit(self.first, order)
         return [(it, self._places[it]) for it in reversed(order)]
@@ -153,7 +153,7 @@ class Flow:
 def walked(
     steps: Sequence[Step], path: str = "steps", depth: int = 0
 ) -> Iterator[tuple[str, int, WaitStep | ConditionStep | MessageStep | ExitStep]]:
-    """Every step with where it stands and how deep it lies."""
+    """Yield every step with its path and its depth."""
     for number, step in enumerate(steps):
         where = f"{path}.{number}"
         yield where, depth, step

@@ -1,4 +1,4 @@
-"""Statements about whose date has come."""
+"""SQL statements that find customers whose date has come."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -11,7 +11,8 @@ select distinct time_zone from customers
 where org_id = :org_id and merged_into is null and time_zone is not null and birthday is not null
 """)
 
-# A birthday is asked for on each day of each zone; `days` are the months and days that count on it.
+# A birthday is looked up for each day in each time zone. `days` are the months and days that count
+# as that day.
 _BIRTHDAYS = text("""
 select c.customer_id, z.day
 from unnest(cast(:zones as text[]), cast(:days as text[]), cast(:dates as text[])) as z (zone, day_of_year, day)
@@ -23,20 +24,20 @@ order by c.customer_id
 
 
 class SweepRepository:
-    """Whose date has come, in one organisation."""
+    """Finds customers of one organisation whose date has come."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def zones(self, org_id: str) -> list[str]:
-        """The time zones of customers whose birthday is known."""
+        """Return the time zones of customers whose birthday is known."""
         return list(self._session.scalars(_ZONES, {"org_id": org_id}))
 
     def birthdays(
         self, org_id: str, days: Sequence[tuple[str, str, date]], known: Sequence[str]
     ) -> list[tuple[str, str]]:
-        """Customers whose birthday it is, and its date. `days`: time zone (empty for those of no known one), month
-        and day, and the date that it stands for.
+        """Return the customers whose birthday it is, and its date. `days` contains time zone (empty for customers whose
+        zone is not known), month and day, and the date that it represents.
         """
         rows = self._session.execute(
             _BIRTHDAYS,

@@ -1,4 +1,4 @@
-"""What lets people into an automation, and whether something that happened is of that kind."""
+"""Triggers, by which people enter an automation, and the comparison of events with them."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -33,7 +33,7 @@ _NARROWED: Mapping[TriggerKind, frozenset[str]] = {
     "quiet_days": frozenset({"days"}),
     "points_expiring": frozenset({"days"}),
 }
-"""What each kind may be narrowed by."""
+"""The fields by which each kind may be restricted."""
 _NEEDED: Mapping[TriggerKind, str] = {
     "segment_entered": "segments",
     "quiet_days": "days",
@@ -42,7 +42,7 @@ _NEEDED: Mapping[TriggerKind, str] = {
 
 
 class _Narrowed(Body):
-    """What can restrict a trigger or rule; `_NARROWED` lists which field applies to which kind."""
+    """Fields that can restrict a trigger or rule. `_NARROWED` lists which field applies to which kind."""
 
     codes: Ids = Field([])
     pages: Ids = Field([])
@@ -58,7 +58,7 @@ class _Narrowed(Body):
 
 
 class EventRule(_Narrowed):
-    """Something that customers do, and where. Without any places, anywhere."""
+    """Something that customers do, and where. Without any places, it applies everywhere."""
 
     kind: EventTrigger
 
@@ -69,14 +69,14 @@ class EventRule(_Narrowed):
 
     @property
     def places(self) -> Placed | None:
-        """Codes, folders and placements; None if it names none."""
+        """Return its codes, folders and placements, or None if it names none."""
         if not (self.codes or self.folders or self.placements):
             return None
         return Placed(codes=self.codes, folders=self.folders, placements=self.placements)
 
 
 class Trigger(_Narrowed):
-    """What lets people enter: an event, optionally restricted, or a date."""
+    """The event or date on which people enter. An event may be restricted."""
 
     kind: TriggerKind
     days: int | None = Field(
@@ -100,7 +100,7 @@ class Trigger(_Narrowed):
 
     @property
     def event(self) -> EventRule | None:
-        """The trigger as a rule about events; None if it is a date."""
+        """Return the trigger as a rule about events, or None if it is a date."""
         if self.kind not in EVENT_TRIGGERS:
             return None
         return EventRule.model_validate(self.model_dump(exclude={"days", "at"}))
@@ -121,11 +121,11 @@ def _check(rule: _Narrowed, kind: TriggerKind) -> None:
 
 
 class Occurrence(NamedTuple):
-    """Something that happened, as far as automations ask about it."""
+    """An event, with the attributes that automations need."""
 
     kind: EventTrigger
     key: str
-    """What makes it one and the same: an order that was placed and then paid is one."""
+    """The identity of the occurrence: an order that is placed and later paid has one key."""
     occurred_at: datetime
     customer_key: str | None
     visitor_id: str | None
@@ -135,7 +135,9 @@ class Occurrence(NamedTuple):
 
 
 def occurrence_of(event: Event) -> Occurrence | None:
-    """What an event is for automations; None if it is nothing that they know, or was done by no person."""
+    """Convert an event for automations. Return None if they do not use its kind, or if it was not caused by a
+    person.
+    """
     verdicts = event.verdicts
     if verdicts is not None and (verdicts.is_bot or verdicts.is_preview):
         return None
@@ -162,7 +164,7 @@ def occurrence(
     page_id: str | None,
     data: Mapping[str, Any],
 ) -> Occurrence | None:
-    """The same, from the parts of an event."""
+    """Do the same with the parts of an event."""
     kind = _kind(type_, data)
     if kind is None:
         return None
@@ -194,7 +196,7 @@ def _kind(type_: str, data: Mapping[str, Any]) -> EventTrigger | None:
 
 
 def fits(rule: EventRule, it: Occurrence, codes: frozenset[str] | None) -> bool:
-    """Whether something that happened is what a rule is about. `codes`: those at its places now; None for all."""
+    """Return whether an occurrence matches a rule. `codes` are those that are now at its places, None for all."""
     if it.kind != rule.kind:
         return False
     if (codes is not None or rule.pages) and not (
@@ -216,6 +218,6 @@ def fits(rule: EventRule, it: Occurrence, codes: frozenset[str] | None) -> bool:
 
 
 def named_ids(rule: EventRule | Trigger) -> Iterator[tuple[str, list[str]]]:
-    """What a rule names, by field."""
+    """Yield the IDs that a rule names, by field."""
     for name in ("codes", "pages", "folders", "segments", "games", "templates", "forms"):
         yield name, getattr(rule, name)

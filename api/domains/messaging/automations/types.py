@@ -1,4 +1,4 @@
-"""Types of automations, and how late what triggers them may be."""
+"""Types of automations, and the maximum delays of their triggers."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -28,9 +28,10 @@ EndReason = Literal[
     "merged",
     "archived",
 ]
-"""Why somebody is no longer in an automation. `no_date`: the date that a step waits for is not known or is over.
-`too_late`: a step came more than two days too late, because the automation was paused or workers stood still.
-`merged`: the same person is in it under another profile."""
+"""Why a person is no longer in an automation. `no_date`: the date for which a step waits is not known or has passed.
+`too_late`: a step was more than two days late, because the automation was paused or no workers were running. `merged`:
+the same person is in it with another profile.
+"""
 
 EVENT_TRIGGERS: tuple[EventTrigger, ...] = get_args(EventTrigger)
 
@@ -46,12 +47,14 @@ LATEST: Mapping[EventTrigger, timedelta] = {
     "order": 24 * _HOUR,
     "segment_entered": 24 * _HOUR,
 }
-"""An event that arrives later than this after it happened lets nobody in: what one says to somebody who has just
-scanned is out of place hours later."""
+"""Maximum delay between an event and its arrival. Later events do not enrol anyone, because a message to a person who
+has just scanned is out of place hours later.
+"""
 QUIET_GRACE = 3
-"""People enter on one of so many days after they became quiet, so that three days without workers lose nobody, and
-those who left years ago do not all enter when an automation is switched on."""
+"""Number of days on which people may enter after they have become inactive. Three days without workers lose nobody, and
+people who left years ago do not all enter when an automation is turned on.
+"""
 STEP_LATEST = timedelta(days=2)
-"""A step that comes later than this after it was due is not made."""
+"""Steps that are later than this are not made."""
 GOAL_WITHIN = timedelta(days=30)
-"""How long after somebody entered the goal still counts as reached."""
+"""How long after a person has entered the goal still counts as reached."""

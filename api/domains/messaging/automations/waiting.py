@@ -1,4 +1,4 @@
-"""Until when a step waits: pure functions of step, time zone and person."""
+"""The end of a wait step, as pure functions of step, time zone and person."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
@@ -23,7 +23,7 @@ def waits_until(
     birthday: str | None,
     now: datetime,
 ) -> datetime | None:
-    """When a person who comes to the step now goes on, in UTC; None if that is not known, or is over."""
+    """Return when a person who reaches the step now continues, in UTC; None if the date is not known or has passed."""
     if step.amount is not None:
         return now + step.amount * _UNITS[step.unit]
     if step.until is not None:
@@ -47,7 +47,9 @@ def waits_until(
 
 
 def birthday_in(birthday: str, year: int) -> date:
-    """The day of a birthday (`YYYY-MM-DD` or `--MM-DD`) in a year; of the 29th of February in other years the 28th."""
+    """Return the date of a birthday (`YYYY-MM-DD` or `--MM-DD`) in a year. The 29th of February counts as the 28th in
+    other years.
+    """
     month, day = int(birthday[-5:-3]), int(birthday[-2:])
     try:
         return date(year, month, day)

@@ -1,4 +1,4 @@
-"""Writes the messages of one step: the channel, language and words of each person."""
+"""Writes the messages of one step: the channel, language and text for each person."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ from runtime.settings import Settings
 
 
 class StepLinks(NamedTuple):
-    """What the links of a message say about where they come from."""
+    """The source that the links of a message record."""
 
     campaign_id: str
     code_id: str | None
@@ -32,7 +32,7 @@ class Written(NamedTuple):
 
 
 class StepWriter:
-    """Writes messages of one organisation, through one session."""
+    """Writes messages of one organisation, in one session."""
 
     def __init__(self, session: Session, settings: Settings, org_id: str, now: datetime) -> None:
         self._session = session
@@ -44,7 +44,9 @@ class StepWriter:
     def write(
         self, automation_id: str, step: MessageStep, entry_numbers: Mapping[str, int]
     ) -> Written:
-        """The messages of a step. `entry_numbers`: how many times each customer entered the automation."""
+        """Return the messages of a step. `entry_numbers` contains how many times each customer has entered the
+        automation.
+        """
         receivers = receivers_of(self._session, self._org_id, entry_numbers)
         chooser = ChannelChooser(
             *(self._session, self._policy, self._org_id, step.channel, step.purpose),
@@ -87,10 +89,10 @@ class StepWriter:
 
 
 def step_key(step_id: str, entry_number: int) -> str:
-    """The step of a message: one person gets each step once every time that they enter."""
+    """Return the step key of a message. A person gets each step once per entry."""
     return step_id if entry_number == 1 else f"{step_id}.{entry_number}"
 
 
 def step_of(key: str) -> str:
-    """The step that a message belongs to."""
+    """Return the step to which a message belongs."""
     return key.partition(".")[0]

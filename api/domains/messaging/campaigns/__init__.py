@@ -1,1 +1,1 @@
-"""Campaigns: one message to many people, each once, over the channel that they agreed to."""
+"""Campaigns: one message to many people, to each once, over the channel that they agreed to."""

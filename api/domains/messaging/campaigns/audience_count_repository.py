@@ -1,4 +1,4 @@
-"""Counts of who of a large audience may be written to, over everybody in one statement."""
+"""Counts the people of a large audience who may be contacted, in one statement."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ from api.domains.wallet.pass_updates.holders import holders_of_passes
 
 @dataclass(frozen=True)
 class AudienceCounts:
-    """How many people may be written to now, but for quiet hours, by the channel that they get; how many not, by reason;
-    and some who may, the same ones each time.
+    """Number of people who may be contacted now, quiet hours aside, by the channel on which they are reached; number of
+    the others, by reason; and a fixed sample of those who may be contacted.
     """
 
     allowed: dict[str, int]
@@ -41,7 +41,7 @@ class AudienceCounts:
 
 
 class _Channel:
-    """Whether people may be written to on one channel."""
+    """Conditions for contacting people on one channel."""
 
     def __init__(self, org_id: str, channel: SentChannel, purpose: Purpose, moment: datetime):
         self.name = channel
@@ -77,8 +77,8 @@ def count_audience(
     moment: datetime,
     most: int,
 ) -> AudienceCounts:
-    """Count `people`, who are kept customers, by what the gate would say of news to them on the first of `channels` on which
-    they may be reached; `most` of those who may.
+    """Count `people`, who must be unmerged customers, by the gate's decision about news to them on the first of
+    `channels` on which they can be reached. Also return up to `most` of those who may be contacted.
     """
     who = people.subquery("who")
     several = [_Channel(org_id, it, purpose, moment) for it in channels]
@@ -90,7 +90,7 @@ def count_audience(
     ]
     if (
         len(several) == 1
-    ):  # then the lack of a device comes first, as it does where messages are written
+    ):  # then a missing device takes precedence, as it does when messages are written
         reasons.insert(0, (~several[0].has_device, NO_DEVICE))
     reasons.append((nobody_reaches, NO_DEVICE))
     if limits.min_age is not None:

@@ -1,4 +1,4 @@
-"""Every statement about whom a campaign is for."""
+"""All SQL statements about the audiences of campaigns."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -15,20 +15,20 @@ from api.domains.people.segments.reading import missing_segments
 
 
 class AudienceMember(NamedTuple):
-    """Somebody of an audience: the profile by which they are in it, and the one that it was merged into."""
+    """A member of an audience: the profile that is in it, and the one into which it was merged."""
 
     profile_id: str
     customer_id: str
 
 
 class AudienceRepository:
-    """Audiences of one organisation, through one session."""
+    """Audiences of one organisation, in one session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def exists(self, org_id: str, kind: str, audience_id: str | None) -> bool:
-        """Whether there is such a segment, folder, code or import."""
+        """Return whether this segment, folder, code or import exists."""
         if audience_id is None:
             return kind == "everyone"
         if kind == "segment":
@@ -44,18 +44,18 @@ class AudienceRepository:
         return self._session.scalar(found) is not None
 
     def size(self, org_id: str, kind: str, audience_id: str | None) -> int:
-        """How many people there are in it."""
+        """Return the number of people in the audience."""
         people = self.people(org_id, kind, audience_id).subquery()
         return self._session.scalar(select(func.count()).select_from(people)) or 0
 
     def is_larger(self, org_id: str, kind: str, audience_id: str | None, than: int) -> bool:
-        """Whether there are more people in it, without counting them all."""
+        """Return whether there are more people in the audience than this, without counting them all."""
         people = self.people(org_id, kind, audience_id).limit(than + 1).subquery()
         found = self._session.scalar(select(func.count()).select_from(people)) or 0
         return found > than
 
     def people(self, org_id: str, kind: str, audience_id: str | None) -> Select[tuple[str]]:
-        """Selects the ids of its people, of each once, as `customer_id`."""
+        """Select the IDs of its people, each once, as `customer_id`."""
         if kind == "everyone":
             return self._profiles(org_id, kind, audience_id)
         found = self._profiles(org_id, kind, audience_id).subquery()
@@ -68,7 +68,7 @@ class AudienceRepository:
         )
 
     def has(self, org_id: str, kind: str, audience_id: str | None, customer_id: str) -> bool:
-        """Whether a person is in it."""
+        """Return whether a person is in the audience."""
         people = self.people(org_id, kind, audience_id).subquery()
         own = select(people.c.customer_id).where(people.c.customer_id == customer_id)
         return self._session.scalar(own.limit(1)) is not None
@@ -76,7 +76,7 @@ class AudienceRepository:
     def page(
         self, org_id: str, kind: str, audience_id: str | None, after: str, most: int
     ) -> list[AudienceMember]:
-        """The next profiles of it, in the order of their ids."""
+        """Return the next profiles of the audience, in the order of their IDs."""
         profiles = self._profiles(org_id, kind, audience_id).subquery()
         one = (
             select(profiles.c.customer_id)
@@ -95,20 +95,20 @@ class AudienceRepository:
         return [AudienceMember(*it) for it in rows]
 
     def merged(self, org_id: str) -> dict[str, str]:
-        """The customer that another one was merged into."""
+        """Return the customer into which each merged customer was merged."""
         own = select(customers.c.customer_id, customers.c.merged_into).where(
             customers.c.org_id == org_id, customers.c.merged_into.is_not(None)
         )
         return {row[0]: row[1] for row in self._session.execute(own)}
 
     def receivers(self, org_id: str, customer_ids: Collection[str]) -> dict[str, Receiver]:
-        """The customers of these ids, by id."""
+        """Return the customers with these IDs, by ID."""
         return receivers_of(self._session, org_id, customer_ids)
 
     def sample(
         self, org_id: str, kind: str, audience_id: str | None, most: int
     ) -> Sequence[Receiver]:
-        """Some of its people, the same ones each time."""
+        """Return a fixed sample of its people."""
         people = self.people(org_id, kind, audience_id).subquery()
         some = select(people.c.customer_id).order_by(func.md5(people.c.customer_id)).limit(most)
         ids = self._session.scalars(some).all()
@@ -140,7 +140,7 @@ class AudienceRepository:
         return sent.where(point.code_id.in_(placed))
 
     def _folders_in(self, org_id: str, folder_id: str | None) -> set[str | None]:
-        """A folder and all folders in it."""
+        """Return a folder and all folders in it."""
         folders = all_folders(self._session, org_id)
         inside = {folder_id}
         while True:

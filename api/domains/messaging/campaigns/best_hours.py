@@ -1,4 +1,4 @@
-"""The hours at which people are usually seen, from the warehouse."""
+"""The hours at which people are usually active, from the warehouse."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,24 +20,27 @@ from warehouse.segments.hours import HoursQuestion, SeenHours, seen_hours
 
 LOOKED_BACK = timedelta(days=90)
 FEWEST = 3
-"""Who was seen in fewer hours has no habit yet: they get it when most people of the organisation are seen."""
+"""People who were seen in fewer hours have no habit yet. They get the message when most people of the organisation are
+active.
+"""
 
 
 class BestHours:
-    """Best hours of people of one organisation."""
+    """The best hours for people of one organisation."""
 
     def __init__(self, seen: SeenHours, organization_zone: ZoneInfo) -> None:
         self._seen = seen
         self._usual = hours_by_use(seen.of_everybody(), organization_zone)
 
     def of(self, zones: Mapping[str, ZoneInfo]) -> dict[str, list[int]]:
-        """Hours on the clocks of each of these people's zones, best first: their own, then those in which most people of
-        the organisation are seen; empty if nobody ever was.
+        """Return hours in each of these people's time zones, best first: their own, then those in which most people of
+        the organisation are active. Empty if nobody was ever seen.
         """
         seen = self._seen.of(zones.keys())
         found = {}
         for customer_id, zone in zones.items():
-            # Half-hour zones cut hours of UTC in two, so hours are those of the person's clock.
+            # Zones with half-hour offsets split the hours of UTC, so hours are those of the
+            # person's clock.
             hours = {
                 it.astimezone(zone).replace(minute=0, fold=0): 1 for it in seen.get(customer_id, [])
             }
@@ -50,10 +53,10 @@ class BestHours:
 def best_hours_of(
     session: Session, settings: Settings, org_id: str, now: datetime
 ) -> Iterator[BestHours]:
-    """Best hours of an organisation's people, by what they did in the last 90 days.
+    """Provide the best hours for an organisation's people, based on the last 90 days.
 
     Raises:
-        ResultsNotReady: the warehouse cannot be read at the moment.
+        ResultsNotReady: the warehouse cannot currently be read.
     """
     question = HoursQuestion(
         org_id,

@@ -1,4 +1,4 @@
-"""The channel on which each person gets a message."""
+"""Chooses the channel on which each person gets a message."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -14,14 +14,14 @@ from api.domains.people.consents.types import Purpose
 from api.domains.wallet.pass_updates.holders import passes_of_holders
 
 STRONGEST = ("withdrawn", "suppressed", "pending", "other_address", "no_consent", "no_address")
-"""Which reason says most of why somebody gets nothing on any channel, that one first."""
+"""Reasons why a person gets nothing on any channel, the most informative first."""
 _RANKS = {reason: rank for rank, reason in enumerate(STRONGEST)}
 NO_DEVICE = "no_device"
-"""They have no pass on a phone, or no browser that is subscribed."""
+"""The person has no pass on a phone, or no subscribed browser."""
 
 
 class ChannelChooser:
-    """Chooses for the people of one message."""
+    """Chooses channels for the recipients of one message."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class ChannelChooser:
         contents: Iterable[LocalContent],
         now: datetime,
     ) -> None:
-        """`contents`: what may be sent; a channel that none of it is written for is left out."""
+        """`contents` may be sent. A channel for which none of them has a text is left out."""
         self._session = session
         self._policy = policy
         self._org_id = org_id
@@ -44,12 +44,14 @@ class ChannelChooser:
             it for it in channels_of(channel) if any(not content.missing(it) for content in several)
         ]
         self.written: list[SentChannel] = written or list(channels_of(channel))
-        """The channels of which it is one, in the order in which they are tried."""
+        """The possible channels, in the order in which they are tried."""
         self.without_device: set[str] = set()
-        """Who may be written to on a channel that was chosen, but has no pass or browser for it."""
+        """People who may be contacted on a chosen channel, but have no pass or browser for it."""
 
     def choose(self, customer_ids: Sequence[str]) -> dict[str, SentChannel]:
-        """The first of the channels on which each may be reached; for those who may not, that of the strongest no."""
+        """Return the first channel on which each person can be reached. For people who cannot be contacted, it is the
+        channel with the most informative reason.
+        """
         if len(self.written) == 1:
             (channel,) = self.written
             if channel in ("wallet_push", "web_push"):
@@ -85,7 +87,7 @@ class ChannelChooser:
         return chosen
 
     def _with_device(self, channel: SentChannel, customer_ids: Sequence[str]) -> set[str]:
-        """Who of them has a pass on a phone, or a subscribed browser."""
+        """Return those of them who have a pass on a phone, or a subscribed browser."""
         if channel == "web_push":
             return subscribers(self._session, self._org_id, customer_ids)
         return set(passes_of_holders(self._session, self._org_id, customer_ids))

@@ -1,4 +1,4 @@
-"""What the check of a campaign says before anything leaves."""
+"""Response schemas of the check of a campaign before it is sent."""
 
 from typing import Literal
 

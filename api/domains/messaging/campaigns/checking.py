@@ -1,4 +1,4 @@
-"""Goes through a campaign before anything leaves: the same code as when it runs, with nothing stored."""
+"""Checks a campaign before it is sent, with the same code as when it runs, but without storing anything."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -33,24 +33,26 @@ from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings
 
 MOST = 2_000
-"""People whose messages are written; of a larger audience a sample is, chosen by a hash of their ids."""
+"""Maximum number of people whose messages are written. For a larger audience it is a sample, chosen by a hash of their
+IDs.
+"""
 
 
 class _Chosen(NamedTuple):
-    """Whose messages are written, how many people they stand for by channel, and of how many others is known why they get
-    none.
+    """The people whose messages are written, the number of people whom they represent by channel, and the known reasons
+    why others get none.
     """
 
     people: Sequence[Receiver]
     stand_for: int
     channels: Mapping[str, int] | None
-    """None: everybody's are written."""
+    """None: the messages of all people are written."""
     refused: Counter[str]
 
 
 def _chosen(session: Session, row: Campaign, writer: CampaignWriter, now: datetime) -> _Chosen:
-    """Everybody of a small audience. Of a larger one all are counted by whether they may be written to, and on which
-    channel, and some of those who may are gone through.
+    """Return all people of a small audience. In a larger one, all are counted by whether they may be contacted and on
+    which channel, and messages are written for a sample of those who may.
     """
     audiences = AudienceRepository(session)
     audience = (row.org_id, row.audience_kind, row.audience_id)
@@ -75,10 +77,10 @@ def check(
     campaign_id: str,
     now: datetime,
 ) -> CampaignCheck:
-    """Who would get a campaign if it started now, who not and why, what it costs, and what is wrong with its texts.
+    """Return who would get a campaign if it started now, who would not and why, its cost, and problems in its texts.
 
     Raises:
-        CampaignNotFound: there is none.
+        CampaignNotFound: there is no such campaign.
     """
     row = campaigns.found(org_id, campaign_id)
     plan = plan_of(row)
@@ -161,7 +163,9 @@ def check(
 def _by_channel(
     chosen: _Chosen, going: Counter[SentChannel], people: int
 ) -> dict[SentChannel, int]:
-    """People by channel: those who were counted on it, less the share of those gone through who get none after all."""
+    """Return the number of people by channel: those counted on it, minus the share of people in the sample who get none
+    after all.
+    """
     if chosen.channels is None:
         return {it: going[it] for it in BEST_FIRST}
     share = going.total() / people if people else 1.0
@@ -178,7 +182,7 @@ def _counts(counts: Counter[str], factor: float) -> list[ReasonCount]:
 def _countries(
     requests: Sequence[MessageRequest], people: Sequence[Receiver], sealer: Sealer
 ) -> dict[str, tuple[int, int]]:
-    """People and segments of text messages, by country of the number."""
+    """Return the number of people and of text message segments, by country of the number."""
     receivers = {it.customer_id: it for it in people}
     found: dict[str, tuple[int, int]] = {}
     for request in requests:

@@ -1,4 +1,4 @@
-"""Writes a campaign's message for one person: their language, their values, their own links."""
+"""Writes a campaign's message for one person: in their language, with their values and their own links."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -33,7 +33,7 @@ from runtime.settings import Settings
 
 
 class LinkSource(Protocol):
-    """What links of a campaign say about where they come from."""
+    """The source that links of a campaign record."""
 
     @property
     def campaign_id(self) -> str: ...
@@ -43,7 +43,7 @@ class LinkSource(Protocol):
 
 
 class Personal(NamedTuple):
-    """What placeholders say of a person, and the language that they read."""
+    """A person's values for placeholders, and the language that they read."""
 
     language: str | None
     values: dict[str, str]
@@ -55,7 +55,7 @@ class _NoCampaign(NamedTuple):
 
 
 class Composer:
-    """Messages of one organisation, written through one session."""
+    """Writes messages of one organisation, in one session."""
 
     def __init__(self, session: Session, settings: Settings, org_id: str) -> None:
         self._session = session
@@ -69,7 +69,7 @@ class Composer:
     def personal(
         self, receiver: Receiver, source: LinkSource, language: str | None = None
     ) -> Personal:
-        """What placeholders say of a customer."""
+        """Return a customer's values for placeholders."""
         spoken = language or receiver.language
         values = values_of(
             receiver.attributes,
@@ -85,14 +85,16 @@ class Composer:
         return Personal(spoken, values)
 
     def values_of_customer(self, customer_id: str | None) -> dict[str, str]:
-        """What placeholders say of a customer outside of campaigns; without one, of the organisation only."""
+        """Return a customer's values for placeholders outside of campaigns. Without a customer, only those of the
+        organisation.
+        """
         ids = [customer_id] if customer_id is not None else []
         for receiver in AudienceRepository(self._session).receivers(self._org_id, ids).values():
             return self.personal(receiver, _NoCampaign()).values
         return self._of_campaign(_NoCampaign())
 
     def sample(self, source: LinkSource, language: str | None) -> Personal:
-        """What placeholders say of nobody in particular."""
+        """Return the values of a sample person for placeholders."""
         fields = of_fields(custom_fields(self._session, self._org_id))
         values = {it.name: it.sample for it in (*BASE, *fields)}
         values[PREFERENCES] = f"{self._base_url}/preferences"
@@ -101,7 +103,7 @@ class Composer:
     def write(
         self, contents: Sequence[LocalContent], channel: SentChannel, personal: Personal
     ) -> Composed:
-        """The whole message on a channel."""
+        """Return the complete message on a channel."""
         content = chosen(contents, personal.language)
         composed = compose(content, channel, personal.values)
         if channel != "email":

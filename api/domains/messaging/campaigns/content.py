@@ -1,4 +1,4 @@
-"""What a campaign says, by language and channel, and what comes out of it for one person."""
+"""The content of a campaign by language and channel, and the message that results for one person."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
@@ -13,7 +13,7 @@ from api.rendering.placeholders import defaults, filled
 from api.rendering.rich_text.sanitizing import plain_mail, plain_text, sanitised
 
 MOST_SMS = 1_600
-"""Letters of one text message; providers take no more."""
+"""Maximum number of characters of a text message, because providers accept no more."""
 MOST_PUSH = 300
 MOST_HTML = 60_000
 
@@ -28,7 +28,7 @@ WebAddress = Annotated[
     str, StringConstraints(max_length=2_000, pattern=r"^(https://[^\s<>\"\x00-\x1f]+)?$")
 ]
 LINK = "link"
-"""The placeholder of the campaign's code."""
+"""The placeholder for the link to the campaign's code."""
 
 
 class LocalContent(Body):
@@ -55,7 +55,7 @@ class LocalContent(Body):
     )
 
     def texts(self, channel: SentChannel) -> dict[str, str]:
-        """Its texts of a channel, by field."""
+        """Return its texts on a channel, by field."""
         if channel == "sms":
             return {"sms": self.sms}
         if channel == "wallet_push":
@@ -65,7 +65,7 @@ class LocalContent(Body):
         return {"subject": self.subject, "preheader": self.preheader, "html": self.html}
 
     def missing(self, channel: SentChannel) -> list[str]:
-        """Fields that a message of this channel needs and that are empty."""
+        """Return the fields that a message on this channel needs and that are empty."""
         texts = self.texts(channel)
         for optional in ("preheader", "notice_title"):
             texts.pop(optional, None)
@@ -73,20 +73,20 @@ class LocalContent(Body):
 
 
 class Composed(NamedTuple):
-    """What one person gets on one channel."""
+    """The message for one person on one channel."""
 
     language: str
     subject: str
     preheader: str
     text: str
     html: str
-    """The mail's body without its frame; empty for other channels."""
+    """The body of the email without its frame; empty on other channels."""
     url: str = ""
-    """What a tap on a notification opens."""
+    """The address that a tap on a notification opens."""
 
 
 def chosen(contents: Sequence[LocalContent], language: str | None) -> LocalContent:
-    """The content in a person's language, else in a variety of it, else the first, which is the default."""
+    """Return the content in a person's language, else in a variety of it, else the first, which is the default."""
     wanted = (language or "").lower()
     base = wanted.partition("-")[0]
     by_tag = {it.language.lower(): it for it in contents}
@@ -96,7 +96,7 @@ def chosen(contents: Sequence[LocalContent], language: str | None) -> LocalConte
 
 
 def compose(content: LocalContent, channel: SentChannel, values: Mapping[str, str]) -> Composed:
-    """The message of one person. Values are text: nothing in them is taken for HTML."""
+    """Return the message for one person. Values are plain text and are never interpreted as HTML."""
     if channel == "sms":
         return Composed(content.language, "", "", filled(content.sms, values).strip(), "")
     if channel == "wallet_push":
@@ -117,7 +117,7 @@ def compose(content: LocalContent, channel: SentChannel, values: Mapping[str, st
 
 
 class UsedPlaceholder(NamedTuple):
-    """A placeholder in a text: where it is, its name, and whether it has a default."""
+    """A placeholder in a text: its field, its name, and whether it has a default."""
 
     language: str
     field: str
@@ -126,7 +126,7 @@ class UsedPlaceholder(NamedTuple):
 
 
 def used(contents: Iterable[LocalContent], channel: str) -> Iterator[UsedPlaceholder]:
-    """Placeholders of the texts of a campaign's channels."""
+    """Yield the placeholders in the texts of a campaign's channels."""
     for content in contents:
         for sent in channels_of(channel):
             for field, text in content.texts(sent).items():

@@ -1,4 +1,4 @@
-"""Errors about campaigns."""
+"""Errors of campaigns."""
 
 from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound, Unavailable
 
@@ -54,7 +54,7 @@ class ResultsNotReady(Unavailable):
 
 
 def refused(field: str, message: str, code: str) -> Invalid:
-    """The refusal of one field."""
+    """Return the error for one invalid field."""
     return Invalid(
         f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
     )

@@ -1,4 +1,4 @@
-"""Versions of a campaign: who gets which, who gets none, and whether a difference is more than luck."""
+"""Versions of a campaign: who gets which, who gets none, and whether a difference is statistically significant."""
 
 import math
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from api.domains.messaging.campaigns.schemas import CampaignVariant, Experiment
 from api.domains.messaging.campaigns.timing import share_of
 
 FEWEST = 30
-"""With fewer messages of a version nothing is said about luck."""
+"""With fewer messages of a version, significance is not calculated."""
 
 
 class Side(NamedTuple):
-    """On which side of an experiment a person is; always the same for a campaign and a customer."""
+    """A person's side in an experiment, which is always the same for a campaign and a customer."""
 
     variant: str
     is_held_out: bool
@@ -22,7 +22,7 @@ class Side(NamedTuple):
 def side_of(
     campaign_id: str, customer_id: str, variants: Sequence[CampaignVariant], experiment: Experiment
 ) -> Side:
-    """Which version a person gets, or why none or not yet."""
+    """Return the version that a person gets, or why they get none or not yet."""
     held_out = share_of(campaign_id, "holdout", customer_id) * 100 < experiment.holdout
     is_tested = share_of(campaign_id, "test", customer_id) * 100 < experiment.test_share
     place = share_of(campaign_id, "variant", customer_id) * 100
@@ -34,8 +34,8 @@ def side_of(
 
 
 class Result(NamedTuple):
-    """How a version did: messages that left, what they brought, and the sum of squares of what each brought. Where each
-    brings one or nothing, like a click, the two sums are equal.
+    """The result of a version: the number of sent messages, their total effect, and the sum of squares of the effect of
+    each. If each message has an effect of one or nothing, like a click, the two sums are equal.
     """
 
     key: str
@@ -45,30 +45,30 @@ class Result(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """What a message brought on average."""
+        """Return the average effect of a message."""
         return self.total / self.sent if self.sent else 0.0
 
     @property
     def variance(self) -> float:
-        """How much messages differ, as the variance of what each brought."""
+        """Return the variance of the effect of each message."""
         return max(0.0, self.squares / self.sent - self.rate**2) if self.sent else 0.0
 
 
 def proportion(key: str, sent: int, reached: int) -> Result:
-    """How a version did where each message reached its goal or not."""
+    """Return the result of a version whose messages each reached a goal or not."""
     return Result(key, sent, reached, reached)
 
 
 def winner_of(results: Sequence[Result]) -> str:
-    """The version that brought the most for each message; the first one where they are equal."""
+    """Return the version with the highest average effect of a message, the first of them if they are equal."""
     return max(results, key=lambda it: it.rate).key
 
 
 def chance_of_luck(one: Result, other: Result) -> float | None:
-    """The chance that two equally good versions differ by this much or more, by a two-sided z-test of means. Where each
-    message reaches its goal or not, it is the test of two proportions.
+    """Return the probability that two equally good versions differ by this much or more, by a two-sided z-test of
+    means. If each message reaches its goal or not, it is the test of two proportions.
 
-    None where there are too few messages to say anything, or all of them did the same.
+    None if there are too few messages, or if all of them had the same effect.
     """
     if min(one.sent, other.sent) < FEWEST:
         return None

@@ -1,4 +1,4 @@
-"""Says of one person what a campaign sent them, or would send them, or why it does not."""
+"""Explains for one person what a campaign sent or would send to them, or why it does not."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,7 +21,7 @@ from runtime.settings import Settings
 
 
 class CampaignExplainer:
-    """Answers about one person, with the code that sends campaigns. Nothing is stored."""
+    """Explains a campaign for one person, with the code that sends campaigns. Nothing is stored."""
 
     def __init__(
         self,
@@ -42,10 +42,10 @@ class CampaignExplainer:
         self._now = now
 
     def explain(self, org_id: str, campaign_id: str, customer_id: str) -> CampaignExplained:
-        """What the campaign sent a customer or would send them now, or the reason why it does not.
+        """Return what the campaign sent or would now send to a customer, or the reason why it does not.
 
         Raises:
-            CampaignNotFound, CustomerNotFound: there is none.
+            CampaignNotFound, CustomerNotFound: there is no such campaign or customer.
         """
         row = self._campaigns.found(org_id, campaign_id)
         kept = self._customers.get(org_id, customer_id).customer_id
@@ -71,7 +71,9 @@ class CampaignExplainer:
 
     @contextmanager
     def _hours(self, row: Campaign) -> Iterator[BestHours | None]:
-        """When people are usually seen; None if it does not matter, or the warehouse does not answer."""
+        """Provide the hours at which people are usually active, or None if they are not needed or the warehouse is not
+        available.
+        """
         if plan_of(row).schedule.kind != "best_hour":
             yield None
             return

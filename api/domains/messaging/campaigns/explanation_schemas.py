@@ -1,4 +1,6 @@
-"""What a campaign means for one person, and how far campaigns of a list have got."""
+"""Request and response schemas of the explanation of a campaign for one person, and of the figures of campaigns in a
+list.
+"""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -62,7 +64,7 @@ class CampaignNumbers(Schema):
 
 
 class CampaignNumbersList(Schema):
-    """The figures of those requested campaigns that have sent messages."""
+    """The figures of those of the requested campaigns that have sent messages."""
 
     items: list[CampaignNumbers]
     total: int

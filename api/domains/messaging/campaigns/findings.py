@@ -1,4 +1,4 @@
-"""What is wrong with a campaign's texts before anything leaves: pure functions of its content."""
+"""Finds problems in a campaign's texts before it is sent. Pure functions of its content."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,9 +12,9 @@ from api.domains.messaging.messages.sms_segments import sms_size
 from api.rendering.rich_text.sanitizing import plain_mail, plain_text
 
 CLIPPED_AT = 102 * 1024
-"""Gmail shows no more of a mail than this: https://support.google.com/mail/thread/6141434."""
+"""Gmail clips emails that are larger than this: https://support.google.com/mail/thread/6141434."""
 FRAME = 2_000
-"""Bytes of the frame around a mail's body."""
+"""Size in bytes of the frame around an email's body."""
 FEWEST_WORDS = 5
 SHORTENERS = frozenset(
     {
@@ -22,7 +22,7 @@ SHORTENERS = frozenset(
         *("rebrand.ly", "rb.gy", "shorturl.at", "t.ly", "tiny.cc", "bl.ink", "s.id"),
     }
 )
-"""Hosts whose links carriers and mail filters distrust, as nobody sees where they lead."""
+"""Hosts whose links carriers and mail filters distrust, because the destination is hidden."""
 _LINK = re.compile(r"https?://[^\s<>\"')]+")
 _OPT_OUT = re.compile(r"\bstop\b|\{\{\s*preferences\s*[|}]", re.IGNORECASE)
 _STOP_LINK = re.compile(r"\{\{\s*preferences\s*[|}]", re.IGNORECASE)
@@ -31,7 +31,7 @@ Severity = Literal["error", "warning", "info"]
 
 
 class Finding(NamedTuple):
-    """Something that should be known: where, which rule, and what of it is shown."""
+    """A problem or hint: its field, its rule, and the excerpt to show."""
 
     severity: Severity
     rule: str
@@ -49,7 +49,9 @@ def findings(
     has_code: bool,
     named_in: Sequence[str] = (),
 ) -> Iterator[Finding]:
-    """Everything about the texts of one version. `named_in`: countries to which texts come from a name."""
+    """Yield all findings about the texts of one version. `named_in` contains the countries in which texts are sent from
+    a name.
+    """
     for content in contents:
         for sent in channels_of(channel):
             if not content.missing(sent):
@@ -72,7 +74,7 @@ def _of_text(
     yield from _of_links(links_in(whole))
     if channel == "sms":
         yield from _of_sms(content.sms)
-        # Nobody can answer a name.
+        # Nobody can reply to a sender name.
         if named_in and not _STOP_LINK.search(content.sms):
             yield "warning", "no_stop_by_link", ", ".join(named_in[:10])
     if channel == "email":
@@ -80,12 +82,14 @@ def _of_text(
 
 
 def links_in(text: str) -> list[str]:
-    """Its distinct web addresses. A mark at the end of one belongs to the sentence, as messaging apps have it."""
+    """Return its distinct web addresses. A punctuation mark at the end belongs to the sentence, as in messaging
+    apps.
+    """
     return list(dict.fromkeys(it.rstrip(".,;:!?") for it in _LINK.findall(text)))
 
 
 def host_of(link: str) -> str:
-    """The host of a link; empty if it can be none on the internet."""
+    """Return the host of a link, or an empty text if it cannot be a host on the internet."""
     try:
         host = (urlsplit(link).hostname or "").removeprefix("www.")
     except ValueError:

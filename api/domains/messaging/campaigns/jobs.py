@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def run_due_campaigns(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue campaigns whose time has come."""
+    """Queue a job for campaigns that are due."""
     from api.domains.messaging.campaigns.running import queue_due
 
     queue_due(engine, now)

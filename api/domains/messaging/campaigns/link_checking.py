@@ -1,4 +1,4 @@
-"""Requests the links of a campaign's texts, as the nightly check does with the destinations of codes."""
+"""Requests the links in a campaign's texts, in the same way as the nightly check of the destinations of codes."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -19,9 +19,9 @@ from runtime.outbound_http import OutboundHttp
 from runtime.settings import Settings
 
 MOST = 20
-"""Links of a campaign that are requested, all at once."""
+"""Maximum number of links of a campaign that are requested, all at once."""
 SECONDS = 5.0
-"""How long one may take to answer."""
+"""Seconds within which a link must respond."""
 
 
 def check_links(
@@ -32,10 +32,10 @@ def check_links(
     org_id: str,
     campaign_id: str,
 ) -> CampaignLinks:
-    """What is found at each link of a saved campaign. The request holds no connection to the database meanwhile.
+    """Return the result for each link of a saved campaign. The request holds no database connection in the meantime.
 
     Raises:
-        CampaignNotFound: there is none.
+        CampaignNotFound: there is no such campaign.
     """
     row = campaigns.found(org_id, campaign_id)
     sample = Composer(session, settings, org_id).sample(row, None).values
@@ -48,8 +48,8 @@ def check_links(
 
 
 def links_of(plan: CampaignPlan, sample: dict[str, str]) -> list[CampaignLink]:
-    """The distinct links that are written in its texts, with the values of a sample person; its own links, to its code and
-    to the preference page, are left out.
+    """Return the distinct links in its texts, with the values of a sample person. Generated links, to its code and to
+    the preference page, are left out.
     """
     values = {name: it for name, it in sample.items() if name not in (LINK, PREFERENCES)}
     links: dict[str, CampaignLink] = {}
@@ -74,5 +74,5 @@ def links_of(plan: CampaignPlan, sample: dict[str, str]) -> list[CampaignLink]:
 
 
 def look_at_links(urls: Sequence[str]) -> dict[str, Finding]:
-    """What is found at each, for a worker process."""
+    """Return the result for each link. Runs in a worker process."""
     return look_at_all(urls, partial(look_at, http=OutboundHttp(seconds=SECONDS)), MOST)

@@ -1,4 +1,4 @@
-"""The frame around a campaign's mail: who sends it, and where its receiver says what they want."""
+"""The frame around a campaign's email: its sender, and the link to the recipient's preferences."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ _TEXT = mail_templates(_FOLDER, escapes=False).get_template("campaign.txt.jinja"
 
 
 def framed(composed: Composed, name: str, preferences: str) -> Composed:
-    """The whole mail; `preferences` is the address of the receiver's preferences."""
+    """Return the complete email. `preferences` is the address of the recipient's preference page."""
     facts = {"say": words_in(composed.language), "name": name, "preferences": preferences}
     html = _HTML.render(
         **facts,

@@ -27,24 +27,24 @@ class Campaign(Base):
     experiment: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict)
     schedule: Mapped[dict[str, Any]] = mapped_column(JSONB)
     code_id: Mapped[str | None] = mapped_column(Text)
-    """The code, and with it the landing page, that `{{link}}` leads to."""
+    """The code, and with it the landing page, to which `{{link}}` leads."""
     reward_id: Mapped[str | None] = mapped_column(Text)
     window_hours: Mapped[int] = mapped_column(default=72)
-    """For how long after a click what a person does counts for the campaign."""
+    """Attribution window in hours: acts within this time after a click count for the campaign."""
     revision: Mapped[int]
-    """Grows with every change of what would be sent, to whom and when."""
+    """Incremented with every change of the content, the audience or the schedule."""
     state: Mapped[str] = mapped_column(Text)
     failure: Mapped[str | None] = mapped_column(Text)
     due_at: Mapped[datetime | None]
-    """When the runner looks at it next; None while there is nothing to do."""
+    """When the runner processes it next; None while there is nothing to do."""
     starts_at: Mapped[datetime | None]
     position: Mapped[str] = mapped_column(Text, default="")
-    """The customer whom the runner came to."""
+    """The last customer that the runner has processed."""
     reached_end_at: Mapped[datetime | None]
     audience_size: Mapped[int | None] = mapped_column(BigInteger)
-    """How many people the audience had when it started."""
+    """The number of people in the audience when it started."""
     passed_over: Mapped[dict[str, int]] = mapped_column(JSONB, default=dict)
-    """People for whom no message was made, by reason."""
+    """Number of people for whom no message was created, by reason."""
     winner: Mapped[str | None] = mapped_column(Text)
     asked_by: Mapped[str | None] = mapped_column(Text)
     asked_at: Mapped[datetime | None]
@@ -60,7 +60,7 @@ class Campaign(Base):
 
 
 class CampaignEdit(Base):
-    """A change of a campaign: what it was before."""
+    """A change of a campaign, with the plan before it."""
 
     __tablename__ = "campaign_edits"
 
@@ -69,7 +69,7 @@ class CampaignEdit(Base):
     )
     org_id: Mapped[str] = mapped_column(Text)
     revision: Mapped[int] = mapped_column(primary_key=True)
-    """The revision that the change made."""
+    """The revision that the change created."""
     changed: Mapped[list[str]] = mapped_column(ARRAY(Text))
     before: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     edited_at: Mapped[datetime]
@@ -77,17 +77,17 @@ class CampaignEdit(Base):
 
 
 class CampaignSettings(Base):
-    """What an organisation wants of all its campaigns."""
+    """An organisation's settings for all its campaigns."""
 
     __tablename__ = "campaign_settings"
 
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
     approval_above: Mapped[int | None] = mapped_column(BigInteger)
-    """A campaign to more people takes a second person's approval; None never does."""
+    """A campaign to more people than this needs the approval of a second person; None: never."""
     approval_role: Mapped[str] = mapped_column(Text, default="editor")
-    """The weakest role that may approve."""
+    """The minimum role that may approve."""
     sms_prices: Mapped[dict[str, int]] = mapped_column(JSONB, default=dict)
-    """Millionths of the currency for one segment, by country."""
+    """Price of one segment in millionths of the currency, by country."""
     currency: Mapped[str] = mapped_column(Text, default="USD")
     updated_at: Mapped[datetime]
     updated_by: Mapped[str | None] = mapped_column(Text)

@@ -1,4 +1,4 @@
-"""Placeholders of campaigns: which there are, and what they say for one person."""
+"""Placeholders of campaigns, and their values for one person."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -11,12 +11,12 @@ from api.domains.messaging.campaigns.content import LINK
 from api.rendering.visitor_pages.words.catalogues import locale_of
 
 FIELD = "field."
-"""Before the name of a custom field: `{{field.favourite}}`."""
+"""The prefix of a custom field's name: `{{field.favourite}}`."""
 PREFERENCES = "preferences"
 
 
 class Placeholder(NamedTuple):
-    """One that a campaign's texts may have: its name, what it stands for, and a sample."""
+    """A placeholder that a campaign's texts may contain: its name, its meaning, and a sample value."""
 
     name: str
     label: str
@@ -37,7 +37,7 @@ ALWAYS_KNOWN = frozenset({"customer.number", "organization.name", PREFERENCES})
 
 
 class CustomFieldRow(Protocol):
-    """A custom field, as far as placeholders need it."""
+    """The attributes of a custom field that placeholders need."""
 
     @property
     def name(self) -> str: ...
@@ -56,7 +56,7 @@ _SAMPLES: Mapping[str, str] = {"number": "12", "date": "2027-06-01", "yes_no": "
 
 
 def of_fields(fields: Iterable[CustomFieldRow]) -> list[Placeholder]:
-    """Those of custom fields."""
+    """Return the placeholders of custom fields."""
     return [
         Placeholder(
             f"{FIELD}{it.name}",
@@ -75,7 +75,9 @@ def values_of(
     types: Mapping[str, str],
     language: str,
 ) -> dict[str, str]:
-    """What placeholders say of one person; one that is not known is left out. `types` are those of custom fields."""
+    """Return the values of placeholders for one person. Unknown values are left out. `types` are those of custom
+    fields.
+    """
     first, last = (first_name or "").strip(), (last_name or "").strip()
     values = {
         "customer.first_name": first,
@@ -89,7 +91,7 @@ def values_of(
 
 
 def _written(value: Any, kind: str, language: str) -> str:
-    """A field's value as the language writes it."""
+    """Return a field's value, formatted for the language."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Shows what one person would get of a campaign."""
+"""Previews the message of a campaign for one person."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ class _Unsaved(NamedTuple):
 def person_of(
     session: Session, org_id: str, body: PreviewCampaign | TestCampaign, composer: Composer
 ) -> Personal:
-    """What placeholders say of the customer that is named, or of a sample person.
+    """Return the values for placeholders of the given customer, or of a sample person.
 
     Raises:
         CustomerNotFound: there is no such customer.
@@ -50,7 +50,7 @@ def person_of(
 def preview(
     session: Session, org_id: str, body: PreviewCampaign, composer: Composer
 ) -> CampaignPreview:
-    """What a customer, or a sample person, would get on each of the channels that have a text.
+    """Return the message that a customer or a sample person would get, on each channel that has a text.
 
     Raises:
         CustomerNotFound: there is no such customer.

@@ -1,4 +1,4 @@
-"""Campaigns as answers show them."""
+"""Converts campaigns to API responses."""
 
 from typing import Any
 
@@ -14,23 +14,23 @@ _DERIVED = ("audience", "needs_approval", "is_archived", "may_approve")
 
 
 def summary(row: Campaign) -> CampaignSummary:
-    """A campaign in a list."""
+    """Return a campaign as a list entry."""
     return CampaignSummary.model_validate(_values(row, CampaignSummary.model_fields))
 
 
 def read(row: Campaign, *, may_approve: bool = False) -> CampaignRead:
-    """A campaign as a whole."""
+    """Return a campaign with all its fields."""
     values = _values(row, CampaignRead.model_fields)
     return CampaignRead.model_validate(values | {"may_approve": may_approve})
 
 
 def waits_for_approval(row: Campaign) -> bool:
-    """Whether somebody asked for it to be sent, and nobody approved yet."""
+    """Return whether someone has requested sending it and nobody has approved it yet."""
     return row.state == "draft" and row.asked_at is not None and row.approved_at is None
 
 
 def read_edit(row: CampaignEdit) -> CampaignEditRead:
-    """A change of a campaign."""
+    """Return one change of a campaign."""
     return CampaignEditRead(
         revision=row.revision,
         changed=row.changed,

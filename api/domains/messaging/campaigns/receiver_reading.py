@@ -1,4 +1,4 @@
-"""Customers as messages to them need them."""
+"""Reads the customer data that messages need."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from api.domains.people.customers.tables import customers
 
 
 class Receiver(NamedTuple):
-    """A customer, as far as messages to them need it. Addresses are sealed."""
+    """The data of a customer that messages need. Addresses are encrypted."""
 
     customer_id: str
     number: str
@@ -28,7 +28,7 @@ class Receiver(NamedTuple):
 def receivers_of(
     session: Session, org_id: str, customer_ids: Collection[str]
 ) -> dict[str, Receiver]:
-    """The customers of these ids, by id."""
+    """Return the customers with these IDs, by ID."""
     columns = [customers.c[name] for name in Receiver._fields]
     rows = session.execute(
         select(*columns).where(

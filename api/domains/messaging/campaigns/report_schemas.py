@@ -1,4 +1,4 @@
-"""What a campaign's report and results say."""
+"""Response schemas of a campaign's report and results."""
 
 from datetime import datetime
 from typing import Literal
@@ -85,7 +85,7 @@ class VersionResultRead(MessageResults):
 
 
 class VersionGoal(Schema):
-    """The result of one version by the campaign's goal."""
+    """The result of one version, measured by the campaign's goal."""
 
     key: str
     messages: int
@@ -119,7 +119,7 @@ class CampaignRevenue(Schema):
 
 
 class CampaignEffect(Schema):
-    """How many of those who got a campaign did something within its window, compared with the holdout."""
+    """How many people who got a campaign did something within its attribution window, compared with the holdout."""
 
     act: Literal["visited", "submitted", "redeemed", "ordered"]
     people: int = Field(description="People who got it")

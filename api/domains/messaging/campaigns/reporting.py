@@ -1,4 +1,4 @@
-"""What became of a campaign: by state and reason, by version, and what it cost."""
+"""The report of a campaign: messages by state and reason, results by version, and its cost."""
 
 from sqlalchemy.orm import Session
 
@@ -17,10 +17,10 @@ from api.domains.messaging.messages.reading import bill_of, counts_of
 
 
 def report(session: Session, org_id: str, campaign_id: str) -> CampaignReport:
-    """What became of a campaign so far.
+    """Return a report about a campaign so far.
 
     Raises:
-        CampaignNotFound: there is none.
+        CampaignNotFound: there is no such campaign.
     """
     row = CampaignRepository(session).find(org_id, campaign_id)
     if row is None:

@@ -1,4 +1,4 @@
-"""Every statement about campaigns."""
+"""All SQL statements about campaigns."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -27,32 +27,32 @@ _DUE = text("select org_id from due_campaigns(:now)")
 
 
 class CampaignRepository(Repository[Campaign]):
-    """Campaigns and templates of one organisation, through one session."""
+    """Campaigns and templates of one organisation, in one session."""
 
     model = Campaign
 
     def lock_all(self, org_id: str) -> None:
-        """Let nobody else add or start campaigns of the organisation until the transaction ends."""
+        """Prevent other transactions from adding or starting campaigns of the organisation until this one ends."""
         lock_until_commit(self.session, "campaigns", org_id)
 
     def count(self, org_id: str) -> int:
-        """How many there are that are not archived."""
+        """Return the number of campaigns that are not archived."""
         own = self.scoped(org_id).where(Campaign.archived_at.is_(None)).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def find(self, org_id: str, campaign_id: str) -> Campaign | None:
-        """One, or None."""
+        """Return a campaign, or None."""
         return self.session.scalar(self.scoped(org_id).where(Campaign.campaign_id == campaign_id))
 
     def windows(self, org_id: str) -> dict[str, int]:
-        """For how many hours after a click what a person does counts, by campaign."""
+        """Return the attribution window in hours, by campaign."""
         own = select(Campaign.campaign_id, Campaign.window_hours).where(
             Campaign.org_id == org_id, Campaign.started_at.is_not(None)
         )
         return {row[0]: row[1] for row in self.session.execute(own)}
 
     def newest_of_code(self, org_id: str, code_id: str) -> Campaign | None:
-        """The newest campaign of a code, or None."""
+        """Return the newest campaign of a code, or None."""
         own = self.scoped(org_id).where(
             Campaign.code_id == code_id, Campaign.archived_at.is_(None), ~Campaign.is_template
         )
@@ -61,7 +61,7 @@ class CampaignRepository(Repository[Campaign]):
         )
 
     def find_locked(self, org_id: str, campaign_id: str) -> Campaign | None:
-        """One, which nobody else changes until the transaction ends."""
+        """Return a campaign, locked against changes until the transaction ends, or None."""
         own = self.scoped(org_id).where(Campaign.campaign_id == campaign_id).with_for_update()
         return self.session.scalar(own.execution_options(populate_existing=True))
 
@@ -75,7 +75,7 @@ class CampaignRepository(Repository[Campaign]):
         is_template: bool,
         is_archived: bool,
     ) -> tuple[list[Campaign], int]:
-        """A page, newest first by default."""
+        """Return a page of campaigns, newest first by default, and the total number."""
         own: Select[Campaign] = self.scoped(org_id).where(Campaign.is_template == is_template)
         own = own.where(
             Campaign.archived_at.is_not(None) if is_archived else Campaign.archived_at.is_(None)
@@ -89,23 +89,23 @@ class CampaignRepository(Repository[Campaign]):
         return self.page(matching, wanted.paging, _COLUMNS.order(wanted), tie_breaker)
 
     def add(self, row: Campaign, edit: CampaignEdit) -> None:
-        """Store a new one."""
+        """Store a new campaign."""
         self.session.add(row)
         self.session.flush()
         self.session.add(edit)
         self.session.flush()
 
     def add_edit(self, edit: CampaignEdit) -> None:
-        """Note a change."""
+        """Store a change."""
         self.session.add(edit)
         self.session.flush()
 
     def list_due(self, now: datetime) -> Sequence[str]:
-        """Organisations with a campaign that is due and that no job is about."""
+        """Return the organisations with a due campaign for which no job exists."""
         return self.session.scalars(_DUE, {"now": now}).all()
 
     def due(self, org_id: str, now: datetime) -> list[str]:
-        """Campaigns of one organisation that are due, oldest first."""
+        """Return the due campaigns of one organisation, oldest first."""
         own = select(Campaign.campaign_id).where(Campaign.org_id == org_id, Campaign.due_at <= now)
         return list(self.session.scalars(own.order_by(Campaign.due_at, Campaign.campaign_id)))
 
@@ -118,22 +118,22 @@ class CampaignEditRepository(Repository[CampaignEdit]):
     def list_page(
         self, org_id: str, campaign_id: str, paging: Paging
     ) -> tuple[list[CampaignEdit], int]:
-        """A page of a campaign's changes, newest first."""
+        """Return a page of a campaign's changes, newest first, and the total number."""
         own = self.scoped(org_id).where(CampaignEdit.campaign_id == campaign_id)
         return self.page(own, paging, CampaignEdit.revision.desc())
 
 
 class CampaignSettingsRepository(Repository[CampaignSettings]):
-    """What one organisation wants of its campaigns."""
+    """Campaign settings of one organisation."""
 
     model = CampaignSettings
 
     def find(self, org_id: str) -> CampaignSettings | None:
-        """It, if something was ever saved."""
+        """Return the settings, or None if none were ever saved."""
         return self.session.scalar(self.scoped(org_id))
 
     def save(self, org_id: str, values: dict[str, object]) -> None:
-        """Store it."""
+        """Store the settings."""
         self.session.execute(
             insert(CampaignSettings)
             .values(org_id=org_id, **values)

@@ -36,12 +36,12 @@ from warehouse.lake import Lake
 from warehouse.queries.tail import TooFarBehindError
 
 COUNTED_FOR = timedelta(days=90)
-"""So long after its start a campaign's results grow."""
+"""A campaign's results are updated for this long after its start."""
 
 
 @contextmanager
 def conversions_of(settings: Settings) -> Iterator[Conversions]:
-    """The warehouse's answers about campaigns, for one question of a job."""
+    """Provide the warehouse's queries about campaigns, for one query of a job."""
     conversions = Conversions(Lake.from_settings(settings))
     try:
         yield conversions
@@ -52,10 +52,10 @@ def conversions_of(settings: Settings) -> Iterator[Conversions]:
 def read_results(
     session: Session, conversions: Conversions, row: Campaign, now: datetime
 ) -> CampaignResults:
-    """What became of a campaign that was started.
+    """Return the results of a campaign that was started.
 
     Raises:
-        ResultsNotReady: the warehouse cannot be read at the moment.
+        ResultsNotReady: the warehouse cannot currently be read.
     """
     since = row.started_at or now
     return ask(
@@ -76,11 +76,11 @@ def ask(
     span: tuple[datetime, datetime],
     windows: Mapping[str, int],
 ) -> CampaignResults:
-    """What became of a campaign or automation. `windows`: for how many hours after a click an act counts, by its id,
-    besides those of campaigns.
+    """Return the results of a campaign or automation. `windows` contains attribution windows in hours by ID, in
+    addition to those of campaigns.
 
     Raises:
-        ResultsNotReady: the warehouse cannot be read at the moment.
+        ResultsNotReady: the warehouse cannot currently be read.
     """
     question = ResultsQuestion(
         org_id,
@@ -98,7 +98,9 @@ def ask(
 
 
 def results_by(plan: CampaignPlan, found: CampaignResults) -> list[Result]:
-    """How the versions did by the goal of their experiment. Takings count in the currency that most orders have."""
+    """Return the results of the versions by the goal of their experiment. Revenue counts in the currency of most
+    orders.
+    """
     sent: Counter[str] = Counter()
     reached: Counter[str] = Counter()
     for it in found.versions:
@@ -123,7 +125,7 @@ def results_by(plan: CampaignPlan, found: CampaignResults) -> list[Result]:
 
 
 def results(plan: CampaignPlan, found: CampaignResults) -> CampaignResultsRead:
-    """What became of a campaign, as it is answered."""
+    """Return the results of a campaign as an API response."""
     by_goal = results_by(plan, found)
     goals = []
     for it in by_goal:
@@ -149,7 +151,7 @@ def results(plan: CampaignPlan, found: CampaignResults) -> CampaignResultsRead:
 
 
 def _effect(sides: Sequence[HoldoutResult]) -> Iterator[CampaignEffect]:
-    """What those who got it did beside those who were held out; nothing where one of the two is missing."""
+    """Yield the effect on people who got it, compared with the holdout. Empty if one of the two groups is missing."""
     got = next((it for it in sides if not it.is_held_out), None)
     held = next((it for it in sides if it.is_held_out), None)
     if got is None or held is None:

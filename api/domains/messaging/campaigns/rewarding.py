@@ -1,4 +1,4 @@
-"""Gives the reward of a campaign to those who get its message."""
+"""Gives the reward of a campaign to the people who get its message."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 def is_reward(session: Session, org_id: str, reward_id: str, now: datetime) -> bool:
-    """Whether the organisation has such a reward."""
+    """Return whether the organisation has this reward."""
     me = viewer_of(organization_of(session, org_id))
     listed = definitions_of(session, now).register(me, RegisterReward(action="list"))
     return any(it.reward_id == reward_id for it in listed)
@@ -38,7 +38,9 @@ def give_rewards(
     customer_ids: Iterable[str],
     now: datetime,
 ) -> None:
-    """Give a campaign's reward to customers, to each once. Whom the reward's limits leave out gets the message only."""
+    """Give a campaign's reward to customers, to each once. Customers who are excluded by the reward's limits get only
+    the message.
+    """
     if row.reward_id is None:
         return
     member = viewer_of(organization_of(session, row.org_id))

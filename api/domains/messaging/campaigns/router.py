@@ -1,4 +1,4 @@
-"""The calls about campaigns."""
+"""The calls for campaigns."""
 
 from typing import Annotated
 
@@ -96,7 +96,7 @@ def list_campaigns(
 
 @router.post("/v1/get-campaign")
 def get_campaign(body: FindCampaign, me: ViewerDep, campaigns: CampaignsDep) -> CampaignRead:
-    """Get a campaign by its id, or the newest campaign of a code."""
+    """Get a campaign by its ID, or the newest campaign of a code."""
     return campaigns.get(me, body)
 
 
@@ -194,7 +194,7 @@ def explain_campaign(
     customers: CustomerServiceDep,
     now: NowDep,
 ) -> CampaignExplained:
-    """Explain what a customer got or would get from a campaign, or why nothing. Nothing is saved."""
+    """Explain what a customer got or would get from a campaign, or why they get nothing. Nothing is saved."""
     explainer = CampaignExplainer(session, settings, gate, campaigns, messages, customers, now)
     return explainer.explain(me.org_id, body.campaign_id, body.customer_id)
 

@@ -1,5 +1,5 @@
-"""Runs campaigns in pages, from inside a job. Messages, position and counts of a page commit together, so that an
-interrupted campaign goes on where it was; and the database stores one message for each person.
+"""Runs campaigns in pages, inside a job. Messages, position and counts of a page are committed together, so an
+interrupted campaign continues where it stopped. The database stores one message for each person.
 """
 
 from collections import Counter
@@ -33,26 +33,26 @@ from api.jobs.registry import JobContext
 
 PAGE = 500
 LOOKS_EVERY = timedelta(minutes=1)
-"""How often it is looked whether results can be read."""
+"""Interval at which the runner checks whether results can be read."""
 WAREHOUSE_WAITED_FOR = timedelta(days=1)
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue a job for each organisation with a campaign that is due; returns how many."""
+    """Queue a job for each organisation with a due campaign, and return how many."""
     return queue_for_each(
         engine, RUN, lambda session: CampaignRepository(session).list_due(now), now
     )
 
 
 class DueCampaigns:
-    """Campaigns of one organisation that are due."""
+    """The due campaigns of one organisation."""
 
     def __init__(self, context: JobContext) -> None:
         self._context = context
         self._org_id = context.org_id
 
     def run(self) -> dict[str, Any]:
-        """Run a page of each in turn."""
+        """Run one page of each campaign in turn."""
         with self._context.session() as session:
             due = CampaignRepository(session).due(self._org_id, self._context.now())
         with ExitStack() as stack:
@@ -61,7 +61,7 @@ class DueCampaigns:
         return {"pages": pages}
 
     def _run_page(self, campaign_id: str, hours: "_Hours") -> bool:
-        """One page; False when there is nothing more to do for now."""
+        """Run one page. Return False if there is nothing more to do for now."""
         now = self._context.now()
         with self._context.session() as session:
             row = CampaignRepository(session).find_locked(self._org_id, campaign_id)
@@ -71,7 +71,7 @@ class DueCampaigns:
 
 
 class _Hours:
-    """When people are usually seen: read once for all pages that the job runs, if one needs it."""
+    """The hours at which people are usually active, read at most once for all pages of the job."""
 
     def __init__(self, context: JobContext, stack: ExitStack) -> None:
         self._context = context
@@ -79,7 +79,7 @@ class _Hours:
         self._found: BestHours | None = None
 
     def read(self, session: Session) -> BestHours:
-        """The hours. Raises ResultsNotReady."""
+        """Return the hours. Raises ResultsNotReady."""
         if self._found is None:
             context = self._context
             self._found = self._stack.enter_context(
@@ -102,7 +102,7 @@ class _Page:
         self._audiences = AudienceRepository(session)
 
     def run(self) -> bool:
-        """Queue the messages of the next people, or see whether it is over."""
+        """Queue the messages for the next people, or check whether the campaign has finished."""
         row = self._row
         if row.state == "scheduled":
             row.state, row.started_at = "running", self._now
@@ -135,8 +135,8 @@ class _Page:
         return True
 
     def _best_hours(self) -> BestHours | None:
-        """When people are usually seen; None if the campaign does not go by that, or the warehouse did not answer for a
-        day. Raises ResultsNotReady.
+        """Return the hours at which people are usually active, or None if the campaign does not use them, or if the
+        warehouse has not been available for a day. Raises ResultsNotReady.
         """
         row = self._row
         if plan_of(row).schedule.kind != "best_hour":
@@ -149,7 +149,7 @@ class _Page:
             raise
 
     def _rest(self) -> bool:
-        """Wait for the winner, or for the last message to leave; True when there is more to do at once."""
+        """Wait for the winner, or for the last message to be sent. Return True if there is more to do immediately."""
         row, plan = self._row, plan_of(self._row)
         assert row.reached_end_at is not None
         if row.winner is None and len(plan.variants) > 1 and plan.experiment.test_share < 100:
@@ -165,15 +165,15 @@ class _Page:
             row.position, row.reached_end_at = "", None
             return True
         if count_waiting(self._session, row.org_id, "campaign", row.campaign_id):
-            # Looked at again when messages have left, and every minute.
+            # Checked again when messages have been sent, and every minute.
             row.due_at = self._now
             return False
         row.state, row.due_at, row.finished_at = "completed", None, self._now
         return False
 
     def _results(self, decided_at: datetime) -> list[Result] | None:
-        """How the versions did by the campaign's goal; None while the warehouse cannot be read. After a day of that it
-        is decided by clicks, so that nobody waits for ever.
+        """Return the results of the versions by the campaign's goal, or None while the warehouse cannot be read. After
+        a day without it, clicks decide, so that the campaign does not wait forever.
         """
         row, plan = self._row, plan_of(self._row)
         if plan.experiment.winner_by == "clicks":
@@ -188,7 +188,7 @@ class _Page:
 
 
 def results_of(session: Session, row: Campaign, plan: CampaignPlan) -> list[Result]:
-    """How the versions of a campaign did so far, by clicks."""
+    """Return the results of a campaign's versions so far, by clicks."""
     sent: Counter[str] = Counter()
     clicked: Counter[str] = Counter()
     for it in counts_of(session, row.org_id, "campaign", row.campaign_id):

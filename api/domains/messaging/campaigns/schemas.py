@@ -1,4 +1,4 @@
-"""Requests and answers about campaigns."""
+"""Request and response schemas of campaigns."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -149,7 +149,7 @@ class CampaignPlan(Body):
 
 
 class SaveCampaign(CampaignPlan, OrgBody):
-    """A new campaign or template; with `campaign_id`, the new plan of an existing one."""
+    """A new campaign or template, or with `campaign_id`, the new plan of an existing one."""
 
     campaign_id: Id | None = None
     revision: Version | None = Field(
@@ -160,13 +160,13 @@ class SaveCampaign(CampaignPlan, OrgBody):
 
 
 class CampaignRef(OrgBody):
-    """A campaign."""
+    """Identifies a campaign."""
 
     campaign_id: Id
 
 
 class FindCampaign(OrgBody):
-    """A campaign by its id, or the newest one of a code."""
+    """Identifies a campaign by its ID, or the newest campaign of a code."""
 
     campaign_id: Id | None = None
     code_id: Id | None = Field(None, description="The newest campaign of this code")
@@ -259,7 +259,7 @@ class CampaignEditRead(Schema):
 
 
 class CampaignKeysBody(OrgBody):
-    """The placeholders of campaigns."""
+    """List the placeholders of campaigns."""
 
 
 class CampaignKey(Schema):

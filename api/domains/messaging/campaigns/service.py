@@ -1,4 +1,4 @@
-"""The rules of campaigns while they are planned: what they may say, and who changed what."""
+"""Rules of campaigns while they are planned: what they may contain, and how they change."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -61,7 +61,7 @@ PLANNED = (
 
 
 class CampaignService:
-    """Campaigns and templates of one organisation, through one session."""
+    """Campaigns and templates of one organisation, in one session."""
 
     def __init__(self, session: Session, now: datetime, new_id: Callable[[str], str]) -> None:
         self._session = session
@@ -73,10 +73,10 @@ class CampaignService:
         self._new_id = new_id
 
     def get(self, me: Member, wanted: FindCampaign) -> CampaignRead:
-        """A campaign, by its id or as the newest one of a code.
+        """Return a campaign by its ID, or the newest campaign of a code.
 
         Raises:
-            CampaignNotFound: there is none.
+            CampaignNotFound: there is no such campaign.
         """
         row = (
             self._rows.find(me.org_id, wanted.campaign_id)
@@ -88,7 +88,7 @@ class CampaignService:
         return read(row, may_approve=self.may_approve(me, row))
 
     def list_page(self, org_id: str, wanted: ListCampaigns) -> Page[CampaignSummary]:
-        """A page of campaigns or templates, newest first by default."""
+        """Return a page of campaigns or templates, newest first by default."""
         rows, total = self._rows.list_page(
             org_id,
             wanted,
@@ -100,10 +100,10 @@ class CampaignService:
         return page_of([summary(it) for it in rows], total, wanted.paging)
 
     def list_edits(self, org_id: str, campaign_id: str, paging: Paging) -> Page[CampaignEditRead]:
-        """A page of a campaign's changes, newest first.
+        """Return a page of a campaign's changes, newest first.
 
         Raises:
-            CampaignNotFound: there is none.
+            CampaignNotFound: there is no such campaign.
         """
         if self._rows.find(org_id, campaign_id) is None:
             raise CampaignNotFound
@@ -111,10 +111,10 @@ class CampaignService:
         return page_of([read_edit(it) for it in rows], total, paging)
 
     def save(self, me: Member, body: SaveCampaign) -> CampaignRead:
-        """Keep a draft, of a new campaign or one that is there. The same again is no change.
+        """Save the draft of a new or an existing campaign. Saving the same plan again is not a change.
 
         Raises:
-            CampaignNotFound, CampaignChanged, CampaignNotDraft, TooManyCampaigns: it cannot be.
+            CampaignNotFound, CampaignChanged, CampaignNotDraft, TooManyCampaigns: it cannot be saved.
             Invalid: it names something that does not exist.
         """
         plan = CampaignPlan.model_validate(body.model_dump())
@@ -132,17 +132,17 @@ class CampaignService:
                 setattr(row, name, value)
             row.revision += 1
             row.updated_at, row.updated_by = self._now, me.caller_id or None
-            # What was approved, or is to be, is no longer what would be sent.
+            # An approval, or the request for it, does not apply to the changed campaign.
             row.asked_by = row.asked_at = row.approved_by = row.approved_at = None
             self._edits.session.flush()
             self._note(me, row, changed, before)
         return read(row)
 
     def copy(self, me: Member, body: CopyCampaign) -> CampaignRead:
-        """A new draft or template with what a campaign or template says.
+        """Create a new draft or template with the content of a campaign or template.
 
         Raises:
-            CampaignNotFound, TooManyCampaigns: it cannot be.
+            CampaignNotFound, TooManyCampaigns: it cannot be copied.
         """
         row = self._rows.find(me.org_id, body.campaign_id)
         if row is None:
@@ -152,10 +152,10 @@ class CampaignService:
         return read(self.add(me, plan, is_template=body.is_template))
 
     def archive(self, me: Member, campaign_id: str, *, is_archived: bool) -> CampaignRead:
-        """Take a campaign off the list, or put it back.
+        """Archive a campaign, or restore it.
 
         Raises:
-            CampaignNotFound, TooManyCampaigns: it cannot be.
+            CampaignNotFound, TooManyCampaigns: the action is not possible.
             WrongCampaignState: it is about to be sent.
         """
         if not is_archived:
@@ -168,11 +168,11 @@ class CampaignService:
         return read(row)
 
     def keys(self, org_id: str) -> list[Placeholder]:
-        """Every placeholder that texts of campaigns may have."""
+        """Return every placeholder that texts of campaigns may contain."""
         return [*BASE, *of_fields(custom_fields(self._session, org_id))]
 
     def settings(self, org_id: str) -> CampaignSettingsRead:
-        """What the organisation wants of all its campaigns."""
+        """Return the organisation's settings for all its campaigns."""
         row = self._settings.find(org_id)
         if row is None:
             return CampaignSettingsRead(
@@ -181,20 +181,20 @@ class CampaignService:
         return CampaignSettingsRead.model_validate(row)
 
     def may_approve(self, me: Member, row: Campaign) -> bool:
-        """Whether a campaign waits for an approval that a member may give."""
+        """Return whether a campaign waits for an approval that this member may give."""
         return waits_for_approval(row) and self.approval_refusal(me, row) is None
 
     def approval_refusal(
         self, me: Member, row: Campaign
     ) -> ApprovalNeedsAnother | ApprovalNeedsRole | None:
-        """Why a member may not approve a campaign; None if they may. Keys approve nothing."""
+        """Return why a member may not approve a campaign, or None if they may. API keys cannot approve."""
         if not me.user_id or me.user_id == row.asked_by:
             return ApprovalNeedsAnother()
         needed = Role(self.settings(me.org_id).approval_role)
         return None if me.role.reaches(needed) else ApprovalNeedsRole()
 
     def save_settings(self, me: Member, body: SaveCampaignSettings) -> CampaignSettingsRead:
-        """Change what the organisation wants of all its campaigns."""
+        """Change the organisation's settings for all its campaigns."""
         values = body.model_dump(exclude={"org_id"})
         values |= {"updated_at": self._now, "updated_by": me.caller_id or None}
         self._settings.save(me.org_id, values)
@@ -202,10 +202,10 @@ class CampaignService:
         return self.settings(me.org_id)
 
     def add(self, me: Member, plan: CampaignPlan, *, is_template: bool = False) -> Campaign:
-        """Store a new draft or template, whose plan names what exists.
+        """Store a new draft or template. The plan must already have been checked.
 
         Raises:
-            TooManyCampaigns: there is no room.
+            TooManyCampaigns: the maximum number has been reached.
         """
         self._require_room(me.org_id)
         row = Campaign(
@@ -226,10 +226,10 @@ class CampaignService:
         return row
 
     def found(self, org_id: str, campaign_id: str) -> Campaign:
-        """A campaign.
+        """Return a campaign.
 
         Raises:
-            CampaignNotFound: there is none.
+            CampaignNotFound: there is no such campaign.
         """
         row = self._rows.find(org_id, campaign_id)
         if row is None:
@@ -237,10 +237,10 @@ class CampaignService:
         return row
 
     def locked(self, org_id: str, campaign_id: str, revision: int | None = None) -> Campaign:
-        """A campaign that nobody else changes until the transaction ends.
+        """Return a campaign, locked against changes until the transaction ends.
 
         Raises:
-            CampaignNotFound: there is none.
+            CampaignNotFound: there is no such campaign.
             CampaignChanged: it has another revision.
         """
         row = self._rows.find_locked(org_id, campaign_id)
@@ -272,10 +272,10 @@ class CampaignService:
         )
 
     def check(self, org_id: str, plan: CampaignPlan) -> None:
-        """Make sure that what a plan names exists.
+        """Check that everything that a plan names exists.
 
         Raises:
-            Invalid: it does not, and which field.
+            Invalid: something does not exist; the error names the field.
         """
         audience = plan.audience
         if not self._audiences.exists(org_id, audience.kind, audience.id):
@@ -303,18 +303,18 @@ class CampaignService:
 
 
 def plan_of(row: Campaign) -> CampaignPlan:
-    """What a campaign is, as it was saved."""
+    """Return the saved plan of a campaign."""
     return CampaignPlan.model_validate(_stored(row))
 
 
 def _stored(row: Campaign) -> dict[str, Any]:
-    """A row as a plan's JSON."""
+    """Return a row as a plan's JSON."""
     plan = {name: getattr(row, name) for name in PLANNED if name != "audience"}
     return plan | {"audience": {"kind": row.audience_kind, "id": row.audience_id}}
 
 
 def _columns(plan: CampaignPlan) -> dict[str, Any]:
-    """A plan as columns of a row."""
+    """Return a plan as columns of a row."""
     values = plan.model_dump(mode="json")
     audience = values.pop("audience")
     return values | {"audience_kind": audience["kind"], "audience_id": audience["id"]}

@@ -1,4 +1,4 @@
-"""Requests and answers about the settings for all campaigns."""
+"""Request and response schemas of the settings for all campaigns."""
 
 from typing import Annotated, Literal
 
@@ -24,7 +24,7 @@ class CampaignSettingsRead(Schema):
 
 
 class GetCampaignSettings(OrgBody):
-    """The settings of the organisation."""
+    """Get the settings of the organisation."""
 
 
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]

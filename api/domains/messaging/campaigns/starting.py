@@ -1,4 +1,4 @@
-"""Starts campaigns, stops them, and asks a second person where the organisation wants that."""
+"""Starts and stops campaigns, and requires the approval of a second person if the organisation's settings say so."""
 
 from datetime import datetime, timedelta
 
@@ -32,11 +32,11 @@ from api.jobs.queue import Jobs
 RUN = "campaigns.run"
 LATEST = timedelta(days=366)
 TOLERANCE = timedelta(minutes=5)
-"""By how much a client's clock may be behind."""
+"""The maximum by which a client's clock may be slow."""
 
 
 class CampaignStarter:
-    """What is done with campaigns of one organisation, through one session."""
+    """Actions on campaigns of one organisation, in one session."""
 
     def __init__(
         self,
@@ -54,12 +54,12 @@ class CampaignStarter:
         self._now = now
 
     def change(self, me: Member, body: ChangeCampaign) -> CampaignRead:
-        """Do it.
+        """Perform the requested action.
 
         Raises:
-            CampaignNotFound, CampaignChanged, WrongCampaignState, ApprovalNeedsAnother, ApprovalNeedsRole: it cannot
-                be.
-            Invalid: the campaign cannot be sent as it is, and why.
+            CampaignNotFound, CampaignChanged, WrongCampaignState, ApprovalNeedsAnother, ApprovalNeedsRole: the action
+                is not possible.
+            Invalid: the campaign cannot be sent in its current form; the error gives the reason.
         """
         row = self._campaigns.locked(me.org_id, body.campaign_id, body.revision)
         match body.action:
@@ -79,10 +79,10 @@ class CampaignStarter:
         return read(row, may_approve=self._campaigns.may_approve(me, row))
 
     def send_sms(self, me: Member, body: SendSmsCampaign) -> SmsCampaignAnswer:
-        """Make a campaign by text message and start it.
+        """Create a text message campaign and start it.
 
         Raises:
-            TooManyCampaigns: there is no room.
+            TooManyCampaigns: the maximum number has been reached.
             Invalid: it names something that does not exist, or cannot be sent.
         """
         audience = Audience(kind="segment" if body.segment_id else "everyone", id=body.segment_id)
@@ -117,7 +117,7 @@ class CampaignStarter:
         return f"The message is being sent to those of {whom} who agreed to it."
 
     def _ask(self, me: Member, row: Campaign) -> None:
-        """Schedule it, or note that somebody else has to approve it first."""
+        """Schedule the campaign, or record that somebody else must approve it first."""
         if row.state != "draft" or row.is_template or row.archived_at is not None:
             raise WrongCampaignState
         self._require_sendable(row)
@@ -150,7 +150,7 @@ class CampaignStarter:
             self._jobs.enqueue(row.org_id, RUN, {})
 
     def _withdraw(self, row: Campaign) -> None:
-        """Make it a draft again, as long as nothing was made of it."""
+        """Turn the campaign back into a draft, as long as it has not started."""
         if row.state != "scheduled" and not (row.state == "draft" and row.asked_at is not None):
             raise WrongCampaignState
         row.state, row.starts_at, row.due_at, row.audience_size = "draft", None, None, None
@@ -178,13 +178,13 @@ class CampaignStarter:
         self._gate.cancel(row.org_id, "campaign", row.campaign_id, self._now)
 
     def _require_sendable(self, row: Campaign) -> None:
-        """It says something in every version and language, at a time that can be met."""
+        """Check that the campaign has a text in every version and language, and that its time is possible."""
         plan = plan_of(row)
         self._campaigns.check(row.org_id, plan)
         for number, variant in enumerate(plan.variants):
             for content in variant.contents:
                 missing = {it: content.missing(it) for it in channels_of(plan.channel)}
-                # The best channel of a person is one of those that have a text.
+                # A person's best channel is one of those that have a text.
                 written = [it for it in BEST_FIRST if it in missing and not missing[it]]
                 if not written:
                     fields = next(iter(missing.values()))
@@ -210,6 +210,6 @@ class CampaignStarter:
 
 
 def _name_of(message: str) -> str:
-    """The beginning of a text message, as a name."""
+    """Return the beginning of a text message, as a name."""
     line = "".join(it if it.isprintable() else " " for it in message.splitlines()[0])
     return line[:80].strip() or "Text message"

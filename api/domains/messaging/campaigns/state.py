@@ -1,4 +1,4 @@
-"""What a web process holds of campaigns."""
+"""The state of campaigns in a web process."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,7 +21,7 @@ class CampaignsState(AppState):
 
 @asynccontextmanager
 async def campaigns_lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """A DuckDB for results of campaigns, which is opened with the first question."""
+    """Provide a DuckDB for results of campaigns, which is opened with the first query."""
     conversions = Conversions(Lake.from_settings(ProcessState.of(app).settings))
     CampaignsState(conversions).attach(app)
     yield

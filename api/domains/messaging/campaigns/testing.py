@@ -25,7 +25,7 @@ def send_test(
     now: datetime,
     new_id: Callable[[str], str],
 ) -> CampaignTested:
-    """Send what a customer, or a sample person, would get to the member's own address, or to a number of theirs.
+    """Send the message for a customer or a sample person to the member's own address or phone number.
 
     Raises:
         CustomerNotFound: there is no such customer.

@@ -1,4 +1,4 @@
-"""When each receiver gets a campaign: pure functions of schedule, time zone and receiver."""
+"""When each recipient gets a campaign, as pure functions of schedule, time zone and recipient."""
 
 import hashlib
 from collections import Counter
@@ -11,32 +11,32 @@ from api.domains.people.consents.quiet_hours import QuietRule, first_allowed
 
 QuietChoice = Literal["defer", "skip"]
 EARLIEST_ZONE = timedelta(hours=14)
-"""By how much the clocks that are furthest ahead are ahead of UTC."""
+"""The largest offset of a time zone from UTC."""
 _SECOND = timedelta(seconds=1)
 
 
 class Timing(NamedTuple):
-    """A schedule as its campaign runs: from a moment on, or at a local time of each receiver."""
+    """The schedule of a running campaign: from a point in time on, or at a local time of each recipient."""
 
     start: datetime
     local: datetime | None
-    """Date and time without a zone; None if everybody gets it from `start` on."""
+    """Date and time without a time zone; None if everyone gets it from `start` on."""
     spread: timedelta
     quiet: QuietChoice
     at_best_hour: bool = False
-    """From `start` on, when clocks show an hour at which the receiver is usually seen."""
+    """Whether each recipient gets it after `start`, at a local hour at which they are usually active."""
 
 
 def shown_first(local: datetime, zone: ZoneInfo) -> datetime:
-    """The first moment, in UTC, at which the clocks of a zone show this time or a later one.
+    """Return the first moment, in UTC, at which clocks in a zone show this time or a later one.
 
-    A time that is shown twice counts the first time. Where clocks are put forward over it, it is the moment of the
-    jump.
+    If a time occurs twice, the first occurrence counts. If clocks are put forward past it, it is the moment of the
+    change.
     """
     late = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
     if late.astimezone(zone).replace(tzinfo=None) == local:
         return late
-    # Clocks never show it: before the jump they are behind it, afterwards beyond.
+    # Clocks never show it: they are behind it before the change, and past it afterwards.
     early = local.replace(tzinfo=zone, fold=1).astimezone(UTC)
     while late - early > _SECOND:
         middle = (early + (late - early) / 2).replace(microsecond=0)
@@ -48,9 +48,9 @@ def shown_first(local: datetime, zone: ZoneInfo) -> datetime:
 
 
 def next_hour(start: datetime, hour: int, zone: ZoneInfo) -> datetime:
-    """The first moment from `start` on, in UTC, at which the clocks of a zone show this hour.
+    """Return the first moment from `start` on, in UTC, at which clocks in a zone show this hour.
 
-    Where clocks are put forward over the whole hour, it is the moment of the jump.
+    If clocks are put forward past the whole hour, it is the moment of the change.
     """
     day = start.astimezone(zone).date()
     if start.astimezone(zone).hour == hour:
@@ -63,9 +63,9 @@ def next_hour(start: datetime, hour: int, zone: ZoneInfo) -> datetime:
 
 
 def hours_by_use(seen: Mapping[datetime, int], zone: ZoneInfo) -> list[int]:
-    """Hours of the day on the clocks of a zone, from that in which most was seen; of equal ones the earlier is first.
+    """Return the hours of the day in a zone by activity, highest first. Of equal hours, the earlier comes first.
 
-    `seen`: how much by hour (its beginning). Hours in which nothing was seen are left out.
+    `seen` contains the activity by hour (its beginning). Hours without any activity are left out.
     """
     counts: Counter[int] = Counter()
     for moment, count in seen.items():
@@ -74,12 +74,14 @@ def hours_by_use(seen: Mapping[datetime, int], zone: ZoneInfo) -> list[int]:
 
 
 def first_start(local: datetime) -> datetime:
-    """When the first clocks on earth show a local time, in UTC."""
+    """Return when the first clocks on Earth show a local time, in UTC."""
     return local.replace(tzinfo=UTC) - EARLIEST_ZONE
 
 
 def share_of(*name: str) -> float:
-    """A number from 0 up to 1 that is always the same for a name, and evenly spread over names."""
+    """Return a number from 0 up to, but not including, 1. It is always the same for a name, and evenly distributed over
+    names.
+    """
     digest = hashlib.sha256("\n".join(name).encode()).digest()
     return int.from_bytes(digest[:8], "big") / 2**64
 
@@ -92,10 +94,11 @@ def due_for(
     now: datetime,
     hours: Sequence[int] = (),
 ) -> datetime | None:
-    """When a receiver in a time zone gets the message, in UTC; None if it falls into quiet hours and is skipped.
+    """Return when a recipient in a time zone gets the message, in UTC, or None if that is in quiet hours and the
+    message is skipped.
 
-    `share` of the spread passes first. What is past already is due now. Quiet hours defer it to their end. At best hours
-    it is the first of `hours` that is not quiet, and the start if there are none.
+    The start is delayed by `share` of the spread. A time in the past means now. Quiet hours defer it to their end. At
+    best hours, it is the first of `hours` outside quiet hours, or the start if `hours` is empty.
     """
     planned = timing.start if timing.local is None else shown_first(timing.local, zone)
     if timing.at_best_hour:

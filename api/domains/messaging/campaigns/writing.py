@@ -1,4 +1,4 @@
-"""Writes the messages of people of a campaign: the version, channel, words and moment of each."""
+"""Writes the messages for people of a campaign: the version, channel, text and time of each."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -26,11 +26,11 @@ from api.domains.people.consents.dependencies import policy_of
 from runtime.settings import Settings
 
 BUCKETS = 24
-"""A spread is sent in so many steps, so that many people are decided about at once."""
+"""Number of steps in which a spread is sent, so that many people are decided at once."""
 
 
 class CampaignWriter:
-    """Writes the messages of some people of a campaign."""
+    """Writes the messages for some people of a campaign."""
 
     def __init__(
         self,
@@ -41,7 +41,9 @@ class CampaignWriter:
         now: datetime,
         hours: BestHours | None = None,
     ) -> None:
-        """`hours`: when people are usually seen, for campaigns that go by that; without them, all get it at the start."""
+        """`hours` are those at which people are usually active, for campaigns that use them. Without them, everyone
+        gets it at the start.
+        """
         self._hours = hours
         self._session = session
         self._settings = settings
@@ -68,7 +70,7 @@ class CampaignWriter:
         )
 
     def queue(self, receivers: Sequence[Receiver]) -> Counter[str]:
-        """Queue their messages; how many people got none, by reason."""
+        """Queue their messages, and return how many people got none, by reason."""
         requests, passed_over = self.write(receivers)
         row = self._row
         queued = self._gate.queue_many(
@@ -88,11 +90,11 @@ class CampaignWriter:
 
     @property
     def channels(self) -> Sequence[SentChannel]:
-        """The channels that something is written for, in the order in which they are tried."""
+        """Return the channels that have a text, in the order in which they are tried."""
         return self._channels.written
 
     def write(self, receivers: Sequence[Receiver]) -> tuple[list[MessageRequest], Counter[str]]:
-        """Their messages, and how many people have none, by reason."""
+        """Return their messages, and how many people have none, by reason."""
         passed_over: Counter[str] = Counter()
         channels = self._channels.choose([it.customer_id for it in receivers])
         zones = {it.customer_id: self._zones.of(it) for it in receivers}
@@ -113,7 +115,7 @@ class CampaignWriter:
         channels: Mapping[str, SentChannel],
         when: tuple[ZoneInfo, Sequence[int]],
     ) -> MessageRequest | str | None:
-        """A person's message, or why there is none; None for those whose turn it is not."""
+        """Return a person's message, or the reason why there is none; None for those whose turn has not come."""
         row, plan = self._row, self._plan
         side = side_of(row.campaign_id, receiver.customer_id, plan.variants, plan.experiment)
         key = side.variant

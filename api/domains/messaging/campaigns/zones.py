@@ -1,4 +1,4 @@
-"""Where receivers are."""
+"""Time zones of recipients."""
 
 from datetime import datetime
 from functools import partial
@@ -14,21 +14,21 @@ from runtime.settings import Settings
 
 
 class ReceiverZones:
-    """Time zones of receivers of one organisation, by the function that the gate asks too."""
+    """Time zones of recipients of one organisation, determined by the same function as in the gate."""
 
     def __init__(self, session: Session, settings: Settings, org_id: str, now: datetime) -> None:
         self._sealer = Sealer.of(settings)
         self._zones = PersonZones(organization_of(session, org_id).time_zone, now)
 
     def of(self, receiver: Receiver) -> ZoneInfo:
-        """Where a person is: as their profile says, else their number, else their last scan, else where the organisation
-        is.
+        """Return a person's time zone: that of their profile, else of their number, else of their last scan, else of
+        the organisation.
         """
         phone = partial(self.phone, receiver)
         return self._zones.of(receiver.time_zone, phone, receiver.seen_time_zone)
 
     def phone(self, receiver: Receiver) -> str | None:
-        """A person's number."""
+        """Return a person's number."""
         sealed = receiver.phone_sealed
         phone = self._sealer.unseal(receiver.sealing_key, sealed) if sealed is not None else None
         return phone.decode() if phone is not None else None

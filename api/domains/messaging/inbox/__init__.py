@@ -1,1 +1,3 @@
-"""What people answer to text messages: STOP and START at once, everything else for a person to read and answer."""
+"""Replies to text messages: STOP and START take effect at once, and everything else is for a person to read and
+answer.
+"""

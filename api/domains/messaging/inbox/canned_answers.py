@@ -1,4 +1,4 @@
-"""Canned answers as they would be sent to one person."""
+"""Fills in canned answers for one person."""
 
 from sqlalchemy.orm import Session
 
@@ -12,11 +12,11 @@ from api.rendering.placeholders import defaults, filled
 def written(
     session: Session, org_id: str, body: WriteCannedAnswer, composer: Composer
 ) -> CannedAnswerWritten:
-    """A canned answer with the values of whom it is for, to be read before it is sent. Of a number without a customer,
-    nothing but the organisation is known.
+    """Return a canned answer with the recipient's values, for review before it is sent. For a number without a
+    customer, only values of the organisation are known.
 
     Raises:
-        ConversationNotFound, CannedAnswerNotFound: there is none.
+        ConversationNotFound, CannedAnswerNotFound: there is no such conversation or answer.
     """
     conversation = ConversationRepository(session).find(org_id, body.conversation_id)
     if conversation is None:

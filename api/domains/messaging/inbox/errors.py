@@ -1,4 +1,4 @@
-"""What can go wrong with conversations."""
+"""Errors of conversations."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -24,6 +24,6 @@ class NoSandbox(Conflict):
 
 
 def invalid(field: str, message: str, code: str) -> Invalid:
-    """The refusal of a field."""
+    """Return the error for one invalid field."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])

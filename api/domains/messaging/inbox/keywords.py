@@ -1,6 +1,6 @@
-"""Words that stop and start text messages. Only a message that is nothing but the word counts.
+"""Words that stop and start text messages. A message counts only if it consists of nothing else.
 
-Twilio's words, and those that Telnyx and AWS add:
+These are Twilio's words, and those that Telnyx and AWS add:
 https://help.twilio.com/articles/223134027
 """
 
@@ -28,8 +28,9 @@ _REQUEST = re.compile(
 
 
 def meaning_of(text: str) -> Meaning:
-    """What a message asks for: a word of the lists, without regard to case, spaces and accents, or else a reply; a
-    `opt_out_request` if it reads as if somebody wants no more, which a person has to decide.
+    """Return the meaning of a message: that of a word in the lists, ignoring case, spaces and accents;
+    `opt_out_request` if it reads as if the sender wants no more messages, which a person must decide; otherwise a
+    reply.
     """
     plain = unicodedata.normalize("NFKD", text)
     word = "".join(it for it in plain if not it.isspace() and not unicodedata.combining(it)).upper()

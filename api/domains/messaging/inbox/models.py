@@ -1,4 +1,4 @@
-"""The tables of conversations by text message."""
+"""The tables of text message conversations."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class TextConversation(Base):
-    """What one number wrote to an organisation, and whether somebody looks after it."""
+    """The messages from one number to an organisation, and who is responsible for them."""
 
     __tablename__ = "text_conversations"
 
@@ -21,7 +21,7 @@ class TextConversation(Base):
     assigned_to: Mapped[str | None] = mapped_column(Text)
     is_open: Mapped[bool]
     is_flagged: Mapped[bool]
-    """Whether somebody wrote that they want no more, in words that a person has to read."""
+    """Whether the sender wrote that they want no more messages, in words that a person must read."""
     unread: Mapped[int]
     last_at: Mapped[datetime]
 
@@ -41,7 +41,7 @@ class TextReply(Base):
 
 
 class CannedAnswer(Base):
-    """An answer that is written once and used often."""
+    """A prepared answer that is used often."""
 
     __tablename__ = "canned_answers"
 

@@ -1,4 +1,4 @@
-"""Whose conversations are: after a merge those of the kept profile, with what was sealed for the other one."""
+"""Finds the owners of conversations: after a merge, the profile into which theirs was merged, with the keys of both."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,15 +11,15 @@ from api.domains.people.consents.many_reading import ManyPeople
 
 
 class Owner(NamedTuple):
-    """Somebody who has a conversation."""
+    """The person to whom a conversation belongs."""
 
     customer_id: str | None
-    """The kept profile; None of a number without a customer, or whose customer was erased."""
+    """The profile into which theirs was merged; None for a number without a customer, or whose customer was erased."""
     sealing_keys: tuple[bytes, ...]
-    """Those of all profiles of the person."""
+    """The keys of all profiles of the person."""
 
     def text(self, contents: ContentSealer, sealed: str) -> str:
-        """What they wrote; empty if no key opens it."""
+        """Return their message, or an empty text if no key decrypts it."""
         for key in (*self.sealing_keys, None):
             content = contents.unseal(key, sealed)
             if content is not None:
@@ -33,7 +33,7 @@ NOBODY = Owner(None, ())
 def owners_of(
     session: Session, org_id: str, customer_ids: Iterable[str | None]
 ) -> dict[str | None, Owner]:
-    """The owners of conversations, by the profile with which they are stored."""
+    """Return the owners of conversations, by the profile with which they are stored."""
     people = ManyPeople(session, org_id)
     asked = people.profiles(it for it in customer_ids if it is not None)
     ids = people.ids_of_people(it.kept_id for it in asked.values()) if asked else {}

@@ -1,4 +1,4 @@
-"""Takes text messages that people send to us: words that stop and start count at once."""
+"""Receives text messages from people. Words that stop and start messages take effect at once."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 
 
 class Inbox:
-    """Messages of one request."""
+    """Incoming messages of one request."""
 
     def __init__(self, session: Session, settings: Settings, now: datetime) -> None:
         self._session = session
@@ -38,11 +38,11 @@ class Inbox:
         self._now = now
 
     def receive(self, path: str, form: Mapping[str, str], signature: str) -> int:
-        """Take a message for the organisation that bought the number, or for all who send from the shared number;
-        how many took it now.
+        """Accept a message for the organisation that bought the number, or for all that send from the shared number,
+        and return how many stored it.
 
         Raises:
-            NotFromProvider: the provider did not sign it, or there is none.
+            NotFromProvider: the provider did not sign it, or no provider is configured.
         """
         webhooks = text_webhooks(self._settings)
         url = f"{self._settings.base_url.rstrip('/')}{path}"
@@ -62,11 +62,11 @@ class Inbox:
         return taken
 
     def receive_in_sandbox(self, org_id: str, phone: str, text: str) -> str:
-        """Take what somebody would answer on a phone; the id of the conversation.
+        """Accept a reply as if it came from a phone, and return the ID of the conversation.
 
         Raises:
             NoSandbox: messages reach real phones.
-            Invalid: it is no phone number.
+            Invalid: it is not a phone number.
         """
         if self._settings.environment != "development" or text_webhooks(self._settings):
             raise NoSandbox
@@ -85,8 +85,8 @@ class Inbox:
     def take(
         self, org_id: str, phone: str, received: ReceivedText, *, is_read: bool = True
     ) -> bool:
-        """Take a message for one organisation; False if it was taken before, or if the organisation may not read it:
-        then only STOP and START count.
+        """Accept a message for one organisation. Return False if it was already accepted, or if the organisation may
+        not read it, in which case only STOP and START take effect.
         """
         rows = ConversationRepository(self._session)
         if rows.is_known(org_id, received.provider_id):
@@ -135,8 +135,8 @@ class Inbox:
         return added
 
     def _readers(self, org_ids: Sequence[str], phone: str) -> set[str]:
-        """Who may read a message to the shared number: organisations that have texted its sender; if none has, those
-        whose customer the sender is.
+        """Return the organisations that may read a message to the shared number: those that have texted its sender, or
+        if none has, those of which the sender is a customer.
         """
         sealer = Sealer.of(self._settings)
         customers = CustomerService(self._session, sealer, self._now, new_id)
@@ -153,7 +153,7 @@ class Inbox:
     def _obey(
         self, org_id: str, phone: str, index: bytes, meaning: Meaning, word: str, is_customer: bool
     ) -> None:
-        """Record a no or a yes. Of a number without a customer, a no is a suppression."""
+        """Record a no or a yes. A no from a number without a customer is stored as a suppression."""
         if meaning == "stop":
             if is_customer:
                 consents_of(self._session, self._settings, self._now).withdraw_by_keyword(

@@ -1,4 +1,4 @@
-"""Every statement about conversations by text message."""
+"""All SQL statements about text message conversations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,22 +19,22 @@ _SENDERS = text("select org_id from senders_of_texts()")
 
 
 def organizations_with_number(session: Session, number: str) -> list[str]:
-    """Who bought one of our numbers; none for the shared one."""
+    """Return the organisation that bought one of our numbers; empty for the shared number."""
     return list(session.scalars(_OWNER, {"phone": number}))
 
 
 def organizations_that_text(session: Session) -> list[str]:
-    """Everybody who sends text messages."""
+    """Return all organisations that send text messages."""
     return list(session.scalars(_SENDERS))
 
 
 class ConversationRepository(Repository[TextConversation]):
-    """Conversations of one organisation, through one session."""
+    """Conversations of one organisation, in one session."""
 
     model = TextConversation
 
     def open(self, values: Mapping[str, Any]) -> TextConversation:
-        """The conversation with a number, made if there is none; locked, and open again."""
+        """Return the conversation with a number, which is created if there is none. It is locked, and reopened."""
         made = insert(TextConversation).values(**values, is_open=True, is_flagged=False, unread=0)
         again = made.on_conflict_do_update(
             index_elements=["org_id", "address_index"],
@@ -49,37 +49,37 @@ class ConversationRepository(Repository[TextConversation]):
         ).one()
 
     def add_reply(self, values: Mapping[str, Any]) -> bool:
-        """Store a message; False if it was taken before."""
+        """Store a message. Return False if it was already stored."""
         added = insert(TextReply).values(**values).on_conflict_do_nothing()
         return self.session.scalar(added.returning(TextReply.reply_id)) is not None
 
     def is_known(self, org_id: str, provider_id: str) -> bool:
-        """Whether a message was taken before."""
+        """Return whether a message was already stored."""
         own = select(TextReply.reply_id).where(
             TextReply.org_id == org_id, TextReply.provider_id == provider_id
         )
         return self.session.scalar(own) is not None
 
     def find_of(self, org_id: str, address_index: bytes) -> TextConversation | None:
-        """The conversation with a number, or None."""
+        """Return the conversation with a number, or None."""
         own = self.scoped(org_id).where(TextConversation.address_index == address_index)
         return self.session.scalar(own)
 
     def id_of(self, org_id: str, address_index: bytes) -> str:
-        """The id of the conversation with a number, which there is."""
+        """Return the ID of the conversation with a number, which must exist."""
         own = self.scoped(org_id).where(TextConversation.address_index == address_index)
         return self.session.scalars(own).one().conversation_id
 
     def find(self, org_id: str, conversation_id: str) -> TextConversation | None:
-        """A conversation, locked until the transaction ends."""
+        """Return a conversation, locked until the transaction ends."""
         own = self.scoped(org_id).where(TextConversation.conversation_id == conversation_id)
         return self.session.scalar(own.with_for_update())
 
     def list_conversations(
         self, org_id: str, body: ListConversations, user_id: str, address_index: bytes | None
     ) -> tuple[list[TextConversation], int]:
-        """A page of conversations, latest first, and how many there are. `address_index` is that of the filter, if it
-        is a number.
+        """Return a page of conversations, latest first, and the total number. `address_index` is that of the filter, if
+        it is a number.
         """
         own = self.scoped(org_id)
         if body.is_open is not None:
@@ -117,7 +117,9 @@ class ConversationRepository(Repository[TextConversation]):
         return self.page(own, body.paging, latest, TextConversation.conversation_id.asc())
 
     def counts(self, org_id: str, user_id: str) -> ConversationCounts:
-        """How many are open, and of these how many are unread, one member's, nobody's, and flagged."""
+        """Return the number of open conversations, and how many of them are unread, assigned to this member, unassigned
+        and flagged.
+        """
         ways: dict[str, ColumnElement[bool] | InstrumentedAttribute[bool]] = {
             "open": true(),
             "unread": TextConversation.unread > 0,
@@ -132,7 +134,7 @@ class ConversationRepository(Repository[TextConversation]):
     def replies(
         self, org_id: str, conversation_ids: Sequence[str], most: int
     ) -> Sequence[TextReply]:
-        """The latest messages of conversations, at most so many of each, latest first."""
+        """Return the latest messages of conversations, at most `most` of each, latest first."""
         place = (
             func.row_number()
             .over(
@@ -155,7 +157,7 @@ class ConversationRepository(Repository[TextConversation]):
         return self.session.scalars(own).all()
 
     def change(self, row: TextConversation, **values: Any) -> None:
-        """Write values of a conversation."""
+        """Write values to a conversation."""
         self.session.execute(
             update(TextConversation)
             .where(
@@ -168,24 +170,24 @@ class ConversationRepository(Repository[TextConversation]):
 
 
 class CannedAnswerRepository(Repository[CannedAnswer]):
-    """Canned answers of one organisation, through one session."""
+    """Canned answers of one organisation, in one session."""
 
     model = CannedAnswer
 
     def count(self, org_id: str) -> int:
-        """How many there are; locks them until the transaction ends."""
+        """Return the number of canned answers, and lock them until the transaction ends."""
         lock_until_commit(self.session, "canned-answers", org_id)
         own = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def list_all(self, org_id: str) -> Sequence[CannedAnswer]:
-        """All, by name."""
+        """Return all canned answers by name."""
         return self.session.scalars(
             self.scoped(org_id).order_by(func.lower(CannedAnswer.name))
         ).all()
 
     def save(self, values: Mapping[str, Any]) -> CannedAnswer | None:
-        """Store an answer, or the new wording of one; None if another one has its name."""
+        """Store an answer, or the new text of an existing one. Return None if another answer has its name."""
         taken = select(CannedAnswer.answer_id).where(
             CannedAnswer.org_id == values["org_id"],
             func.lower(CannedAnswer.name) == values["name"].lower(),
@@ -202,11 +204,11 @@ class CannedAnswerRepository(Repository[CannedAnswer]):
         return self.session.scalar(saved.execution_options(populate_existing=True))
 
     def find(self, org_id: str, answer_id: str) -> CannedAnswer | None:
-        """An answer, or None."""
+        """Return an answer, or None."""
         return self.session.scalar(self.scoped(org_id).where(CannedAnswer.answer_id == answer_id))
 
     def delete(self, org_id: str, answer_id: str) -> bool:
-        """Remove an answer; False if there is none."""
+        """Remove an answer. Return False if there is none."""
         gone = (
             delete(CannedAnswer)
             .where(CannedAnswer.org_id == org_id, CannedAnswer.answer_id == answer_id)

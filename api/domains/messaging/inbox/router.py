@@ -1,4 +1,4 @@
-"""The calls about conversations by text message."""
+"""The calls for text message conversations."""
 
 from typing import Annotated
 
@@ -47,7 +47,7 @@ from api.kit.pagination import Page, page_of
 from api.kit.process_state import SettingsDep
 
 NOTHING_TO_SAY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
-"""Twilio itself answers STOP, START and HELP."""
+"""Twilio itself responds to STOP, START and HELP."""
 
 router = ApiRouter(tags=["messages"])
 
@@ -89,7 +89,7 @@ def reply_in_sandbox(
     now: NowDep,
     conversations: ConversationServiceDep,
 ) -> ConversationThread:
-    """Answer a text message in the sandbox, as its receiver would on their phone. Only available if no provider is
+    """Reply to a text message in the sandbox, as its recipient would on their phone. Only available if no provider is
     configured.
     """
     found = Inbox(session, settings, now).receive_in_sandbox(me.org_id, body.phone, body.text)
@@ -174,7 +174,7 @@ def list_canned_answers(
 def save_canned_answer(
     body: SaveCannedAnswer, me: EditorDep, conversations: ConversationServiceDep
 ) -> CannedAnswerRead:
-    """Create a canned answer; with an id, change an existing one."""
+    """Create a canned answer. With an ID, change an existing one."""
     return _read(conversations.save_canned_answer(me, body))
 
 

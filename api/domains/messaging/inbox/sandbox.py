@@ -1,4 +1,4 @@
-"""Phones and mailboxes of the sandbox: what no provider sent, and what somebody answers there."""
+"""Phones and mailboxes of the sandbox: messages that were not sent through a provider, and replies to them."""
 
 from sqlalchemy.orm import Session
 
@@ -18,7 +18,7 @@ MOST_LINES = 200
 
 
 def sandbox_of(session: Session, settings: Settings, org_id: str) -> Sandbox:
-    """Whom messages were kept for, and whether they are kept at all."""
+    """Return the recipients for whom messages were stored, and whether they are stored at all."""
     items = [
         SandboxRecipient.model_validate(it)
         for it in SandboxMessages(session).recipients(org_id, MOST_RECIPIENTS)
@@ -32,10 +32,10 @@ def sandbox_of(session: Session, settings: Settings, org_id: str) -> Sandbox:
 
 
 def phone_of(session: Session, customers: CustomerService, org_id: str, phone: str) -> SandboxPhone:
-    """What a phone got in the last week, and what was sent from it.
+    """Return the messages that a phone received in the last week, and those that were sent from it.
 
     Raises:
-        Invalid: it is no phone number.
+        Invalid: it is not a phone number.
     """
     number = normalised_phone(phone, "US")
     if number is None:

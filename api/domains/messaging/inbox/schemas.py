@@ -1,4 +1,4 @@
-"""Requests and answers about conversations by text message."""
+"""Request and response schemas of text message conversations."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -50,7 +50,7 @@ class SandboxPhone(Schema):
 
 
 class GetSandbox(OrgBody):
-    """The sandbox of the organisation."""
+    """Get the sandbox of the organisation."""
 
 
 class SandboxRecipient(Schema):
@@ -63,7 +63,7 @@ class SandboxRecipient(Schema):
 
 
 class Sandbox(Schema):
-    """The receivers of messages that were not sent through a provider."""
+    """The recipients of messages that were not sent through a provider."""
 
     keeps_texts: bool = Field(
         description="Whether text messages stay in the sandbox; otherwise they are sent"
@@ -94,7 +94,7 @@ class ListConversations(PagedBody):
 
 
 class CountConversations(OrgBody):
-    """The conversations of the organisation."""
+    """Count the conversations of the organisation."""
 
 
 class ConversationCounts(Schema):
@@ -108,13 +108,13 @@ class ConversationCounts(Schema):
 
 
 class ConversationRef(OrgBody):
-    """A conversation."""
+    """Identifies a conversation."""
 
     conversation_id: Id
 
 
 class ChangeConversation(ConversationRef):
-    """Who looks after a conversation, and whether it is done. Absent fields do not change."""
+    """The member to whom a conversation is assigned, and whether it is done. Absent fields do not change."""
 
     assigned_to: Id | Literal[""] | None = Field(
         None, description="The id of a member; empty for nobody"
@@ -145,7 +145,7 @@ class CannedAnswerWritten(Schema):
 
 
 class SaveCannedAnswer(OrgBody):
-    """A new canned answer; with `answer_id`, the new name and text of an existing one."""
+    """A new canned answer, or with `answer_id`, the new name and text of an existing one."""
 
     answer_id: Id | None = None
     name: Name
@@ -155,11 +155,11 @@ class SaveCannedAnswer(OrgBody):
 
 
 class ListCannedAnswers(OrgBody):
-    """The canned answers of the organisation."""
+    """List the canned answers of the organisation."""
 
 
 class CannedAnswerRef(OrgBody):
-    """A canned answer."""
+    """Identifies a canned answer."""
 
     answer_id: Id
 
@@ -225,6 +225,6 @@ class CannedAnswerList(Schema):
 
 
 class CannedAnswerDeleted(Schema):
-    """A canned answer that was deleted."""
+    """The canned answer that was deleted."""
 
     answer_id: str

@@ -1,4 +1,4 @@
-"""Conversations by text message: read, assigned, answered, done; and canned answers."""
+"""Text message conversations: read, assigned, answered and done. Also canned answers."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ ASKED_IN_INBOX = "Asked in a text message for no more of them"
 
 
 class ConversationService:
-    """Conversations of one organisation, through one session."""
+    """Conversations of one organisation, in one session."""
 
     def __init__(
         self,
@@ -70,21 +70,21 @@ class ConversationService:
     def list_conversations(
         self, me: Member, body: ListConversations
     ) -> tuple[list[ConversationRead], int]:
-        """A page of conversations, latest first, and how many there are."""
+        """Return a page of conversations, latest first, and the total number."""
         phone = normalised_phone(body.filter, region_of(me.locale)) if body.filter else None
         index = self._customers.sealer.index(me.org_id, "phone", phone) if phone else None
         rows, total = self._rows.list_conversations(me.org_id, body, me.caller_id, index)
         return self._reads(me.org_id, rows), total
 
     def counts(self, me: Member) -> ConversationCounts:
-        """How many are open, and of these how many in which way."""
+        """Return the number of open conversations, and of these by status."""
         return self._rows.counts(me.org_id, me.caller_id)
 
     def open(self, me: Member, conversation_id: str) -> ConversationThread:
-        """A conversation with its messages. It counts as read, unless the caller could not answer.
+        """Return a conversation with its messages. It counts as read, unless the caller's role cannot answer it.
 
         Raises:
-            ConversationNotFound: there is none.
+            ConversationNotFound: there is no such conversation.
         """
         row = self._find(me.org_id, conversation_id)
         if row.unread and me.role.reaches(Role.EDITOR):
@@ -92,15 +92,15 @@ class ConversationService:
         return self._thread(row)
 
     def peek(self, org_id: str, conversation_id: str) -> ConversationThread:
-        """A conversation with its messages; it stays unread."""
+        """Return a conversation with its messages. It stays unread."""
         return self._thread(self._find(org_id, conversation_id))
 
     def change(self, org_id: str, body: ChangeConversation) -> ConversationThread:
-        """Assign it, or say that it is done or decided.
+        """Assign a conversation, or mark it as done or decided.
 
         Raises:
-            ConversationNotFound: there is none.
-            Invalid: nobody of the organisation has this id.
+            ConversationNotFound: there is no such conversation.
+            Invalid: the organisation has no member with this ID.
         """
         row = self._find(org_id, body.conversation_id)
         if body.assigned_to and role_in(self._session, org_id, body.assigned_to) is None:
@@ -116,10 +116,10 @@ class ConversationService:
         return self._thread(row)
 
     def answer(self, me: Member, conversation_id: str, text: str) -> ConversationAnswered:
-        """Send an answer through the gate: to who said STOP it is refused.
+        """Send an answer through the gate, which refuses it if the person has replied STOP.
 
         Raises:
-            ConversationNotFound: there is none.
+            ConversationNotFound: there is no such conversation.
         """
         row = self._find(me.org_id, conversation_id)
         phone = self._customers.sealer.unwrap(row.address_sealed)
@@ -135,11 +135,11 @@ class ConversationService:
         return ConversationAnswered(sent=sent, thread=self._thread(row))
 
     def opt_out(self, me: Member, conversation_id: str) -> ConversationThread:
-        """Record that somebody wants no more text messages, as a member read it. Of a number without a customer, it
-        is a suppression.
+        """Record that a person wants no more text messages, after a member has read this. For a number without a
+        customer, it is stored as a suppression.
 
         Raises:
-            ConversationNotFound: there is none.
+            ConversationNotFound: there is no such conversation.
         """
         row = self._find(me.org_id, conversation_id)
         customer_id = self._owner(row).customer_id
@@ -154,18 +154,19 @@ class ConversationService:
         return self._thread(row)
 
     def canned_answers(self, org_id: str) -> Sequence[CannedAnswer]:
-        """All, by name."""
+        """Return all canned answers by name."""
         return self._answers.list_all(org_id)
 
     def save_canned_answer(self, me: Member, body: SaveCannedAnswer) -> CannedAnswer:
-        """Keep an answer, a new one or one that is there.
+        """Save a new or an existing answer.
 
         Raises:
-            CannedAnswerNotFound: there is none of this id.
-            TooManyCannedAnswers: there are as many as there can be.
-            Invalid: another one has its name, or it has a placeholder that does not exist.
+            CannedAnswerNotFound: there is no answer with this ID.
+            TooManyCannedAnswers: the maximum number has been reached.
+            Invalid: another answer has its name, or it has a placeholder that does not exist.
         """
-        # Custom fields come and go; the member who inserts the answer is told what is not known.
+        # Custom fields change over time. The member who inserts the answer sees which values are
+        # not known.
         names = {it for it, _ in defaults(body.text) if not it.startswith(FIELD)}
         unknown = names - {it.name for it in BASE}
         if unknown:
@@ -199,7 +200,7 @@ class ConversationService:
         """Remove an answer.
 
         Raises:
-            CannedAnswerNotFound: there is none.
+            CannedAnswerNotFound: there is no such answer.
         """
         if not self._answers.delete(org_id, answer_id):
             raise CannedAnswerNotFound

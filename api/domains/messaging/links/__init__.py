@@ -1,1 +1,1 @@
-"""Links of messages: short ones for each receiver, which say who followed what."""
+"""Links in messages: short ones for each recipient, which show who followed them."""

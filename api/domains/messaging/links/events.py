@@ -1,4 +1,4 @@
-"""Builds the event of a click. The only file here that names the contract."""
+"""Builds the event of a click. The only module here that names the contract."""
 
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ _LONGEST = 512
 def click_recorded(
     links: StoredLinks, target: str, visit: Visit, event_id: UUID, now: datetime
 ) -> OutboxRow:
-    """A link was followed. What machines followed is recorded too, with the verdict."""
+    """Return the event that a link was followed. Clicks of bots are recorded too, with the verdict."""
     fields: dict[str, Any] = visit_fields(visit)
     return outbox_row(
         MessageRecordedV4(

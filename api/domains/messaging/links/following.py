@@ -1,4 +1,4 @@
-"""Follows links of messages: finds where one leads, records who followed it, and sends them on."""
+"""Follows links in messages: finds the destination, records the click, and redirects."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ from ingest.outbox import OutboxRow, insert_rows
 from ingest.verdicts.signals import TOO_SOON
 
 SCANNED_WITHIN = timedelta(seconds=10)
-"""Scanners of mail programs follow links this soon; people have to read first."""
+"""Scanners of mail programs follow links this soon, whereas people must read first."""
 
 
 class Following(NamedTuple):
-    """A click that is to be recorded. `click` is None for machines, which are nobody's click."""
+    """A click to record. `click` is None for bots, whose clicks do not count."""
 
     event: OutboxRow
     click: Click | None
@@ -47,7 +47,7 @@ class LinksState(AppState):
 
 
 class Followed(NamedTuple):
-    """Where a link leads, and the visit."""
+    """The destination of a link, and the visit."""
 
     target: str
     visit: Visit
@@ -56,7 +56,7 @@ class Followed(NamedTuple):
 def clicks_writer(
     pool: VisitorPool, now: Callable[[], datetime]
 ) -> Callable[[Sequence[Following]], Awaitable[None]]:
-    """Writes groups of clicks: events and what they say of messages and browsers, in one commit."""
+    """Return a writer of groups of clicks: the events and the changes of messages and browsers, in one commit."""
 
     async def write(items: Sequence[Following]) -> None:
         async with pool.connection() as connection, connection.transaction():
@@ -71,10 +71,10 @@ def clicks_writer(
 async def follow(
     state: LinksState, scans: ScanService, incoming: VisitorRequest, token: str
 ) -> Followed | None:
-    """Where a link leads, once it is recorded that it was followed; None if it leads nowhere.
+    """Return the destination of a link after recording the click, or None if it leads nowhere.
 
     Raises:
-        NotRecorded: it could not be recorded.
+        NotRecorded: the click could not be recorded.
     """
     read = read_token(token)
     now = scans.now()
@@ -93,7 +93,7 @@ async def follow(
 
 
 def _judged(visit: Visit, links: StoredLinks, now: datetime) -> Visit:
-    """The visit, as a machine's if it followed a mail's link before anybody can have read it."""
+    """Return the visit, as that of a bot if it followed a link in an email before anyone can have read it."""
     is_scan = links.channel == "email" and (
         links.sending_at is None or now - links.sending_at < SCANNED_WITHIN
     )

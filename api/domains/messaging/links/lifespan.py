@@ -1,4 +1,4 @@
-"""Opens what following links needs when a web process starts, and closes it when the process ends."""
+"""Opens the resources for following links when a web process starts, and closes them when it ends."""
 
 import time
 from collections.abc import AsyncIterator

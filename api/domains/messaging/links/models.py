@@ -1,4 +1,4 @@
-"""The table of links of messages."""
+"""The table of links in messages."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class MessageLinks(Base):
-    """Where the links of one message lead. It goes when the message does."""
+    """The destinations of the links in one message. Deleted together with the message."""
 
     __tablename__ = "message_links"
 
@@ -17,5 +17,7 @@ class MessageLinks(Base):
     org_id: Mapped[str] = mapped_column(Text)
     message_id: Mapped[str] = mapped_column(Text)
     targets_sealed: Mapped[str] = mapped_column(Text)
-    """Addresses, which may name a person: sealed with the installation's sealing key, so that a redirect needs no other."""
+    """Addresses, which may contain personal data: encrypted with the installation's sealing key, so that a redirect
+    needs no other key.
+    """
     expires_at: Mapped[datetime]

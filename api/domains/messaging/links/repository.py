@@ -1,4 +1,4 @@
-"""Statements about links of messages, through a session."""
+"""SQL statements about links in messages, in a session."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,6 +10,6 @@ from api.domains.messaging.links.models import MessageLinks
 
 
 def add_links(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Store where links of messages lead."""
+    """Store the destinations of links in messages."""
     if rows:
         session.execute(insert(MessageLinks), [dict(it) for it in rows])

@@ -1,4 +1,4 @@
-"""Puts short links in place of the links of a message."""
+"""Replaces the links in a message with short links."""
 
 import re
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from api.rendering.html_source import SourceEditor
 
 _IN_TEXT = re.compile(r"https?://[^\s<>\"'`|\\^{}]+", re.IGNORECASE)
 _AFTER = ".,;:!?'\"»”…"
-"""What stands behind an address and is no part of it."""
+"""Characters after an address that are not part of it."""
 _LONGEST = 2_000
 
 
 class Shortened(NamedTuple):
-    """A message with short links, and where they lead, in the order of their tokens."""
+    """A message with short links, and their destinations in the order of their tokens."""
 
     text: str
     html: str
@@ -24,7 +24,9 @@ class Shortened(NamedTuple):
 
 
 class LinkShortener:
-    """Writes short links below one host. Links to preferences stay, and addresses that are short links already."""
+    """Writes short links below one host. Links to preferences, and addresses that are already short links, do not
+    change.
+    """
 
     def __init__(self, host_url: str, product_url: str) -> None:
         self._before = f"{host_url.rstrip('/')}{PATH}"
@@ -32,7 +34,9 @@ class LinkShortener:
         self._kept = (f"{product}/preferences", f"{product}{PATH}", self._before)
 
     def shortened(self, key: int, text: str, html: str = "", url: str = "") -> Shortened:
-        """The message of this key. The same address is the same link wherever it stands in it."""
+        """Return the message with this key with short links. The same address gets the same link everywhere in the
+        message.
+        """
         targets: dict[str, int] = {}
 
         def short(address: str) -> str:
@@ -63,7 +67,7 @@ def _in_text(text: str, short: Callable[[str], str]) -> str:
     def replaced(found: re.Match[str]) -> str:
         written = found.group()
         address = written.rstrip(_AFTER)
-        # A bracket that is not opened in the address closes one around it.
+        # A closing bracket without an opening one in the address belongs to the surrounding text.
         while address.endswith((")", "]")) and not _opens(address):
             address = address[:-1].rstrip(_AFTER)
         return short(address) + written[len(address) :]
@@ -81,14 +85,14 @@ def _in_html(html: str, short: Callable[[str], str]) -> str:
 
 
 class _Links(SourceEditor):
-    """Puts short addresses into links; the rest stays as it is written."""
+    """Replaces the addresses of links with short ones. Everything else is left unchanged."""
 
     def __init__(self, source: str, short: Callable[[str], str]) -> None:
         super().__init__(source)
         self._short = short
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A start tag, with the values of its attributes unescaped."""
+        """Handle a start tag, with the values of its attributes unescaped."""
         address = dict(attrs).get("href") if tag == "a" else None
         if address is None or not _IN_TEXT.fullmatch(address):
             return

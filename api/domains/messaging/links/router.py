@@ -1,4 +1,4 @@
-"""The address of a message's link."""
+"""The route of links in messages."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ from api.rendering.visitor_pages.pages import Notice, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
 
 PER_ADDRESS = parse("600 per minute")
-"""A mobile operator's customers share few addresses. Guessing a key at this rate takes millions of years."""
+"""Customers of a mobile operator share few addresses. Guessing a key at this rate takes millions of years."""
 IN_ALL = parse("60000 per minute")
 
 router = ApiRouter(tags=["messages"], include_in_schema=False)
@@ -33,7 +33,7 @@ async def _links_state(request: Request) -> LinksState:
 async def _incoming(
     request: Request, scans: ScanServiceDep, limits: RateLimitsDep
 ) -> VisitorRequest:
-    """Who follows it, counted against their share."""
+    """Return the visitor's request, counted against their rate limit."""
     incoming = scans.read_request("HEAD" if request.method == "HEAD" else "GET", request.scope)
     limits.hit(PER_ADDRESS, "message-link", incoming.network)
     limits.hit(IN_ALL, "message-link")
@@ -49,7 +49,7 @@ async def follow_link(
     incoming: Annotated[VisitorRequest, Depends(_incoming)],
     state: Annotated[LinksState, Depends(_links_state)],
 ) -> Response:
-    """Follow a link in a message: redirects to its destination."""
+    """Follow a link in a message: redirect to its destination."""
     pages = VisitorPagesState.of(request).pages
     try:
         async with within_deadline():

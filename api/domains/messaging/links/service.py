@@ -1,4 +1,4 @@
-"""Makes the short links of messages of one organisation."""
+"""Creates the short links in messages of one organisation."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,11 +13,11 @@ from api.domains.messaging.links.tokens import new_key
 from api.domains.people.customers.sealing import Sealer
 
 LIFETIME = timedelta(days=365)
-"""After this time, from when the message is due, a link leads nowhere any more."""
+"""Links stop working this long after the message is due."""
 
 
 class MessageLinkWriter:
-    """Shortens links in messages, and stores where they lead, through one session."""
+    """Shortens links in messages and stores their destinations, in one session."""
 
     def __init__(self, session: Session, sealer: Sealer, base_url: str) -> None:
         self._session = session
@@ -26,7 +26,7 @@ class MessageLinkWriter:
         self._shortener: LinkShortener | None = None
 
     def shortened(self, key: int, text: str, html: str, url: str) -> Shortened:
-        """A message with its links on the organisation's default host, else the product's."""
+        """Return a message with its links on the organisation's default host, else on the product's."""
         if self._shortener is None:
             host = hosts_in(self._session)().of(None)
             scheme = self._base_url.partition("://")[0]
@@ -35,13 +35,13 @@ class MessageLinkWriter:
         return self._shortener.shortened(key, text, html, url)
 
     def new_key(self) -> int:
-        """A key for the links of a message."""
+        """Return a key for the links of a message."""
         return new_key()
 
     def row(
         self, org_id: str, message_id: str, key: int, targets: tuple[str, ...], due_at: datetime
     ) -> dict[str, Any]:
-        """What is stored of a message's links."""
+        """Return the row for a message's links."""
         return {
             "link_key": key,
             "org_id": org_id,
@@ -51,5 +51,5 @@ class MessageLinkWriter:
         }
 
     def store(self, rows: list[dict[str, Any]]) -> None:
-        """Store links of messages that were stored."""
+        """Store the links of messages that have been stored."""
         add_links(self._session, rows)

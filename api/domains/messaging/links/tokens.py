@@ -1,4 +1,4 @@
-"""Tokens of links: ten characters that are a message's random key, and one that says which of its links it is."""
+"""Tokens of links: ten characters with a message's random key, and one with the index of the link."""
 
 import re
 import secrets
@@ -8,25 +8,25 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _KEY_LENGTH = 10
 _KEYS = len(_DIGITS) ** _KEY_LENGTH
 MOST_LINKS = len(_DIGITS)
-"""Links of one message; those beyond stay as they are."""
+"""Maximum number of links of one message. Links beyond it are left unchanged."""
 PATH = "/l/"
 _TOKEN = re.compile(rf"[0-9A-Za-z]{{{_KEY_LENGTH + 1}}}\Z")
 
 
 class LinkToken(NamedTuple):
-    """What a token says: the message's key, and the place of the link among its links."""
+    """The content of a token: the message's key, and the index of the link in the message."""
 
     key: int
     place: int
 
 
 def new_key() -> int:
-    """A key that nobody guesses: 59 random bits. It says nothing of message or receiver."""
+    """Return an unguessable key of 59 random bits. It contains nothing about the message or its recipient."""
     return secrets.randbelow(_KEYS)
 
 
 def token_of(key: int, place: int) -> str:
-    """The token of a message's link."""
+    """Return the token of a message's link."""
     digits = []
     for _ in range(_KEY_LENGTH):
         key, digit = divmod(key, len(_DIGITS))
@@ -35,7 +35,7 @@ def token_of(key: int, place: int) -> str:
 
 
 def read_token(text: str) -> LinkToken | None:
-    """What a token says; None if it is none."""
+    """Return the content of a token, or None if it is not valid."""
     if not _TOKEN.match(text):
         return None
     key = 0

@@ -1,4 +1,6 @@
-"""Statements about links of messages under the visitors' role, which sees neither messages nor customers."""
+"""SQL statements about links in messages, with the visitors' database role, which sees neither messages nor
+customers.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +19,7 @@ _NOTE = "select note_message_clicks(%b::text[], %b::text[], %b::timestamptz)"
 
 
 class StoredLinks(NamedTuple):
-    """The links of a message, with what is recorded when one is followed, and how its organisation looks."""
+    """The links of a message, the data that is recorded when one is followed, and the brand of its organisation."""
 
     org_id: str
     message_id: str
@@ -38,14 +40,14 @@ class StoredLinks(NamedTuple):
 
 
 class Click(NamedTuple):
-    """A message whose link a person followed, and the browser where it may be remembered."""
+    """A message whose link a person followed, and the browser if it may be recognised later."""
 
     message_id: str
     visitor_id: str | None
 
 
 async def find_links(pool: VisitorPool, key: int, now: datetime) -> StoredLinks | None:
-    """The links of a key, of any organisation; None if there are none, or none any more."""
+    """Return the links of any organisation with this key, or None if there are none or they have expired."""
     async with pool.connection() as connection:
         row = await (await connection.execute(_OPEN, (key, now))).fetchone()
     return StoredLinks(*row) if row is not None else None
@@ -54,6 +56,6 @@ async def find_links(pool: VisitorPool, key: int, now: datetime) -> StoredLinks 
 async def note_clicks(
     connection: psycopg.AsyncConnection[Any], clicks: Sequence[Click], now: datetime
 ) -> None:
-    """Note of messages that they were clicked, and whose the browsers probably are."""
+    """Mark messages as clicked, and record to whom the browsers probably belong."""
     ids = [it.message_id for it in clicks]
     await connection.execute(_NOTE, (ids, [it.visitor_id for it in clicks], now))

@@ -1,1 +1,3 @@
-"""Domains that an organisation's mails come from: their records, whether they are there, and the key that signs mails."""
+"""Domains from which an organisation's emails are sent: their DNS records, whether these exist, and the key that signs
+emails.
+"""

@@ -1,4 +1,4 @@
-"""Makes the service of domains of mails."""
+"""Creates the service of mail domains."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from runtime.settings import Settings
 
 
 def service_of(session: Session, settings: Settings, now: datetime) -> MailDomainService:
-    """The service, through a session that has entered its organisation."""
+    """Return the service, in a session that has entered its organisation's tenant scope."""
     return MailDomainService(
         MailDomainRepository(session),
         Sealer.of(settings),

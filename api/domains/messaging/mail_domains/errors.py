@@ -1,4 +1,4 @@
-"""What can go wrong with domains of emails."""
+"""Errors of mail domains."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -24,7 +24,7 @@ class TooManyMailDomains(Conflict):
 
 
 def not_a_domain() -> Invalid:
-    """The refusal of a name that is no domain of somebody's own."""
+    """Return the error for a name that is not a domain that somebody can own."""
     message = "must be a domain of your own, such as mail.example.com"
     return Invalid(
         f"domain {message}",

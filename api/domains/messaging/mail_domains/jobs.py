@@ -1,4 +1,4 @@
-"""The periodic task that checks domains of mails again."""
+"""The periodic task that checks mail domains again."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from runtime.settings import Settings
 
 @slow_periodic_task
 def check_mail_domains(settings: Settings, engine: Engine, now: datetime) -> None:
-    """Check domains whose last check is six hours old."""
+    """Check the domains whose last check was six hours ago or more."""
     from sqlalchemy.orm import Session
 
     from api.db.session import enter_tenant

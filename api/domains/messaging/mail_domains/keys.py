@@ -1,4 +1,4 @@
-"""Keys that sign mails."""
+"""Keys that sign emails."""
 
 import base64
 from typing import NamedTuple
@@ -10,14 +10,14 @@ BITS = 2048
 
 
 class KeyPair(NamedTuple):
-    """An RSA key: PEM, and its public half as DNS has it."""
+    """An RSA key: the PEM, and its public part in the form for DNS."""
 
     private: str
     public: str
 
 
 def new_key_pair() -> KeyPair:
-    """A key that nobody had before."""
+    """Return a new key pair."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=BITS)
     private = key.private_bytes(
         serialization.Encoding.PEM,

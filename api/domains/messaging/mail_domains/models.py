@@ -1,4 +1,4 @@
-"""The table of domains of mails."""
+"""The table of mail domains."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class MailDomain(Base):
-    """A domain, the address that mails come from, and the key that signs them."""
+    """A domain, the address from which emails are sent, and the key that signs them."""
 
     __tablename__ = "mail_domains"
 
@@ -18,17 +18,17 @@ class MailDomain(Base):
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     domain: Mapped[str] = mapped_column(Text)
     mailbox: Mapped[str] = mapped_column(Text)
-    """What stands before the @."""
+    """The part of the address before the @."""
     sender_name: Mapped[str] = mapped_column(Text)
     selector: Mapped[str] = mapped_column(Text)
     public_key: Mapped[str] = mapped_column(Text)
     private_key_sealed: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text)
     findings: Mapped[dict[str, str]] = mapped_column(JSONB)
-    """What the last check found, by record."""
+    """The results of the last check, by record."""
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
     checked_at: Mapped[datetime | None]
     verified_at: Mapped[datetime | None]
     default_since: Mapped[datetime | None]
-    """When it was chosen to send from; of several, the last one chosen."""
+    """When it was chosen for sending. Of several domains, the one that was chosen last is used."""

@@ -1,4 +1,4 @@
-"""Which address an organisation's mails come from, and the key that signs them."""
+"""Reads the address from which an organisation's emails are sent, and the key that signs them."""
 
 from email.utils import formataddr
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from api.domains.people.customers.sealing import Sealer
 
 
 class MailIdentity(NamedTuple):
-    """A verified domain: the sender as mails show it, and what signs them."""
+    """A verified domain: the sender that emails show, and the key that signs them."""
 
     sender: str
     domain: str
@@ -20,7 +20,9 @@ class MailIdentity(NamedTuple):
 
 
 def identity_of(session: Session, sealer: Sealer, org_id: str) -> MailIdentity | None:
-    """The verified domain that mails come from; None if they come from the installation's address."""
+    """Return the verified domain from which emails are sent, or None if they are sent from the installation's
+    address.
+    """
     rows = MailDomainRepository(session).list_all(org_id)
     row = next((it for it in rows if it.state == "verified"), None)
     if row is None:

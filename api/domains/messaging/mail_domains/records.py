@@ -1,4 +1,4 @@
-"""The DNS records of a domain of mails, and what is found of them."""
+"""The DNS records of a mail domain, and the check of whether they exist."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -7,9 +7,9 @@ from api.kit.public_suffixes import registrable_domain
 
 RecordKind = Literal["dkim", "dmarc", "spf"]
 Finding = Literal["found", "missing", "wrong", "unsure"]
-"""`unsure`: name servers did not answer, so nothing is known."""
+"""`unsure`: the name servers did not respond, so nothing is known."""
 Lookup = Callable[[str], Sequence[str] | None]
-"""TXT records of a name; None if name servers do not answer."""
+"""Returns the TXT records of a name, or None if the name servers do not respond."""
 
 _BEGINS: Mapping[RecordKind, tuple[str, ...]] = {
     "dkim": ("v=dkim1", "k=rsa", "p="),
@@ -27,8 +27,9 @@ class DnsRecord(NamedTuple):
 
 
 def records_of(domain: str, selector: str, public_key: str, spf: str | None) -> list[DnsRecord]:
-    """The records that a domain needs. `spf`: the mechanism that names the installation's mail servers, if one is
-    needed; without, bounces go to the installation's own domain, and DKIM alone proves that a mail is the domain's.
+    """Return the records that a domain needs. `spf` is the mechanism that names the installation's mail servers, if one
+    is needed. Without it, bounces go to the installation's own domain, and DKIM alone proves that an email is from the
+    domain.
     """
     records = [
         DnsRecord("dkim", f"{selector}._domainkey.{domain}", f"v=DKIM1; k=rsa; p={public_key}"),
@@ -40,12 +41,12 @@ def records_of(domain: str, selector: str, public_key: str, spf: str | None) -> 
 
 
 def check(records: Sequence[DnsRecord], domain: str, lookup: Lookup) -> dict[RecordKind, Finding]:
-    """What is found of each record."""
+    """Return the result for each record."""
     away = False
 
     def asked(name: str) -> Sequence[str] | None:
         nonlocal away
-        # Name servers that do not answer once are not waited for again.
+        # Name servers that have failed to respond once are not queried again.
         texts = None if away else lookup(name)
         away = texts is None
         return texts
@@ -54,7 +55,8 @@ def check(records: Sequence[DnsRecord], domain: str, lookup: Lookup) -> dict[Rec
 
 
 def _finding(record: DnsRecord, domain: str, lookup: Lookup) -> Finding:
-    # A policy of the host itself goes before that of the registered domain (RFC 7489, 6.6.3).
+    # A policy of the host itself takes precedence over that of the registered domain (RFC 7489,
+    # 6.6.3).
     names = [f"_dmarc.{domain}", record.name] if record.kind == "dmarc" else [record.name]
     is_sure = True
     for name in dict.fromkeys(names):
@@ -83,6 +85,6 @@ def _fits(record: DnsRecord, text: str) -> bool:
 
 
 def tags_of(text: str) -> Mapping[str, str]:
-    """Tags of a DKIM or DMARC record, without the white space within values."""
+    """Return the tags of a DKIM or DMARC record, without the white space within values."""
     pairs = (it.partition("=") for it in text.split(";"))
     return {name.strip(): "".join(value.split()) for name, _, value in pairs if name.strip()}

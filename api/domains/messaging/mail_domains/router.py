@@ -1,4 +1,4 @@
-"""The calls about domains of mails."""
+"""The calls for mail domains."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Requests and answers about domains of mails."""
+"""Request and response schemas of mail domains."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -23,7 +23,7 @@ SenderName = Annotated[
 
 
 class ListMailDomains(OrgBody):
-    """The domains of the organisation."""
+    """List the domains of the organisation."""
 
 
 class AddMailDomain(OrgBody):
@@ -35,7 +35,7 @@ class AddMailDomain(OrgBody):
 
 
 class MailDomainRef(OrgBody):
-    """A domain."""
+    """Identifies a domain."""
 
     domain_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
@@ -77,6 +77,6 @@ class MailDomains(Schema):
 
 
 class MailDomainRemoved(Schema):
-    """A domain that was removed. Emails are now sent from another address."""
+    """The domain that was removed. Emails are now sent from another address."""
 
     domain_id: str

@@ -1,4 +1,4 @@
-"""Domains of mails of one organisation: added, checked, chosen, removed."""
+"""Mail domains of one organisation: added, checked, chosen and removed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -35,7 +35,7 @@ MAX_DOMAINS = 10
 
 
 class MailDomainService:
-    """Domains, through one session."""
+    """Mail domains, in one session."""
 
     def __init__(
         self,
@@ -52,14 +52,14 @@ class MailDomainService:
         self._now = now
 
     def list_all(self, org_id: str) -> list[MailDomainRead]:
-        """All: mails come from the first one that is verified."""
+        """Return all domains. Emails are sent from the first one that is verified."""
         return self._reads(self._rows.list_all(org_id))
 
     def add(self, me: Member, body: AddMailDomain) -> MailDomainRead:
-        """Add a domain with a key of its own.
+        """Add a domain with its own key.
 
         Raises:
-            Invalid: it is no domain that somebody can own.
+            Invalid: it is not a domain that somebody can own.
             MailDomainExists, TooManyMailDomains: it cannot be added.
         """
         domain = _host(body.domain)
@@ -76,7 +76,8 @@ class MailDomainService:
             domain=domain,
             mailbox=body.mailbox,
             sender_name=body.sender_name,
-            # Of its own for each organisation, so that nobody's record is another's.
+            # The selector is unique to each organisation, so that no two of them use the same
+            # record.
             selector=f"waypost-{domain_id[-8:].lower()}",
             public_key=key.public,
             private_key_sealed=self._sealer.wrap(key.private),
@@ -89,10 +90,10 @@ class MailDomainService:
         return self._read_of(me.org_id, domain_id)
 
     def check(self, org_id: str, domain_id: str) -> MailDomainRead:
-        """Look for the records now. What name servers do not answer changes no state.
+        """Check the records now. If the name servers do not respond, the state does not change.
 
         Raises:
-            MailDomainNotFound: there is none.
+            MailDomainNotFound: there is no such domain.
         """
         row = self._found(org_id, domain_id)
         findings = check(self._records(row), row.domain, self._lookup)
@@ -106,10 +107,10 @@ class MailDomainService:
         return self._read_of(org_id, domain_id)
 
     def choose(self, org_id: str, domain_id: str) -> list[MailDomainRead]:
-        """Send mails from a verified domain; all domains, that one first.
+        """Send emails from a verified domain, and return all domains, with this one first.
 
         Raises:
-            MailDomainNotFound: there is none.
+            MailDomainNotFound: there is no such domain.
             MailDomainNotVerified: its records were not found.
         """
         self._found(org_id, domain_id)
@@ -122,7 +123,7 @@ class MailDomainService:
         """Remove a domain with its key.
 
         Raises:
-            MailDomainNotFound: there is none.
+            MailDomainNotFound: there is no such domain.
         """
         if not self._rows.remove(org_id, domain_id):
             raise MailDomainNotFound
@@ -167,10 +168,10 @@ class MailDomainService:
 
 
 def _host(given: str) -> str:
-    """A domain as DNS has it.
+    """Return a domain in the form of DNS.
 
     Raises:
-        Invalid: it is none, or a suffix that nobody can own alone.
+        Invalid: it is not a domain, or is a suffix that nobody can own alone.
     """
     try:
         domain = idna.encode(given.rstrip("."), uts46=True).decode()

@@ -1,1 +1,3 @@
-"""Every message to a person: one store, one gate that decides whether it may leave, one dispatcher that sends it."""
+"""All messages to people: one store, one gate that decides whether a message may be sent, one dispatcher that
+sends it.
+"""

@@ -1,5 +1,5 @@
-"""Broadcasts to passes and browsers go through the gate like every other message: one decision about each person, with a
-row that counts against caps and quotas and says why somebody did not get it.
+"""Passes broadcasts to passes and browsers through the gate like all other messages: one decision about each person,
+with a row that counts against caps and quotas and contains the reason if they did not get it.
 """
 
 from collections.abc import Collection, Mapping
@@ -15,7 +15,7 @@ from api.jobs.registry import JobContext
 
 
 class BroadcastGate:
-    """Decides who gets a broadcast, in the transaction in which it is noted that they got it."""
+    """Decides who gets a broadcast, in the transaction that records its delivery."""
 
     def __init__(self, context: JobContext, channel: Literal["wallet_push", "web_push"]) -> None:
         self._context = context
@@ -29,15 +29,15 @@ class BroadcastGate:
         customer_ids: Collection[str],
         text: str,
     ) -> Mapping[str, Admission]:
-        """Who of these people, none of them merged into another one, gets it now, later or not at all.
+        """Return which of these people, none of them merged into another profile, get it now, later or not at all.
 
-        Who was let through before is let through again: a second browser of the same person, or after a crash.
+        People who were admitted before are admitted again, for a second browser of theirs or after a crash.
         """
         if not customer_ids:
             return {}
         now = self._context.now()
         messages = MessageRepository(session)
-        # One decision at a time, so that two messages to a person count against one cap.
+        # One decision at a time, so that two messages to a person count against the same cap.
         messages.lock(org_id)
         keys = {(broadcast_id, "", it) for it in customer_ids}
         known = {it.customer_id: it.state for it in messages.find_same(org_id, keys, "single")}
@@ -54,7 +54,7 @@ class BroadcastGate:
             person = request.customer_id
             assert person is not None
             if explained.state == "queued" and explained.due_at > now:
-                # Who waits has no row yet: the broadcast asks again.
+                # A deferred person has no row yet, so the broadcast must be decided again.
                 admitted[person] = Admission(False, explained.due_at)
             else:
                 asked.append(request)

@@ -1,4 +1,4 @@
-"""The carrier of notifications to browsers: a message goes to all browsers of a person."""
+"""The carrier of notifications to browsers. A message goes to all browsers of a person."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ AT_ONCE = 8
 
 
 class BrowserCarrier:
-    """Sends notifications. Sent again, one replaces itself: topic and tag are the message's id."""
+    """Sends notifications. A repeated one replaces itself, because topic and tag are the message's ID."""
 
     name = "web_push"
 
@@ -29,7 +29,7 @@ class BrowserCarrier:
         self._pusher = pusher
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Send them, a few at the same time."""
+        """Send the messages, a few at a time."""
         return self._sent(messages)
 
     def _sent(self, messages: Sequence[Outgoing]) -> list[Outcome]:
@@ -37,7 +37,7 @@ class BrowserCarrier:
             return list(pool.map(self._send, messages))
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Whether they were sent is made sure of by sending them: nobody sees one twice."""
+        """Send the messages again to make sure that they were sent. Nobody sees a notification twice."""
         return self._sent(messages)
 
     def _send(self, it: Outgoing) -> Outcome:

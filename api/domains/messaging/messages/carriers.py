@@ -1,4 +1,4 @@
-"""What hands messages over to those who deliver them: a provider's API, a mail server, or the sandbox."""
+"""Carriers, which hand messages over to a provider's API, a mail server, or the sandbox."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,19 +32,21 @@ class Outgoing:
     tries: int
     sending_at: datetime
     not_after: datetime
-    """When another worker may take it over, so that nothing of it may be handed over any more."""
+    """When another worker may claim it, so that this one must not hand it over any more."""
     provider_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of it."""
+    """The outcome of handing over a message."""
 
     message_id: str
     kind: Literal[
         "sent", "delivered", "undelivered", "bounced", "failed", "later", "unreached", "unknown"
     ]
-    """`later`: it was surely not taken, and may be if it is tried again. `unreached`: it was not handed over in time."""
+    """`later`: it was certainly not accepted, and may be if it is sent again. `unreached`: it was not handed over in
+    time.
+    """
     reason: str = ""
     provider_id: str | None = None
     sender: str = ""
@@ -52,20 +54,20 @@ class Outcome:
     cost_micros: int | None = None
     currency: str | None = None
     retry_after: float | None = None
-    """Seconds that the provider wants to be left alone."""
+    """Seconds for which the provider wants no more requests."""
     opted_out: bool = False
-    """Whether the provider says that the receiver wants no more: a late STOP."""
+    """Whether the provider reports that the recipient wants no more messages: a late STOP."""
     bad_address: bool = False
-    """Whether the address takes nothing, now or ever."""
+    """Whether the address permanently accepts no messages."""
 
 
 UNREADY = (ValueError, LookupError, TypeError, OSError, SQLAlchemyError)
-"""What making a message ready raises that no other message is to blame for."""
+"""Exceptions while a message is prepared that do not affect other messages."""
 
 
 def broken(message: Outgoing, error: Exception) -> Outcome:
-    """What becomes of a message that could not be made ready: others of its batch still leave. A fault that passes is
-    waited for.
+    """Return the outcome for a message that could not be prepared. Others of its batch are still sent. After a
+    temporary error, it is tried again.
     """
     if is_passing(error):
         return Outcome(message.message_id, "later", "database_away")
@@ -83,15 +85,17 @@ NOT_TAKEN = ("later", "unreached")
 
 
 class Carrier(Protocol):
-    """Takes messages of one channel. Called outside of transactions."""
+    """Hands over messages on one channel. Called outside of transactions."""
 
     @property
     def name(self) -> str: ...
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Hand messages over, one outcome each. Never raises for a single message."""
+        """Hand messages over, and return one outcome for each. Never raises an exception because of a single
+        message.
+        """
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """What became of messages of which it is not known whether they were taken; nothing about those that are
-        not to be asked about yet. `later`: it was surely not taken.
+        """Return the outcomes of messages that may have been accepted, without those that cannot be queried yet.
+        `later`: it was certainly not accepted.
         """

@@ -1,4 +1,4 @@
-"""Mails that ask the owner of an address to confirm a consent pass the gate as everything else does."""
+"""Sends emails that request confirmation of a consent through the gate, like all other messages."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from api.jobs.registry import JobContext
 
 
 def queue_confirmation(context: JobContext, mail_id: str) -> dict[str, Any]:
-    """Queue a mail that was planned, once; nothing if there is nothing to confirm any more."""
+    """Queue a planned email once, or nothing if there is no longer anything to confirm."""
     org_id, settings, now = context.org_id, context.settings, context.now()
     with context.session() as session:
         mail = compose_confirmation(session, settings, org_id, mail_id, now)

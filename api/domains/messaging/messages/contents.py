@@ -1,4 +1,4 @@
-"""What a message says, sealed as one value."""
+"""The content of a message, encrypted as one value."""
 
 import zlib
 from typing import NamedTuple
@@ -8,11 +8,11 @@ import orjson
 from api.domains.people.customers.sealing import Sealer
 
 _WRAPPED = "w:"
-"""In front of what is sealed with the installation's sealing key."""
+"""The prefix of values that are encrypted with the installation's sealing key."""
 
 
 class Content(NamedTuple):
-    """Subject, text and HTML, and what a tap opens; empty where a channel has none."""
+    """Subject, text, HTML, and the address that a tap opens; empty for channels without them."""
 
     subject: str
     text: str
@@ -21,20 +21,20 @@ class Content(NamedTuple):
 
 
 class ContentSealer:
-    """Seals and reads contents and addresses: with a customer's key, else with the installation's sealing key."""
+    """Encrypts and decrypts contents and addresses: with a customer's key, else with the installation's sealing key."""
 
     def __init__(self, sealer: Sealer) -> None:
         self._sealer = sealer
 
     def seal(self, key: bytes | None, content: Content) -> str:
-        """The content as it is stored."""
+        """Return the content in encrypted form."""
         packed = zlib.compress(orjson.dumps(list(content)), 1)
         if key is not None:
             return self._sealer.seal(key, packed)
         return _WRAPPED + self._sealer.wrap_bytes(packed)
 
     def unseal(self, key: bytes | None, sealed: str | None) -> Content | None:
-        """What was sealed; None if the key is gone."""
+        """Return the decrypted content, or None if the key no longer exists."""
         if sealed is None:
             return None
         packed = (

@@ -1,4 +1,6 @@
-"""Stores what became of messages: states go forward only, and what a provider knows of the receiver is recorded."""
+"""Stores delivery outcomes: states only move forward, and information from the provider about the recipient is
+recorded.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -13,11 +15,11 @@ from api.domains.messaging.messages.receivers import Receivers
 from api.domains.messaging.messages.repository import MessageRepository
 
 DELAYS = [timedelta(seconds=it) for it in (10, 30, 60, 300, 900, 3600)]
-"""Between tries while a provider does not take a message; the last one from then on."""
+"""Delays between attempts while a provider does not accept a message. The last one is repeated."""
 MOST_TRIES = 78
-"""After some three days of them a message is old news."""
+"""Maximum number of attempts, over about three days. After that, a message is out of date."""
 ASKED_AGAIN_AFTER = timedelta(minutes=5)
-"""Between questions to a provider about a message that it may have taken."""
+"""Interval between queries to a provider about a message that it may have accepted."""
 
 PRICED_AFTER = timedelta(minutes=10)
 
@@ -31,7 +33,7 @@ _BEFORE: dict[str, tuple[str, ...]] = {
     "bounced": ("sending", "unknown", "sent", "delivered"),
     "failed": ("sending", "unknown", "sent"),
 }
-"""From which states an outcome moves a message. What is reported late or twice changes nothing."""
+"""States from which an outcome moves a message. Late or repeated reports change nothing."""
 
 
 def settle(
@@ -41,7 +43,7 @@ def settle(
     receivers: Receivers,
     now: datetime,
 ) -> None:
-    """Store outcomes of messages, which the caller has locked, and what they say of the receivers."""
+    """Store outcomes of messages, which the caller has locked, and the resulting facts about recipients."""
     steps: list[tuple[dict[str, Any], Status]] = []
     by_id = {it.message_id: it for it in rows}
     changes = []
@@ -63,7 +65,7 @@ def settle(
 
 
 def _steps(row: Message, values: Mapping[str, Any]) -> list[Status]:
-    """The steps that new values of a message are."""
+    """Return the steps that correspond to new values of a message."""
     steps: list[Status] = []
     state = values.get("state", row.state)
     if state != row.state and state in STATUS_OF and state != "queued":
@@ -76,7 +78,7 @@ def _steps(row: Message, values: Mapping[str, Any]) -> list[Status]:
 
 
 def _values(row: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
-    """What changes of a message."""
+    """Return the changed values of a message."""
     values: dict[str, Any] = {
         "provider_id": row.provider_id or outcome.provider_id,
         "sender": outcome.sender or row.sender,
@@ -104,13 +106,13 @@ def _values(row: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
         values["delivered_at"] = now
     if outcome.kind != "sent":
         values["ended_at"] = now
-    # When the provider is asked how far it got and what it cost, if it has not said so by then.
+    # When the provider is queried for delivery state and cost, unless it has reported them by then.
     values["due_at"] = now + PRICED_AFTER
     return values
 
 
 def _later(row: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
-    """A message that was not taken: tried again after a while, or given up."""
+    """Return the values of a message that was not accepted: it is tried again after a delay, or given up."""
     if row.tries >= MOST_TRIES or (row.not_after is not None and row.not_after < now):
         return {
             "state": "failed",

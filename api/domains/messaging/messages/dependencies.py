@@ -1,4 +1,4 @@
-"""Dependencies of the handlers of messages, and of the domains that send some."""
+"""Dependencies of the handlers of messages, and of the domains that send messages."""
 
 from datetime import datetime
 from typing import Annotated
@@ -17,7 +17,7 @@ from runtime.settings import Settings
 
 
 def gate_of(session: Session, settings: Settings, now: datetime) -> MessageGate:
-    """The gate, through a session that has entered its organisation."""
+    """Return the gate, in a session that has entered its organisation's tenant scope."""
     return MessageGate(
         session,
         policy_of(session, settings, now),

@@ -1,8 +1,8 @@
-"""Sends what is due in one organisation, in batches, from inside a job.
+"""Sends the due messages of one organisation in batches, inside a job.
 
-A message is claimed in one transaction, which decides about it once more; it is handed over outside of any; what
-became of it is stored in another one. What a killed worker left in between is never sent again blindly: the provider
-is asked.
+A message is claimed in one transaction, in which the gate decides about it again. It is handed over outside of any
+transaction, and its outcome is stored in another one. If a worker is killed in between, its messages are never sent
+again blindly: the provider is queried first.
 """
 
 from collections import Counter, defaultdict
@@ -35,33 +35,35 @@ from api.kit.database_errors import is_passing
 
 BATCH = 500
 CLAIMED_FOR = timedelta(minutes=2)
-"""When a worker was killed, another one asks what became of its messages after this time."""
+"""Time after which another worker queries the outcome of a killed worker's messages."""
 HANDED_OVER_WITHIN = timedelta(seconds=75)
-"""What of a claim is not begun after this time waits for the next one: a request may take the rest of the claim."""
+"""Messages of a claim that are not started within this time wait for the next claim, because a request may take the
+rest of the claim's time.
+"""
 HANDED_OVER_AT_ONCE = 100
 STORED_WITHIN = 40.0
-"""Seconds for which it is tried to store what became of messages: a database that starts again loses nothing."""
+"""Seconds for which storing outcomes is retried, so that a restart of the database loses nothing."""
 ASKED_AT_ONCE = 500
-"""Messages whose prices a provider is asked for in one run."""
+"""Maximum number of messages whose prices are requested from a provider in one run."""
 PRICES_ASKED_AGAIN = timedelta(hours=1)
 ASKED_FOR_PRICES = timedelta(days=2)
-"""After this time a message has no price."""
+"""After this time, a message remains without a price."""
 
 AFTERWARDS = {"campaign": "campaigns.run"}
-"""The job that looks whether everything of a source has left, by source."""
+"""The job that checks whether all messages of a source have been sent, by source."""
 
 log = structlog.get_logger(__name__)
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue a job for each organisation in which something is due that none is about; returns how many."""
+    """Queue a job for each organisation with due messages for which no job exists, and return how many."""
     return queue_for_each(
         engine, DISPATCH, lambda session: MessageRepository(session).list_due(now), now
     )
 
 
 class Dispatcher:
-    """What is due in one organisation."""
+    """The due messages of one organisation."""
 
     def __init__(
         self,
@@ -75,12 +77,12 @@ class Dispatcher:
         self._contents = ContentSealer(self._sealer)
         self._count: Counter[str] = Counter()
         self._sources: set[str] = set()
-        # The sandbox takes everything at once.
+        # The sandbox accepts everything at once.
         texts = carriers.get("sms")
         self._pace = TextPace(context, texts.sender_of) if isinstance(texts, TextCarrier) else None
 
     def run(self) -> dict[str, Any]:
-        """Send what is due; counts of what became of it."""
+        """Send the due messages, and return the number of each outcome."""
         while self._resolve() and self._context.has_time():
             pass
         while True:
@@ -88,7 +90,8 @@ class Dispatcher:
             if not decided:
                 break
             outcomes = self._hand_over(claimed)
-            # Where none was taken, the provider is away: the next try is when the first of these is due again.
+            # If none was accepted, the provider is unavailable. The next attempt is when the first
+            # of these messages is due again.
             if outcomes and all(it.kind == "later" for it in outcomes):
                 break
             if not self._context.has_time():
@@ -100,12 +103,12 @@ class Dispatcher:
         return dict(self._count)
 
     def _tell(self) -> None:
-        """Queue the jobs that wait for messages of their source to leave."""
+        """Queue the jobs that wait until the messages of their source have been sent."""
         for kind in sorted(AFTERWARDS[it] for it in self._sources & AFTERWARDS.keys()):
             queue_next(self._context, kind)
 
     def _claim(self) -> tuple[list[Outgoing], int]:
-        """Take what is due and may leave; and about how many it was decided."""
+        """Claim the due messages that may be sent. Return them, and the number of messages that were decided."""
         texts = self._pace.take(BATCH) if self._pace is not None else None
         outgoing, decided = self._decide(texts)
         if self._pace is not None:
@@ -113,11 +116,11 @@ class Dispatcher:
         return outgoing, decided
 
     def _decide(self, texts: int | None) -> tuple[list[Outgoing], int]:
-        """Decide about what is due, at most so many text messages, and claim what may leave."""
+        """Decide about due messages, with at most `texts` text messages, and claim those that may be sent."""
         now = self._context.now()
         with self._context.session() as session:
             messages = MessageRepository(session)
-            # One claim at a time, so that two messages to a person count against one cap.
+            # One claim at a time, so that two messages to a person count against the same cap.
             messages.lock(self._org_id)
             due = messages.lock_due(self._org_id, now, BATCH, texts)
             if not due:
@@ -160,8 +163,8 @@ class Dispatcher:
         return _outgoing(row, verdict.address or "", content, now)
 
     def _hand_over(self, claimed: Sequence[Outgoing]) -> list[Outcome]:
-        """Hand messages over, and store after a few of them what became of these, so that little is in doubt if the worker
-        or the database is killed.
+        """Hand messages over, and store outcomes after every few of them, so that few outcomes are uncertain if the
+        worker or the database is killed.
         """
         outcomes: list[Outcome] = []
         for channel, messages in _by_channel(claimed).items():
@@ -175,8 +178,8 @@ class Dispatcher:
         return outcomes
 
     def _resolve(self) -> bool:
-        """Ask about what a killed worker left, about what may have been taken, and about what has no price yet; whether
-        there may be more of it.
+        """Query the outcomes of messages that a killed worker left or that may have been accepted, and of messages
+        without a price. Return whether there may be more of them.
         """
         now = self._context.now()
         with self._context.session() as session:
@@ -212,7 +215,7 @@ class Dispatcher:
         return len(left) == BATCH or len(unpriced) == ASKED_AT_ONCE
 
     def _asked(self, row: Message, people: Mapping[str, Profile]) -> Outgoing | None:
-        """A message as it was handed over; None if it is not known any more where to."""
+        """Return a message as it was handed over, or None if its address is no longer known."""
         person = people.get(row.customer_id or "")
         if row.customer_id is None:
             address = self._sealer.unwrap(row.address_sealed) if row.address_sealed else None
@@ -233,7 +236,8 @@ class Dispatcher:
             messages = MessageRepository(session)
             rows = messages.lock_some(self._org_id, [it.message_id for it in outcomes])
             receivers = Receivers(session, self._context.settings, now)
-            # Who was too slow does not free what another worker has claimed meanwhile.
+            # A worker that was too slow must not release messages that another worker has claimed
+            # in the meantime.
             lost = {
                 it.message_id
                 for it in rows
@@ -251,7 +255,7 @@ def _patiently() -> Iterator[stamina.Attempt]:
 
 
 def question_of(row: Message, sealer: Sealer) -> Question:
-    """The question about a message that is stored."""
+    """Return the question for the gate about a stored message."""
     is_free = row.customer_id is None and row.address_sealed is not None
     return Question(
         message_id=row.message_id,
@@ -275,7 +279,7 @@ def _claimed(
     carriers: Mapping[Channel, Carrier],
     is_leaving: bool,
 ) -> dict[str, Any]:
-    """New values of a message about which was decided."""
+    """Return the new values of a message after the decision about it."""
     values: dict[str, Any] = {"message_id": row.message_id}
     if is_leaving:
         return values | {
@@ -290,7 +294,7 @@ def _claimed(
         }
     if verdict.kind == "deferred":
         return values | {"reason": verdict.reason, "due_at": verdict.due_at}
-    # Without its content nothing can be sent: the customer's key is gone.
+    # Without its content, nothing can be sent: the customer's key no longer exists.
     reason = verdict.reason or "gone"
     return values | {"state": "refused", "reason": reason, "ended_at": now, "content_sealed": None}
 

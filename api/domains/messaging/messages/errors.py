@@ -1,4 +1,4 @@
-"""What can go wrong with messages."""
+"""Errors of messages."""
 
 from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
 
@@ -19,6 +19,6 @@ class NotFromProvider(Forbidden):
 
 
 def invalid(field: str, message: str, code: str) -> Invalid:
-    """The refusal of a field."""
+    """Return the error for one invalid field."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])

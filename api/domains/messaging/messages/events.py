@@ -1,4 +1,4 @@
-"""Builds the events of messages. The only file here that names the contracts."""
+"""Builds the events of messages. The only module here that names the contracts."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -32,13 +32,15 @@ STATUS_OF: dict[MessageState, Status] = {
     "failed": "failed",
     "bounced": "bounced",
 }
-"""What is recorded of a state; nothing of those that do not last."""
+"""The recorded status of each state. Transient states are not recorded."""
 
 
 def message_event(
     row: Mapping[str, Any], status: Status, *, is_demo: bool, now: datetime
 ) -> MessageRecordedV4:
-    """A message went a step further. Its receiver is a key only; what it says is no part of it."""
+    """Return the event that a message changed its status. It contains its recipient only as a key, and not its
+    content.
+    """
     is_charged = status == "charged"
     return MessageRecordedV4(
         event_id=uuid7(),

@@ -1,4 +1,4 @@
-"""The gate: every message to a person is queued here, and nowhere else."""
+"""The message gate: every message to a person is queued here, and nowhere else."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ OVER_QUOTA = "The messages of the plan are used up."
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A request with the question about it and the answer."""
+    """A request, with the question about it and the verdict."""
 
     request: MessageRequest
     question: Question
@@ -68,7 +68,7 @@ class MessageGate:
         created_by: str | None = None,
         leaves_now: bool = False,
     ) -> Queued:
-        """`queue_many` of one."""
+        """Queue a single message, like `queue_many`."""
         (queued,) = self.queue_many(
             org_id,
             source,
@@ -93,11 +93,11 @@ class MessageGate:
         created_by: str | None = None,
         leaves_now: bool = False,
     ) -> list[Queued]:
-        """Queue messages, and store those that may not be sent with the reason; what became of each request.
+        """Queue messages, store those that may not be sent with the reason, and return the result for each request.
 
-        Who got the same message of the same source before gets no second one: the first answer is given again.
-        Whether it may leave is decided once more when it does. Nothing is sent before the transaction commits, unless
-        the caller hands it over itself (`leaves_now`).
+        A recipient who got the same message from the same source before gets no second one, and the first result is
+        returned again. Whether a message may be sent is decided again when it is due. Nothing is sent before the
+        transaction is committed, unless the caller hands it over itself (`leaves_now`).
         """
         asked = self._asked(org_id, source, source_id, step, requests, moment)
         links: list[dict[str, Any]] = []
@@ -122,8 +122,8 @@ class MessageGate:
         ]
 
     def _keep_quota(self, org_id: str, rows: Sequence[dict[str, Any]], moment: datetime) -> None:
-        """Refuse what the plan and the credits of the organisation do not have; the database decides. Passcodes,
-        requests to confirm and messages to members always go: nobody is locked out.
+        """Refuse messages that exceed the organisation's plan and credits, as the database decides. Passcodes,
+        confirmation requests and messages to members are always sent, so that nobody is locked out.
         """
         counted = [it["message_id"] for it in rows if _counts(it)]
         over = self._messages.over_quota(org_id, counted, moment)
@@ -147,7 +147,7 @@ class MessageGate:
         requests: Sequence[MessageRequest],
         moment: datetime,
     ) -> list[Explained]:
-        """What would become of requests if they were queued now. Nothing is stored."""
+        """Return the result that each request would have if it were queued now. Nothing is stored."""
         return [
             Explained(
                 "refused" if it.verdict.kind == "refused" else "queued",
@@ -158,26 +158,26 @@ class MessageGate:
         ]
 
     def as_sent(self, source: MessageSource, request: MessageRequest) -> MessageRequest:
-        """The request as long as what would be sent: with short links, which lead nowhere."""
+        """Return the request with the length that would be sent: with short links, which lead nowhere."""
         if source not in TRACKED:
             return request
         short = self._links.shortened(0, request.text, request.html, request.url)
         return replace(request, text=short.text, html=short.html, url=short.url)
 
     def cancel(self, org_id: str, source: MessageSource, source_id: str, moment: datetime) -> int:
-        """Cancel what has not left of a source; how many messages."""
+        """Cancel the messages of a source that have not been sent, and return their number."""
         rows = self._messages.cancel(org_id, source, source_id, moment)
         self._messages.record(org_id, [(vars(it), "cancelled") for it in rows], moment)
         return len(rows)
 
     def hold(self, org_id: str, source: MessageSource, source_id: str, *, is_held: bool) -> None:
-        """Hold back what has not left of a source, or let it go."""
+        """Hold back the messages of a source that have not been sent, or release them."""
         self._messages.hold(org_id, source, source_id, is_held=is_held)
 
     def queue_dispatch(self, org_id: str, moment: datetime) -> None:
-        """Queue the job that sends what is due.
+        """Queue the job that sends due messages.
 
-        One that waits already may begin before this transaction is committed, and would not see its messages.
+        A job that is already waiting may begin before this transaction is committed, and would not see its messages.
         """
         Jobs(self._messages.session, moment).enqueue(org_id, DISPATCH, {})
 
@@ -220,7 +220,7 @@ class MessageGate:
         created_by: str | None,
         links: list[dict[str, Any]],
     ) -> dict[str, Any]:
-        """The row of a message; that of its links is added to `links`."""
+        """Return the row of a message. The row of its links is appended to `links`."""
         request, question, verdict = it.request, it.question, it.verdict
         is_refused = verdict.kind == "refused"
         if question.source in TRACKED:
@@ -270,7 +270,7 @@ class MessageGate:
     def _before(
         self, org_id: str, source: MessageSource, rows: Sequence[dict[str, Any]]
     ) -> dict[tuple[Any, ...], Queued]:
-        """What was queued before, by what makes a message the same."""
+        """Return the messages that were queued before, by the values that identify a message."""
         if not rows:
             return {}
         keys = {
@@ -299,7 +299,7 @@ class MessageGate:
 
 
 def _held_out(verdict: Verdict) -> Verdict:
-    """Nobody is held out who would get nothing anyway."""
+    """Return a refusal for the holdout, unless the message would be refused anyway."""
     return (
         verdict if verdict.kind == "refused" else replace(verdict, kind="refused", reason="holdout")
     )

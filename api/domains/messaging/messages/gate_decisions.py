@@ -1,4 +1,4 @@
-"""The decision about many messages at once: when they are queued, and again when they are about to leave."""
+"""The decision about many messages at once, when they are queued and again when they are about to be sent."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ from api.domains.people.customers.sealing import Sealer
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A message about which is decided."""
+    """A message that needs a decision."""
 
     message_id: str
     customer_id: str | None
@@ -35,17 +35,17 @@ class Question:
     not_after: datetime | None
     skips_quiet: bool
     address: str | None = None
-    """Of messages without a customer."""
+    """The address of messages without a customer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the gate says of a message."""
+    """The gate's decision about a message."""
 
     kind: Literal["allowed", "deferred", "refused"]
     reason: MessageRefusal | Literal[""] = ""
     due_at: datetime | None = None
-    """When it may leave, if it is deferred."""
+    """When it may be sent, if it is deferred."""
     address: str | None = None
     address_index: bytes | None = None
     profile: Profile | None = None
@@ -53,7 +53,7 @@ class Verdict:
 
 
 class Decisions:
-    """The rules about messages, through one session that has entered its organisation."""
+    """The rules for messages, in one session that has entered its organisation's tenant scope."""
 
     def __init__(
         self,
@@ -68,7 +68,9 @@ class Decisions:
         self._can_send = can_send
 
     def decide(self, org_id: str, questions: Sequence[Question], moment: datetime) -> list[Verdict]:
-        """A verdict for each question, in their order; what may leave counts against the cap of those after it."""
+        """Return a verdict for each question, in the same order. Permitted messages count against the cap of those
+        after them.
+        """
         people = ManyPeople(self._messages.session, org_id)
         profiles = people.profiles(it.customer_id for it in questions if it.customer_id)
         pairs = [
@@ -76,7 +78,7 @@ class Decisions:
             for it in questions
             if it.customer_id is not None
         ]
-        # Those that wait are judged by the quiet hours of the time for which they wait.
+        # Deferred messages are subject to the quiet hours at the time to which they are deferred.
         by_moment: dict[datetime, list[ContactPair]] = {}
         for it, pair in zip([it for it in questions if it.customer_id], pairs, strict=True):
             by_moment.setdefault(max(moment, it.due_at), []).append(pair)
@@ -149,7 +151,9 @@ class Decisions:
     def _of_addresses(
         self, org_id: str, people: ManyPeople, asked: Sequence[Question], moment: datetime
     ) -> dict[str, Verdict]:
-        """Verdicts about messages to addresses without a customer: never news; a no of the owner counts."""
+        """Return verdicts about messages to addresses without a customer. News is never permitted, and a no of the
+        owner applies.
+        """
         indexes: dict[str, bytes] = {}
         for it in asked:
             kind = ADDRESS_OF.get(it.channel)
@@ -195,7 +199,7 @@ class Decisions:
 
 
 class _Limits:
-    """What depends on other messages of the same person, and on the organisation's rules."""
+    """Limits that depend on other messages to the same person, and on the organisation's rules."""
 
     def __init__(
         self,
@@ -225,7 +229,7 @@ class _Limits:
                 self._used[self._person_of[customer_id]] += count
 
     def has_other_copy(self, asked: Question) -> bool:
-        """Whether another profile of the same person was sent the same thing."""
+        """Return whether the same message was sent to another profile of the same person."""
         return (
             any(
                 (asked.source, asked.source_id, asked.step, it) in self._copies
@@ -237,13 +241,13 @@ class _Limits:
         )
 
     def is_too_young(self, profile: Profile) -> bool:
-        """Whether somebody is known to be younger than the organisation writes to."""
+        """Return whether a person is known to be younger than the organisation's minimum age."""
         return self._rules.min_age is not None and is_younger(
             profile.birthday, self._rules.min_age, self._today
         )
 
     def take(self, asked: Question) -> bool:
-        """Count a message against the person's cap; False if it is reached."""
+        """Count a message against the person's cap. Return False if it has been reached."""
         if self._rules.cap is None:
             return True
         person = self._person_of.get(asked.customer_id or "", "")
@@ -254,7 +258,7 @@ class _Limits:
 
 
 def is_younger(birthday: str | None, age: int, today: date) -> bool:
-    """Whether a birthday, as it is stored, is known to be less than so many years ago."""
+    """Return whether a stored birthday is known to be less than this many years ago."""
     if birthday is None or birthday.startswith("--"):
         return False
     year, month, day = (int(it) for it in birthday.split("-"))

@@ -1,4 +1,4 @@
-"""The periodic task and the jobs that send messages, broadcasts to passes and browsers included."""
+"""The periodic task and the jobs that send messages, including broadcasts to passes and browsers."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def send_due_messages(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue what waited for its time, what is to be tried again, and what a killed worker left."""
+    """Queue messages that are now due, those to try again, and those that a killed worker left."""
     from api.domains.messaging.messages.dispatching import queue_due
 
     queue_due(engine, now)
@@ -19,7 +19,7 @@ def send_due_messages(settings: Settings, engine: Engine, now: datetime) -> None
 
 @job("messages.dispatch")
 def dispatch(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Send what is due in an organisation."""
+    """Send the due messages of an organisation."""
     from api.domains.messaging.messages.dispatching import Dispatcher
     from api.domains.messaging.messages.sending import carriers_of
 
@@ -29,7 +29,7 @@ def dispatch(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # no
 
 @job("consents.confirm")
 def send_confirmation(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Send the mail that asks the owner of an address to confirm, through the gate."""
+    """Send, through the gate, the email that asks the owner of an address for confirmation."""
     from api.domains.messaging.messages.confirmations import queue_confirmation
 
     return queue_confirmation(context, args["mail_id"])
@@ -37,7 +37,7 @@ def send_confirmation(context: JobContext, args: dict[str, Any]) -> dict[str, An
 
 @job("web_push.send")
 def send_broadcasts(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Send broadcasts to browsers that are due in an organisation."""
+    """Send the due broadcasts to browsers of an organisation."""
     from api.domains.messaging.messages.broadcasts import BroadcastGate
     from api.domains.messaging.web_push.running import DueMessages
     from api.integrations.web_pusher import web_pusher
@@ -48,7 +48,7 @@ def send_broadcasts(context: JobContext, args: dict[str, Any]) -> dict[str, Any]
 
 @job("passes.update")
 def run_pass_updates(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Run the updates of passes of an organisation; those that are messages go through the gate."""
+    """Run the updates of passes of an organisation. Updates that are messages go through the gate."""
     from api.domains.messaging.messages.broadcasts import BroadcastGate
     from api.domains.wallet.pass_updates.running import DueUpdates
 

@@ -1,4 +1,4 @@
-"""Mails of messages: text and HTML, how to unsubscribe with one click, and a code as a picture."""
+"""Emails of messages: text and HTML, one-click unsubscribe, and a code as a picture."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,18 +26,18 @@ from api.rendering.visitor_pages.words import words_in
 from runtime.settings import Settings
 
 CODE = "code"
-"""The name by which the HTML of a mail refers to the picture of its code."""
+"""The name by which the HTML of an email refers to the picture of its code."""
 SIDE = 480
 
 DrawCode = Callable[[str, str], bytes | None]
 
 
 Identity = Callable[[str], MailIdentity | None]
-"""The verified domain of an organisation that its mails come from."""
+"""Returns the verified domain from which an organisation's emails are sent."""
 
 
 def identities_of(engine: Engine, settings: Settings) -> Identity:
-    """Reads the domains that mails come from."""
+    """Return a function that reads the domains from which emails are sent."""
     return partial(_identity, engine, settings)
 
 
@@ -48,7 +48,7 @@ def _identity(engine: Engine, settings: Settings, org_id: str) -> MailIdentity |
 
 
 def draw_code_of(engine: Engine, settings: Settings) -> DrawCode:
-    """Draws codes by organisation and id; None for one that is gone."""
+    """Return a function that renders codes by organisation and ID; None for a code that no longer exists."""
     return partial(_draw, engine, settings.base_url)
 
 
@@ -64,7 +64,7 @@ def _draw(engine: Engine, base_url: str, org_id: str, code_id: str) -> bytes | N
 
 
 class MailComposer:
-    """Makes mails of an installation, for one job: a code that many mails show is drawn once, a sender read once."""
+    """Builds emails for one job. A code that many emails show is rendered once, and a sender is read once."""
 
     def __init__(self, settings: Settings, draw_code: DrawCode, identity: Identity) -> None:
         self._settings = settings
@@ -74,10 +74,11 @@ class MailComposer:
         self._identities: dict[str, MailIdentity | None] = {}
 
     def mail(self, it: Outgoing) -> Mail:
-        """The mail: under one Message-ID in each try, with a link to unsubscribe if it is news or a survey.
+        """Return the email: with the same Message-ID at each attempt, and with an unsubscribe link if it is news or a
+        survey.
 
-        Members can read what is stored of it, so the link to preferences in there proves nothing. Here it becomes
-        the one that proves that its opener reads the address.
+        Members can read the stored content, so its link to the preferences proves nothing. Here it is replaced by the
+        link that proves that the person who opens it reads the address.
         """
         secret, base_url = self._settings.secret_key, self._settings.base_url
         headers = {"Message-ID": mail_id(base_url, it.message_id)}
@@ -91,7 +92,7 @@ class MailComposer:
                 headers |= unsubscribe_headers(base_url, it.org_id, token)
                 url = f"{base_url.rstrip('/')}{own}"
                 name = words_in(it.language or "en").preferences_title
-                # The frame of campaigns has the link already.
+                # The frame of campaigns already contains the link.
                 text = text if own in text else f"{text}\n\n{name}: {url}"
                 html = html if own in html else _with_footer(html, name, url)
         identity = self._identity_of(it.org_id)
@@ -122,7 +123,7 @@ class MailComposer:
 
 
 def mail_id(base_url: str, message_id: str) -> str:
-    """The Message-ID of a mail, by which reports of mail servers name it."""
+    """Return the Message-ID of an email, by which reports of mail servers identify it."""
     return f"<{message_id}@{urlsplit(base_url).hostname or 'localhost'}>"
 
 

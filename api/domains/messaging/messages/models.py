@@ -29,23 +29,23 @@ class Message(Base):
     code_id: Mapped[str | None] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text)
     reason: Mapped[str] = mapped_column(Text)
-    """Why it was refused, failed, or waits."""
+    """Why it was refused, has failed, or is waiting."""
     tries: Mapped[int]
     due_at: Mapped[datetime]
     not_after: Mapped[datetime | None]
     skips_quiet: Mapped[bool]
     held: Mapped[bool] = mapped_column(default=False, server_default=FetchedValue())
-    """Whether its campaign is paused: it waits, however long it is due."""
+    """Whether its campaign is paused. It then waits, even if it is due."""
     claimed_until: Mapped[datetime | None]
-    """Until when a worker hands it over, or when the provider is asked about it."""
+    """Until when a worker's claim lasts, or when the provider is queried about it."""
     entry_id: Mapped[str | None] = mapped_column(Text)
-    """The entry of the ledger that allowed it."""
+    """The entry of the consent ledger that permitted it."""
     provider: Mapped[str] = mapped_column(Text)
     provider_id: Mapped[str | None] = mapped_column(Text)
     sender: Mapped[str] = mapped_column(Text)
     segments: Mapped[int | None]
     cost_micros: Mapped[int | None] = mapped_column(BigInteger)
-    """Millionths of `currency`, as the provider says."""
+    """Cost in millionths of `currency`, as reported by the provider."""
     currency: Mapped[str | None] = mapped_column(Text)
     created_by: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]

@@ -1,4 +1,4 @@
-"""Keeps text messages to the rate of their sender, whichever workers and organisations send by it."""
+"""Limits text messages to the rate of their sender, across all workers and organisations that use it."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,17 +16,19 @@ from api.jobs.registry import JobContext
 
 
 class TextPace:
-    """Text messages of one organisation, within one job."""
+    """The sending rate for text messages of one organisation, within one job."""
 
     def __init__(self, context: JobContext, sender_of: Callable[[str], TextSender]) -> None:
         self._context = context
         self._org_id = context.org_id
         self._sender = sender_of(context.org_id)
         self.has_held_back = False
-        """Whether some wait for the rate of their sender."""
+        """Whether some messages are waiting because of their sender's rate."""
 
     def take(self, most: int) -> int | None:
-        """How many text messages may leave now; None without a limit. Committed, so that nobody waits for a claim."""
+        """Return how many text messages may be sent now, or None without a limit. This is committed, so that no other
+        worker waits for the claim.
+        """
         if self._sender.per_second is None:
             return None
         now = self._context.now()
@@ -37,7 +39,7 @@ class TextPace:
             return taken
 
     def used(self, taken: int | None, leaving: Sequence[Outgoing]) -> None:
-        """Count what left of what was taken: texts have several segments, and some were refused."""
+        """Count how much of the reserved amount was used: texts may have several segments, and some were refused."""
         if taken is None:
             return
         texts = [it for it in leaving if it.channel == "sms"]
@@ -46,7 +48,9 @@ class TextPace:
             count_segments(session, self._sender, more, self._context.now())
 
     def look_again(self, kind: str) -> None:
-        """Queue a job that goes on in a few seconds, unless one waits: each would queue the next one."""
+        """Queue a job that continues in a few seconds, unless one is already waiting, because each would queue another
+        one.
+        """
         now = self._context.now()
         with self._context.session() as session:
             if not MessageRepository(session).has_paced_job(self._org_id, kind):

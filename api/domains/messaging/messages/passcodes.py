@@ -1,4 +1,6 @@
-"""Passcodes by text message pass the gate as everything else does; they leave at once, as somebody waits for them."""
+"""Sends passcodes by text message through the gate, like all other messages, but immediately, because somebody is
+waiting for them.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -18,7 +20,7 @@ from runtime.settings import Settings
 
 
 class PasscodeSender:
-    """Sends passcodes of one organisation, in the transaction in which they are stored."""
+    """Sends passcodes of one organisation, in the transaction that stores them."""
 
     def __init__(
         self, session: Session, settings: Settings, now: datetime, sender: SmsSender
@@ -30,13 +32,14 @@ class PasscodeSender:
         self._messages = MessageRepository(session)
 
     def send(self, org_id: str, phone: str, body: str) -> TextTaken:
-        """Decide, store that it is sent, and hand it over. What it says is not kept.
+        """Decide, store that it is sent, and hand it over. Its content is not stored.
 
         Raises:
-            SmsUnavailable: it was not taken, or may not have been.
-            PhoneRefused: the owner of the number wants no text messages, or it takes none.
+            SmsUnavailable: it was not accepted, or may not have been.
+            PhoneRefused: the owner of the number wants no text messages, or the number cannot receive any.
         """
-        # What is not sent leaves nothing, even if the rest of the request stays.
+        # A message that is not sent leaves nothing behind, even if the rest of the request is
+        # committed.
         with self._session.begin_nested():
             return self._send(org_id, phone, body)
 
@@ -75,7 +78,7 @@ class PasscodeSender:
 def passcode_senders(
     settings: Settings, senders: Callable[[Session, datetime], SmsSender]
 ) -> Callable[[Session, datetime], SmsSender]:
-    """Makes senders of passcodes that work in a session, at a moment."""
+    """Return a factory of passcode senders for a session and a time."""
 
     def make(session: Session, now: datetime) -> SmsSender:
         return PasscodeSender(session, settings, now, senders(session, now))

@@ -1,4 +1,4 @@
-"""What the provider of text messages reports to us; its signature is the login."""
+"""Reports from the provider of text messages, authenticated by its signature."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -17,7 +17,7 @@ router = ApiRouter(tags=["messages"], include_in_schema=False)
 
 
 async def form_of(request: Request) -> Mapping[str, str]:
-    """The fields of a form."""
+    """Return the fields of a form."""
     async with request.form(max_files=0, max_fields=MAX_FIELDS) as form:
         return {name: it for name, it in form.items() if isinstance(it, str)}
 

@@ -1,4 +1,4 @@
-"""What other domains may ask about messages of a source."""
+"""Queries about the messages of a source, for other domains."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
@@ -18,7 +18,7 @@ HOURS = 24
 
 
 class MessageCount(NamedTuple):
-    """Messages of one version and channel in one state, for one reason."""
+    """Number of messages of one version and channel with one state and reason."""
 
     variant: str
     channel: str
@@ -29,12 +29,12 @@ class MessageCount(NamedTuple):
 
     @property
     def has_left(self) -> bool:
-        """Whether they were handed over, or may have been."""
+        """Return whether they were handed over, or may have been."""
         return self.state in LEFT
 
 
 class Bill(NamedTuple):
-    """Segments of text messages that left, and what they cost in millionths of the currency so far."""
+    """Number of segments of sent text messages, and their cost so far in millionths of the currency."""
 
     segments: int
     cost_micros: int
@@ -42,7 +42,7 @@ class Bill(NamedTuple):
 
 
 def counts_of(session: Session, org_id: str, source: str, source_id: str) -> list[MessageCount]:
-    """How many messages of a source there are, by version, channel, state and reason."""
+    """Return the number of messages of a source, by version, channel, state and reason."""
     by = (Message.variant, Message.channel, Message.state, Message.reason)
     rows = session.execute(
         select(*by, func.count(), func.count(Message.clicked_at))
@@ -54,7 +54,7 @@ def counts_of(session: Session, org_id: str, source: str, source_id: str) -> lis
 
 
 def count_waiting(session: Session, org_id: str, source: str, source_id: str) -> int:
-    """How many messages of a source have not left yet, or may not have."""
+    """Return the number of messages of a source that have not been sent yet, or possibly not."""
     waiting = select(func.count()).where(
         Message.org_id == org_id,
         Message.source == source,
@@ -65,7 +65,7 @@ def count_waiting(session: Session, org_id: str, source: str, source_id: str) ->
 
 
 def bill_of(session: Session, org_id: str, source: str, source_id: str) -> Bill:
-    """What the messages of a source cost."""
+    """Return the segments and the cost of a source's messages."""
     found = session.execute(
         select(
             func.coalesce(func.sum(Message.segments), 0),
@@ -84,7 +84,7 @@ def bill_of(session: Session, org_id: str, source: str, source_id: str) -> Bill:
 def count_left(
     session: Session, org_id: str, source: str, source_ids: Collection[str], since: datetime
 ) -> dict[str, int]:
-    """How many messages that were queued since a moment left, or may have, by what they belong to."""
+    """Return the number of messages queued since the given time that were sent, or may have been, by source ID."""
     rows = session.execute(
         select(Message.source_id, func.count())
         .where(
@@ -100,7 +100,7 @@ def count_left(
 
 
 class StepCount(NamedTuple):
-    """Messages of one step and channel in one state, for one reason."""
+    """Number of messages of one step and channel with one state and reason."""
 
     step: str
     channel: str
@@ -113,7 +113,9 @@ class StepCount(NamedTuple):
 def counts_by_step(
     session: Session, org_id: str, source: str, source_id: str, since: datetime
 ) -> list[StepCount]:
-    """How many messages of a source were queued since a moment, by step, channel, state and reason."""
+    """Return the number of messages of a source that were queued since the given time, by step, channel, state and
+    reason.
+    """
     by = (Message.step, Message.channel, Message.state, Message.reason)
     rows = session.execute(
         select(*by, func.count(), func.count(Message.clicked_at))
@@ -130,19 +132,19 @@ def counts_by_step(
 
 
 class SourceNumbers(NamedTuple):
-    """How far the messages of one source have got."""
+    """The delivery progress of one source's messages."""
 
     sent: int
     delivered: int
     clicked: int
     by_hour: list[int]
-    """Messages that left in each hour from the first on, at most `HOURS`."""
+    """Number of messages sent in each hour from the first one on, for at most `HOURS`."""
 
 
 def numbers_of(
     session: Session, org_id: str, source: str, source_ids: Sequence[str]
 ) -> dict[str, SourceNumbers]:
-    """How far the messages of several sources have got, by the id of the source; none for those of which none left."""
+    """Return the delivery progress of several sources, by source ID. Sources without sent messages are left out."""
     hour = func.date_trunc("hour", Message.sending_at)
     rows = session.execute(
         select(
@@ -181,12 +183,12 @@ def _by_hour(counts: dict[datetime, int]) -> list[int]:
 
 
 def contact_limits(session: Session, org_id: str) -> Limits:
-    """How often and from which age on an organisation writes to people."""
+    """Return how often an organisation writes to people, and from which age on."""
     return MessageRepository(session).limits(org_id)
 
 
 def capped_people(org_id: str, most: int, since: datetime) -> Select[tuple[str]]:
-    """Selects the people to whom so many news and surveys, or more, left since a moment."""
+    """Select the people to whom at least this many news and survey messages were sent since the given time."""
     kept = func.coalesce(customers.c.merged_into, customers.c.customer_id)
     return (
         select(kept)

@@ -1,4 +1,4 @@
-"""What a provider says of receivers: a late STOP, an address that takes no mail."""
+"""Records what a provider reports about recipients: a late STOP, or an address that accepts no email."""
 
 from datetime import datetime, timedelta
 
@@ -19,7 +19,7 @@ COMPLAINED = "Complaints"
 
 
 class Receivers:
-    """Records what is learned about receivers of one organisation, through one session."""
+    """Records facts about recipients of one organisation, in one session."""
 
     def __init__(self, session: Session, settings: Settings, now: datetime) -> None:
         self._messages = MessageRepository(session)
@@ -28,7 +28,7 @@ class Receivers:
         self._suppressions = suppressions_of(session, settings, now)
 
     def opted_out(self, row: Message, reason: str) -> None:
-        """The receiver of a text message told the provider to stop."""
+        """Record that the recipient of a text message sent STOP to the provider."""
         if row.customer_id is not None:
             try:
                 self._consents.refuse_texts(row.org_id, row.customer_id, reason)
@@ -38,22 +38,22 @@ class Receivers:
             self._suppress(row, STOPPED)
 
     def were_texted(self, org_id: str, address_index: bytes) -> bool:
-        """Whether the organisation has sent or queued a text message to a number, other than a passcode."""
+        """Return whether the organisation has sent or queued a text message to a number, other than a passcode."""
         return bool(self._messages.texts_to(org_id, address_index, 1))
 
     def wrote_back(self, org_id: str, address_index: bytes, *, is_stop: bool) -> None:
-        """Somebody answered: recorded of the last text message to them, if it is not long ago."""
+        """Record a reply on the last text message to this person, if that was recent."""
         last = self._messages.last_text_to(org_id, address_index, self._now - ANSWERS_WITHIN)
         if last is not None:
             status: Status = "unsubscribed" if is_stop else "replied"
             self._messages.record(org_id, [(vars(last), status)], self._now)
 
     def bounced(self, row: Message) -> None:
-        """The address takes no mail, now or ever."""
+        """Record that the address permanently accepts no email."""
         self._suppress(row, BOUNCED)
 
     def complained(self, row: Message) -> None:
-        """The receiver called the mail spam."""
+        """Record that the recipient marked the email as spam."""
         self._suppress(row, COMPLAINED)
 
     def _suppress(self, row: Message, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Takes what providers report of messages: receipts of texts, and what mail servers send back."""
+"""Processes providers' reports about messages: receipts of text messages, and emails that mail servers return."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _STATUS = re.compile(r"^\s*([245])\.\d{1,3}\.\d{1,3}")
 
 
 class MailReport(NamedTuple):
-    """What a mail server or mailbox says of one of our mails."""
+    """A mail server's or mailbox's report about one of our emails."""
 
     message_id: str
     kind: Literal["bounced", "delayed", "complained"]
@@ -42,10 +42,11 @@ class Reports:
     def take_receipt(
         self, org_id: str, message_id: str, path: str, form: Mapping[str, str], signature: str
     ) -> bool:
-        """Store how far a text message got; False if it is gone. What comes late or twice changes nothing.
+        """Store the delivery status of a text message. Return False if the message no longer exists. Late or repeated
+        reports change nothing.
 
         Raises:
-            NotFromProvider: the provider did not sign it, or there is none.
+            NotFromProvider: the provider did not sign it, or no provider is configured.
         """
         webhooks = text_webhooks(self._settings)
         url = f"{self._settings.base_url.rstrip('/')}{path}"
@@ -68,7 +69,7 @@ class Reports:
         )
 
     def take_mail(self, org_id: str, raw: str) -> MailReport | None:
-        """Store what came back for a mail; None if it is about none of ours."""
+        """Store a report about an email, and return it, or None if it is not about one of our emails."""
         report = read_mail_report(raw)
         if report is None:
             return None
@@ -91,8 +92,8 @@ class Reports:
 
 
 def read_mail_report(raw: str) -> MailReport | None:
-    """A delivery status notification (RFC 3464) or a complaint (RFC 5965) about one of our mails; None for any
-    other mail. Only a permanent failure is a bounce.
+    """Parse a delivery status notification (RFC 3464) or a complaint (RFC 5965) about one of our emails. Return None
+    for any other email. Only a permanent failure is a bounce.
     """
     mail = message_from_string(raw, policy=policy.default)
     assert isinstance(mail, EmailMessage)

@@ -1,4 +1,4 @@
-"""Every statement about messages."""
+"""All SQL statements about messages."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -44,28 +44,28 @@ _OVER_QUOTA = text("select message_id from messages_over_quota(:org, :ids, :mont
 _DUE = text("select org_id from due_messages(:now)")
 _WAITED_FOR = literal_column("(messages.source not in ('campaign', 'automation'))", Boolean)
 PACED = "paced"
-"""Names the argument of a job that waits for the rate of a sender."""
+"""The argument that marks a job which waits for the rate of a sender."""
 
 
 class Limits(NamedTuple):
-    """The organisation's rules about how often and to whom."""
+    """The organisation's rules about the frequency of messages and the age of recipients."""
 
     cap: tuple[int, int] | None
-    """At most so many news and surveys within so many days."""
+    """Maximum number of news and survey messages, and the number of days for which it applies."""
     min_age: int | None
 
 
 class MessageRepository(Repository[Message]):
-    """Messages of one organisation, through one session."""
+    """Messages of one organisation, in one session."""
 
     model = Message
 
     def lock(self, org_id: str) -> None:
-        """Let nobody else take messages of the organisation until the transaction ends."""
+        """Prevent other workers from claiming messages of the organisation until the transaction ends."""
         lock_until_commit(self.session, "messages", org_id)
 
     def list_due(self, now: datetime) -> Sequence[str]:
-        """Organisations with something due that no job is about."""
+        """Return the organisations with due messages for which no job exists."""
         return self.session.scalars(_DUE, {"now": now}).all()
 
     def record(
@@ -85,14 +85,14 @@ class MessageRepository(Repository[Message]):
         )
 
     def has_paced_job(self, org_id: str, kind: str) -> bool:
-        """Whether a job of this kind waits for the rate of a sender."""
+        """Return whether a job of this kind is waiting for the rate of a sender."""
         waiting = select(Job.job_id).where(
             Job.org_id == org_id, Job.kind == kind, Job.state == "queued", Job.args.has_key(PACED)
         )
         return self.session.scalar(waiting.limit(1)) is not None
 
     def limits(self, org_id: str) -> Limits:
-        """The organisation's rules."""
+        """Return the organisation's rules."""
         columns = contact_rules.c
         found = self.session.execute(
             select(columns.cap_messages, columns.cap_days, columns.min_age).where(
@@ -105,7 +105,7 @@ class MessageRepository(Repository[Message]):
         return Limits(cap, found[2])
 
     def copies(self, org_id: str, customer_ids: Collection[str]) -> set[tuple[str, str, str, str]]:
-        """Source, its id, step and profile of what was sent to these profiles, or waits."""
+        """Return source, source ID, step and profile of the messages that were sent to these profiles or are queued."""
         own = select(Message.source, Message.source_id, Message.step, Message.customer_id).where(
             Message.org_id == org_id,
             Message.customer_id.in_(customer_ids),
@@ -120,7 +120,9 @@ class MessageRepository(Repository[Message]):
         since: datetime,
         but: Collection[str],
     ) -> dict[str, int]:
-        """How many news and surveys left since a moment, by profile, but for some messages."""
+        """Return the number of news and survey messages sent since the given time, by profile, without the messages in
+        `but`.
+        """
         own = (
             select(Message.customer_id, func.count())
             .where(
@@ -136,7 +138,7 @@ class MessageRepository(Repository[Message]):
         return {row[0]: row[1] for row in self.session.execute(own) if row[0] is not None}
 
     def add(self, rows: Sequence[Mapping[str, Any]]) -> set[str]:
-        """Store messages; ids of those whose receiver did not have the same one."""
+        """Store messages, and return the IDs of those whose recipient did not already have the same one."""
         if not rows:
             return set()
         added = self.session.scalars(
@@ -146,7 +148,7 @@ class MessageRepository(Repository[Message]):
         return set(added)
 
     def over_quota(self, org_id: str, message_ids: Sequence[str], moment: datetime) -> set[str]:
-        """Which of these stored messages neither the plan nor credits have; others who ask meanwhile wait."""
+        """Return those of these stored messages that neither the plan nor credits cover. Concurrent calls wait."""
         if not message_ids:
             return set()
         month = moment.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
@@ -156,7 +158,7 @@ class MessageRepository(Repository[Message]):
     def find_same(
         self, org_id: str, keys: Collection[tuple[str, str, str]], source: str
     ) -> Sequence[Message]:
-        """Messages of a source by their id there, step and receiver."""
+        """Return messages of a source by source ID, step and recipient."""
         own = self.scoped(org_id).where(
             Message.source == source,
             tuple_(Message.source_id, Message.step, Message.customer_id).in_(list(keys)),
@@ -166,7 +168,7 @@ class MessageRepository(Repository[Message]):
     def find_same_of_address(
         self, org_id: str, source: str, source_id: str, step: str, index: bytes | None
     ) -> Message | None:
-        """The message of a source to an address without a customer."""
+        """Return the message of a source to an address without a customer."""
         own = self.scoped(org_id).where(
             Message.source == source,
             Message.source_id == source_id,
@@ -177,18 +179,20 @@ class MessageRepository(Repository[Message]):
         return self.session.scalar(own)
 
     def find(self, org_id: str, message_id: str) -> Message | None:
-        """A message."""
+        """Return a message."""
         return self.session.scalar(self.scoped(org_id).where(Message.message_id == message_id))
 
     def known_provider_ids(self, org_id: str, provider_ids: Sequence[str]) -> set[str]:
-        """Which ids of a provider belong to messages."""
+        """Return those of these provider IDs that belong to messages."""
         own = select(Message.provider_id).where(
             Message.org_id == org_id, Message.provider_id.in_(provider_ids)
         )
         return {it for it in self.session.scalars(own) if it is not None}
 
     def last_text_to(self, org_id: str, address_index: bytes, since: datetime) -> Message | None:
-        """The latest text message that left to a number since a moment; nobody answers a passcode."""
+        """Return the latest text message that was sent to a number since the given time. Passcodes are ignored, because
+        nobody replies to them.
+        """
         own = self.scoped(org_id).where(
             Message.address_index == address_index,
             Message.channel == "sms",
@@ -199,7 +203,7 @@ class MessageRepository(Repository[Message]):
         return self.session.scalar(own.order_by(Message.sending_at.desc()).limit(1))
 
     def texts_to(self, org_id: str, address_index: bytes, most: int) -> Sequence[Message]:
-        """The latest text messages to a number, latest first, without passcodes, of which nothing is kept."""
+        """Return the latest text messages to a number, latest first, without passcodes, whose content is not stored."""
         own = self.scoped(org_id).where(
             Message.address_index == address_index,
             Message.channel == "sms",
@@ -211,7 +215,7 @@ class MessageRepository(Repository[Message]):
     def newest_of(
         self, org_id: str, source: str, source_id: str, customer_ids: Collection[str]
     ) -> Message | None:
-        """The latest message of a source to a person: one that was not refused if there is one."""
+        """Return the latest message of a source to a person, preferably one that was not refused."""
         own = self.scoped(org_id).where(
             Message.source == source,
             Message.source_id == source_id,
@@ -223,7 +227,7 @@ class MessageRepository(Repository[Message]):
     def list_messages(
         self, org_id: str, body: ListMessages, customer_ids: Sequence[str] | None
     ) -> tuple[list[Message], int]:
-        """A page of messages, newest first, and how many there are."""
+        """Return a page of messages, newest first, and the total number."""
         own = self.scoped(org_id)
         if customer_ids is not None:
             own = own.where(Message.customer_id.in_(customer_ids))
@@ -243,8 +247,8 @@ class MessageRepository(Repository[Message]):
     def lock_due(
         self, org_id: str, now: datetime, most: int, texts: int | None = None
     ) -> Sequence[Message]:
-        """What is due, locked until the transaction ends: first what people wait for, then what is longest due; at most
-        so many text messages.
+        """Return due messages, locked until the transaction ends: first those for which people are waiting, then those
+        that have been due longest, with at most `texts` text messages.
         """
         if texts is None:
             return self._lock_due(org_id, now, most)
@@ -256,7 +260,7 @@ class MessageRepository(Repository[Message]):
         self, org_id: str, now: datetime, most: int, *which: ColumnElement[bool]
     ) -> list[Message]:
         found: list[Message] = []
-        # As the index on what people wait for has it.
+        # Matches the condition of the index on messages for which people are waiting.
         for is_waited_for in (_WAITED_FOR, ~_WAITED_FOR):
             due = (
                 self.scoped(org_id)
@@ -270,7 +274,7 @@ class MessageRepository(Repository[Message]):
         return found
 
     def count_due_texts(self, org_id: str, now: datetime, most: int) -> int:
-        """How many text messages are due, up to a number."""
+        """Return how many text messages are due, up to `most`."""
         due = (
             select(Message.message_id)
             .where(
@@ -286,7 +290,7 @@ class MessageRepository(Repository[Message]):
         return self.session.scalar(select(func.count()).select_from(due)) or 0
 
     def lock_left_behind(self, org_id: str, now: datetime, most: int) -> Sequence[Message]:
-        """What a worker left that was killed, or the provider is to be asked about now."""
+        """Return messages that a killed worker left, or about which the provider must now be queried."""
         left = (
             self.scoped(org_id)
             .where(Message.claimed_until <= now)
@@ -299,7 +303,7 @@ class MessageRepository(Repository[Message]):
     def lock_unpriced(
         self, org_id: str, now: datetime, since: datetime, most: int
     ) -> Sequence[Message]:
-        """Text messages that a provider took and that have no price, to be asked about now, locked."""
+        """Return text messages that a provider accepted and that have no price, if they are due for a query, locked."""
         own = (
             self.scoped(org_id)
             .where(
@@ -318,7 +322,7 @@ class MessageRepository(Repository[Message]):
         return self.session.scalars(own).all()
 
     def lock_some(self, org_id: str, message_ids: Sequence[str]) -> Sequence[Message]:
-        """These messages, locked until the transaction ends."""
+        """Return these messages, locked until the transaction ends."""
         own = (
             self.scoped(org_id)
             .where(Message.message_id.in_(message_ids))
@@ -328,7 +332,7 @@ class MessageRepository(Repository[Message]):
         return self.session.scalars(own.execution_options(populate_existing=True)).all()
 
     def change(self, org_id: str, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Write values of messages by `message_id`, one statement for all that name the same columns."""
+        """Write values of messages by `message_id`, with one statement for all rows that have the same columns."""
         alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
         for row in rows:
             named = {f"new_{name}": value for name, value in row.items()}
@@ -345,7 +349,9 @@ class MessageRepository(Repository[Message]):
     def move(
         self, org_id: str, message_id: str, states: Sequence[str], **values: Any
     ) -> Message | None:
-        """Write values if the message is in one of these states; it as it is then, None if it is in another."""
+        """Write values if the message is in one of these states, and return the changed message, or None if it is in
+        another state.
+        """
         moved = (
             update(Message)
             .where(
@@ -359,7 +365,7 @@ class MessageRepository(Repository[Message]):
         return self.session.scalar(moved.execution_options(populate_existing=True))
 
     def cancel(self, org_id: str, source: str, source_id: str, now: datetime) -> Sequence[Message]:
-        """Cancel what has not left of a source; what it was."""
+        """Cancel the messages of a source that have not been sent, and return them."""
         cancelled = (
             update(Message)
             .where(
@@ -374,7 +380,7 @@ class MessageRepository(Repository[Message]):
         return self.session.scalars(cancelled.execution_options(populate_existing=True)).all()
 
     def hold(self, org_id: str, source: str, source_id: str, *, is_held: bool) -> None:
-        """Hold back what has not left of a source, or let it go."""
+        """Hold back the messages of a source that have not been sent, or release them."""
         self.session.execute(
             update(Message)
             .where(

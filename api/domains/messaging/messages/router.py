@@ -1,4 +1,4 @@
-"""The calls about messages."""
+"""The calls for messages."""
 
 from typing import Annotated
 
@@ -80,7 +80,7 @@ def cancel_message(body: MessageRef, me: EditorDep, messages: MessageServiceDep)
 def report_mail(
     body: ReportMail, me: EditorDep, session: SessionDep, settings: SettingsDep, now: NowDep
 ) -> MailReported:
-    """Report an email that came back. A bounce or complaint adds the address to a suppression list."""
+    """Report an email that was returned. A bounce or complaint adds the address to a suppression list."""
     report = Reports(session, settings, now).take_mail(me.org_id, body.message)
     return MailReported(
         message_id=report.message_id if report else None, kind=report.kind if report else None

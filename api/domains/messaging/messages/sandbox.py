@@ -1,4 +1,4 @@
-"""Takes messages where no provider is set, for development: a phone and a mailbox of their own."""
+"""Stores messages if no provider is configured, for development, with a phone and a mailbox for each recipient."""
 
 import base64
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from api.integrations.sandbox.models import SandboxMessage
 
 
 class SandboxCarrier:
-    """Keeps messages under their own ids: keeping one twice leaves one."""
+    """Stores messages by their own IDs, so storing one twice has no further effect."""
 
     name = "sandbox"
 
@@ -25,7 +25,7 @@ class SandboxCarrier:
         self._now = now
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Keep them all, mails as they would be sent."""
+        """Store the messages, with emails in the form in which they would be sent."""
         kept = [self._kept(it) for it in messages]
         with Session(self._engine) as session, session.begin():
             enter_tenant(session, messages[0].org_id)
@@ -54,7 +54,7 @@ class SandboxCarrier:
         return row
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """What was kept was delivered; the rest was not taken."""
+        """Return that stored messages were delivered, and that the others were not accepted."""
         with Session(self._engine) as session, session.begin():
             enter_tenant(session, messages[0].org_id)
             kept = SandboxMessages(session).kept(

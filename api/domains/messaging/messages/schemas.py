@@ -1,4 +1,4 @@
-"""Requests and answers about messages."""
+"""Request and response schemas of messages."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -18,7 +18,7 @@ MailText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10
 
 
 class SendMessage(OrgBody):
-    """The receiver, the purpose and the time of a message."""
+    """The recipient, the purpose and the time of a message."""
 
     customer_id: CustomerId | None = Field(
         None, description="The customer who receives it; alternatively, send the address or number"
@@ -80,13 +80,13 @@ class ListMessages(ListBody):
 
 
 class MessageRef(OrgBody):
-    """A message."""
+    """Identifies a message."""
 
     message_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class ReportMail(OrgBody):
-    """An email that came back, as it was received."""
+    """An email that was returned, in the form in which it was received."""
 
     message: Annotated[str, StringConstraints(min_length=1, max_length=200_000)] = Field(
         description="The complete email: a delivery status notification (RFC 3464) or a complaint"

@@ -1,4 +1,4 @@
-"""Carriers of text messages and mails, and which of them an installation has."""
+"""Carriers of text messages and emails, and the choice of those that an installation has."""
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -48,13 +48,13 @@ from runtime.settings import Settings
 
 STATUS_PATH = "/v1/twilio/message-status"
 AT_ONCE = 8
-"""Requests to a provider at the same time."""
+"""Maximum number of concurrent requests to a provider."""
 LINES = 4
-"""Connections to a mail server at the same time."""
+"""Maximum number of concurrent connections to a mail server."""
 
 
 class TextCarrier:
-    """Sends text messages by a provider."""
+    """Sends text messages through a provider."""
 
     name = "twilio"
 
@@ -66,7 +66,7 @@ class TextCarrier:
         sender_of: Callable[[str], TextSender],
         now: Callable[[], datetime],
     ) -> None:
-        """`sender_of` names what texts of an organisation come from."""
+        """`sender_of` returns the sender of an organisation's text messages."""
         self._now = now
         self._sender = sender
         self._callback_url = callback_url
@@ -74,7 +74,7 @@ class TextCarrier:
         self.sender_of = sender_of
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Send them, a few at the same time."""
+        """Send the messages, a few at a time."""
         own = self.sender_of(messages[0].org_id)
         with ThreadPoolExecutor(min(AT_ONCE, len(messages))) as pool:
             return list(pool.map(partial(self._send, own), messages))
@@ -94,7 +94,7 @@ class TextCarrier:
         return outcome_of(it, taken)
 
     def _taken(self, own: TextSender, message: Outgoing) -> TextTaken:
-        """Hand it over from the first sender that the provider takes for this number."""
+        """Hand the message over from the first sender that the provider accepts for this number."""
         name = own.names.get(country_of_phone(message.address)) if own.names else None
         senders = [
             *([{"sender": name}] if name is not None else []),
@@ -113,7 +113,9 @@ class TextCarrier:
         raise AssertionError("the installation's sender is refused as a number is")
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """What the provider's list says: what is not on it a while after it was sent was not taken."""
+        """Return outcomes according to the provider's list. A message that is not on it a while after it was sent was
+        not accepted.
+        """
         taken: set[str] = set()
         outcomes = []
         with ThreadPoolExecutor(min(AT_ONCE, max(len(messages), 1))) as pool:
@@ -123,7 +125,7 @@ class TextCarrier:
         return outcomes
 
     def _listed(self, message: Outgoing) -> list[TextTaken] | None:
-        """What the provider's list has of a message; None while it does not answer."""
+        """Return the entries of the provider's list for a message, or None while it does not respond."""
         try:
             return self._sender.find(
                 message.address,
@@ -137,7 +139,7 @@ class TextCarrier:
     def _found(self, message: Outgoing, found: Sequence[TextTaken], taken: set[str]) -> Outcome:
         ids = [it.provider_id for it in found if it.provider_id is not None]
         if message.provider_id is None:
-            # The same text to the same number may be another message of ours.
+            # The same text to the same number may be another one of our messages.
             taken |= self._known(message.org_id, ids)
         for it in found:
             if it.provider_id is not None and it.provider_id not in taken:
@@ -147,7 +149,7 @@ class TextCarrier:
 
 
 class MailCarrier:
-    """Sends mails by a mail server."""
+    """Sends emails through a mail server."""
 
     name = "smtp"
 
@@ -158,15 +160,15 @@ class MailCarrier:
         now: Callable[[], datetime],
         begin: Callable[[Sequence[Outgoing]], None],
     ) -> None:
-        """`begin` stores that mails are begun."""
+        """`begin` records that emails are about to be sent."""
         self._sender = sender
         self._composer = composer
         self._now = now
         self._begin = begin
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Send them through a few connections, each of which sends one after the other. That they are begun is stored
-        before: of what a killed worker had claimed, only what was begun is in doubt.
+        """Send the emails through a few connections, each of which sends them one after the other. Each start is stored
+        beforehand, so that after the death of a worker, only started emails are uncertain.
         """
         if self._now() >= messages[0].not_after:
             return [Outcome(it.message_id, "unreached") for it in messages]
@@ -208,7 +210,9 @@ class MailCarrier:
         return Outcome(it, "sent")
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """A mail server has no list of what it took: what was begun may have gone and is never sent again."""
+        """Return outcomes of started emails. A mail server has no list of the emails that it accepted, so they may have
+        been sent and are never sent again.
+        """
         return [
             Outcome(
                 it.message_id,
@@ -222,7 +226,7 @@ class MailCarrier:
 
 
 def outcome_of(message_id: str, taken: TextTaken) -> Outcome:
-    """What became of a text message that a provider took or refused."""
+    """Return the outcome of a text message that a provider accepted or refused."""
     return Outcome(
         message_id,
         taken.state,
@@ -239,7 +243,9 @@ def outcome_of(message_id: str, taken: TextTaken) -> Outcome:
 def carriers_of(
     settings: Settings, engine: Engine, now: Callable[[], datetime]
 ) -> Mapping[Channel, Carrier]:
-    """The carriers of this installation, by channel; in production, none where nothing is set."""
+    """Return the carriers of this installation, by channel. In production, channels that are not configured
+    have none.
+    """
     composer = MailComposer(
         settings, draw_code_of(engine, settings), identities_of(engine, settings)
     )
@@ -272,14 +278,14 @@ def carriers_of(
 
 
 def _known(engine: Engine, org_id: str, provider_ids: Sequence[str]) -> set[str]:
-    """Which of these ids of a provider belong to messages that are known to be taken."""
+    """Return those of these provider IDs that belong to messages which are known to have been accepted."""
     with Session(engine) as session, session.begin():
         enter_tenant(session, org_id)
         return MessageRepository(session).known_provider_ids(org_id, provider_ids)
 
 
 def _begin(engine: Engine, base_url: str, mails: Sequence[Outgoing]) -> None:
-    """Store that mails are begun, before any of them is: from then on they have their Message-ID."""
+    """Record that emails are about to be sent, before any of them is. From then on they have their Message-ID."""
     org_id = mails[0].org_id
     with Session(engine) as session, session.begin():
         enter_tenant(session, org_id)
@@ -293,26 +299,26 @@ def _begin(engine: Engine, base_url: str, mails: Sequence[Outgoing]) -> None:
 
 
 def _text_sender(engine: Engine, settings: Settings, org_id: str) -> TextSender:
-    """What an organisation's text messages come from."""
+    """Return the sender of an organisation's text messages."""
     with Session(engine) as session, session.begin():
         enter_tenant(session, org_id)
         return text_sender_in(session, settings, org_id)
 
 
 def text_sender_in(session: Session, settings: Settings, org_id: str) -> TextSender:
-    """What an organisation's text messages come from; the sandbox has no limit."""
+    """Return the sender of an organisation's text messages. The sandbox has no rate limit."""
     sender = text_sender_of(session, org_id, texts_per_second(settings))
     return replace(sender, per_second=None) if is_kept(settings, "sms") else sender
 
 
 def callback_url_of(settings: Settings) -> Callable[[Outgoing], str]:
-    """Where a provider reports what became of a message."""
+    """Return a function that gives the URL to which a provider reports the outcome of a message."""
     base = settings.base_url.rstrip("/")
     return lambda it: f"{base}{STATUS_PATH}/{it.org_id}/{it.message_id}"
 
 
 def can_send(settings: Settings, channel: Channel) -> bool:
-    """Whether messages of a channel have somebody who takes them."""
+    """Return whether messages on a channel can be sent."""
     if channel == "sms":
         return can_text(settings)
     if channel == "wallet_push":
@@ -323,6 +329,6 @@ def can_send(settings: Settings, channel: Channel) -> bool:
 
 
 def is_kept(settings: Settings, channel: Channel) -> bool:
-    """Whether the sandbox keeps messages of a channel, as no provider is set."""
+    """Return whether the sandbox stores messages on a channel, because no provider is configured."""
     leaves = can_mail(settings) if channel == "email" else outgoing_sms_sender(settings) is not None
     return settings.environment == "development" and not leaves

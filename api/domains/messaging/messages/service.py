@@ -1,4 +1,4 @@
-"""Single messages: sent by a member or a program, listed, cancelled."""
+"""Single messages: sent by a member or a program, listed and cancelled."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -40,7 +40,7 @@ _FOLDER = Path(__file__).parent / "mail_templates"
 
 
 class MessageService:
-    """Messages of one organisation, through one session."""
+    """Messages of one organisation, in one session."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class MessageService:
         """Queue a text message.
 
         Raises:
-            Invalid: there is no receiver, or the number is none.
+            Invalid: there is no recipient, or the number is not valid.
             CustomerNotFound: there is no such customer.
         """
         customer_id, phone = self._receiver(me, body, "phone", body.phone)
@@ -77,10 +77,10 @@ class MessageService:
         return self._sent(me, request, self._segments("single", request))
 
     def send_email_with_code(self, me: Member, body: SendEmailWithCode) -> MessageSent:
-        """Queue a mail with the picture of a code.
+        """Queue an email with the picture of a code.
 
         Raises:
-            Invalid: there is no receiver, or the address is none.
+            Invalid: there is no recipient, or the address is not valid.
             CustomerNotFound: there is no such customer.
             CodeNotFound: there is no such code.
         """
@@ -117,25 +117,27 @@ class MessageService:
     def answer(
         self, me: Member, conversation_id: str, customer_id: str | None, phone: str, text: str
     ) -> MessageSent:
-        """Queue an answer to what somebody wrote."""
+        """Queue an answer in a conversation."""
         address = phone if customer_id is None else None
         request = MessageRequest(customer_id, "sms", "service", text, address=address)
         return self._sent(me, request, self._segments("reply", request), "reply", conversation_id)
 
     def texts_to(self, org_id: str, address_index: bytes, most: int) -> list[MessageRead]:
-        """The latest text messages to a number, latest first."""
+        """Return the latest text messages to a number, latest first."""
         return self._reads(org_id, self._messages.texts_to(org_id, address_index, most))
 
     def of_person(
         self, org_id: str, source: MessageSource, source_id: str, customer_id: str
     ) -> MessageRead | None:
-        """What a source sent to a person, or the gate refused; the latest step if there are several."""
+        """Return the message that a source sent to a person, or that the gate refused; that of the latest step if there
+        are several.
+        """
         ids = self._customers.ids_of_person(org_id, customer_id)
         row = self._messages.newest_of(org_id, source, source_id, ids)
         return self._reads(org_id, [row])[0] if row is not None else None
 
     def list_messages(self, org_id: str, body: ListMessages) -> tuple[list[MessageRead], int]:
-        """A page of messages, newest first, and how many there are."""
+        """Return a page of messages, newest first, and the total number."""
         ids = (
             self._customers.ids_of_person(org_id, body.customer_id)
             if body.customer_id is not None
@@ -145,10 +147,10 @@ class MessageService:
         return self._reads(org_id, rows), total
 
     def get(self, org_id: str, message_id: str) -> MessageRead:
-        """A message.
+        """Return a message.
 
         Raises:
-            MessageNotFound: there is none.
+            MessageNotFound: there is no such message.
         """
         row = self._messages.find(org_id, message_id)
         if row is None:
@@ -156,11 +158,11 @@ class MessageService:
         return self._reads(org_id, [row])[0]
 
     def cancel(self, org_id: str, message_id: str) -> MessageRead:
-        """Cancel a message that waits.
+        """Cancel a queued message.
 
         Raises:
-            MessageNotFound: there is none.
-            MessageHasLeft: it does not wait any more.
+            MessageNotFound: there is no such message.
+            MessageHasLeft: it is no longer queued.
         """
         self.get(org_id, message_id)
         moved = self._messages.move(
@@ -174,7 +176,7 @@ class MessageService:
     def _receiver(
         self, me: Member, body: SendMessage, kind: ContactKind, given: str | None
     ) -> tuple[str | None, str | None]:
-        """The customer, who may be found by the address; and the address in its normal form."""
+        """Return the customer, who may be found by the address, and the normalised address."""
         if (body.customer_id is None) == (given is None):
             raise invalid(kind, "or customer_id is required, but not both", "receiver")
         if body.customer_id is not None:
@@ -247,7 +249,7 @@ class MessageService:
 
 
 def _answer(queued: Queued, now: datetime) -> tuple[Literal["sent", "scheduled", "refused"], str]:
-    """The status and the text that clients look for `sent` or `Scheduled` in."""
+    """Return the status, and the text in which clients look for `sent` or `Scheduled`."""
     if queued.state == "refused":
         return "refused", f"Refused: {queued.reason}"
     if queued.due_at > now:

@@ -1,6 +1,6 @@
-"""How many segments a text message is billed as, and which characters make it longer.
+"""The number of segments for which a text message is billed, and the characters that make it longer.
 
-GSM 03.38 with its extension table, else UCS-2; lengths as Twilio and the standard give them:
+GSM 03.38 with its extension table, else UCS-2. Lengths are those of Twilio and the standard:
 https://www.twilio.com/docs/glossary/what-sms-character-limit
 """
 
@@ -13,26 +13,26 @@ _BASIC = frozenset(
     "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà"
 )
 _EXTENDED = frozenset("^{}\\[~]|€\f")
-"""These take two places each."""
+"""Characters that take two septets each."""
 _LIMITS: dict[Encoding, tuple[int, int]] = {"GSM-7": (160, 153), "UCS-2": (70, 67)}
-"""The most units of a message in one segment, and of each segment of a longer one."""
+"""Maximum number of units of a message with one segment, and of each segment of a longer one."""
 
 
 class SmsSize(NamedTuple):
-    """How a text travels."""
+    """The encoding and size of a text message."""
 
     encoding: Encoding
     units: int
-    """Septets of GSM-7, or 16-bit units of UCS-2."""
+    """Number of septets of GSM-7, or of 16-bit units of UCS-2."""
     segments: int
     forcing: tuple[str, ...]
-    """The different characters because of which it is UCS-2, in the order in which they appear."""
+    """The distinct characters that require UCS-2, in the order in which they appear."""
 
 
 def sms_size(text: str) -> SmsSize:
-    """The encoding, length and number of segments of a text; an empty one is one segment.
+    """Return the encoding, length and number of segments of a text. An empty text is one segment.
 
-    A character of two units is never split over two segments, so that a segment may end one unit short.
+    A character of two units is never split across two segments, so a segment may be one unit short.
     """
     forcing = tuple(dict.fromkeys(it for it in text if it not in _BASIC and it not in _EXTENDED))
     encoding: Encoding = "UCS-2" if forcing else "GSM-7"

@@ -1,4 +1,4 @@
-"""Types of messages for other domains: a request to send something, and what the gate made of it."""
+"""Types of messages for other domains: a request to send something, and the gate's result."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,9 @@ MessageSource = Literal[
     "receipt",
     "test",
 ]
-"""What a message belongs to; `source_id` is its id there. A `confirmation` asks the owner of an address to confirm a consent."""
+"""The kind of object to which a message belongs; `source_id` is its ID. A `confirmation` asks the owner of an address
+to confirm a consent.
+"""
 MessageState = Literal[
     "queued",
     "sending",
@@ -29,20 +31,24 @@ MessageState = Literal[
     "refused",
     "cancelled",
 ]
-"""`sent`: the provider took it. `unknown`: it may have; the provider's list says so. `refused`: the gate said no."""
+"""`sent`: the provider accepted it. `unknown`: the provider may have accepted it, which its list will show. `refused`:
+the gate refused it.
+"""
 MessageRefusal = (
     Refusal | Literal["capped", "too_young", "already", "too_late", "no_provider", "holdout"]
 )
-"""Why the gate said no, besides the reasons of the contact policy: too many lately, too young, sent to another profile
-of the same person before, not sent in time, nothing to send it with, held out to compare with."""
+"""Reasons for which the gate refuses a message, in addition to those of the contact policy: too many recent messages,
+too young, already sent to another profile of the same person, not sent in time, no provider, or held out for
+comparison.
+"""
 
 TRACKED: tuple[MessageSource, ...] = ("campaign", "automation", "single", "test")
-"""Whose links are short ones that say who followed them."""
+"""Sources whose links are short links that record clicks."""
 STATES: tuple[MessageState, ...] = get_args(MessageState)
 FINAL: tuple[MessageState, ...] = (
     *("delivered", "undelivered", "bounced", "failed", "refused", "cancelled"),
 )
-"""Nothing follows these."""
+"""Final states."""
 LEFT: tuple[MessageState, ...] = (
     "sending",
     "unknown",
@@ -51,57 +57,57 @@ LEFT: tuple[MessageState, ...] = (
     "undelivered",
     "bounced",
 )
-"""States of messages that left, or may have."""
+"""States of messages that were sent, or may have been."""
 
 
 @dataclass(frozen=True, slots=True)
 class MessageRequest:
-    """Something that is to be sent to one person."""
+    """A message to be sent to one person."""
 
     customer_id: str | None
-    """None for an address without a customer; then `address` is needed."""
+    """None for an address without a customer, in which case `address` is required."""
     channel: Channel
     purpose: Purpose
     text: str
     subject: str = ""
     html: str = ""
     url: str = ""
-    """What a tap on a notification opens."""
+    """The address that a tap on a notification opens."""
     language: str = ""
     not_before: datetime | None = None
-    """When it shall leave; at once if None."""
+    """When it should be sent; None means now."""
     not_after: datetime | None = None
     """When it is too late to send it."""
     step: str | None = None
-    """Of an automation; the step of the call if None. One person gets each step once."""
+    """The step of an automation; None means the step of the call. A person gets each step once."""
     variant: str = ""
-    """Which version of the content it is. One person gets one of them."""
+    """The version of the content. A person gets only one of them."""
     skips_quiet: bool = False
-    """Whether it is refused rather than sent later where it is quiet."""
+    """Whether it is refused in quiet hours instead of deferred."""
     address: str | None = None
-    """Normalised address or number, of messages without a customer."""
+    """The normalised address or number of a message without a customer."""
     held_out: bool = False
-    """Whether it is not sent, so that those who get one can be compared with somebody who could have got one."""
+    """Whether it is held out, so that recipients can be compared with people who could have got it."""
     code_id: str | None = None
-    """The code that it is about. A mail shows its QR code where the HTML has `cid:code`."""
+    """The code of the message. An email shows its QR code in the place of `cid:code` in the HTML."""
 
 
 class Queued(NamedTuple):
-    """What became of a request."""
+    """The result of a request."""
 
     message_id: str
     customer_id: str | None
     state: MessageState
-    """`queued` or `refused`; what it is by now if it was queued before."""
+    """`queued` or `refused`, or the current state if it was queued before."""
     reason: str
-    """Why it was refused, or why it waits; empty if there is none."""
+    """Why it was refused or is waiting; empty if there is no reason."""
     due_at: datetime
     is_new: bool
     """Whether it was queued by this call."""
 
 
 class Explained(NamedTuple):
-    """What would become of a request."""
+    """The result that a request would have."""
 
     state: MessageState
     """`queued` or `refused`."""

@@ -1,4 +1,4 @@
-"""The carrier of messages on passes: the pass changes, and phones are notified of it."""
+"""The carrier of messages on passes: the pass is changed, and phones are notified."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from api.domains.wallet.pass_updates.holders import passes_of_holders, show_news
 
 
 class WalletCarrier:
-    """Puts messages on one pass of each person."""
+    """Shows messages on one pass of each person."""
 
     name = "wallet"
 
@@ -21,11 +21,11 @@ class WalletCarrier:
         self._now = now
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Change the passes. A pass that shows a message already is not changed again."""
+        """Change the passes. A pass that already shows a message is not changed again."""
         return [self._show(it) for it in messages]
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Whether they are shown is made sure of by showing them: that changes nothing the second time."""
+        """Show the messages again to make sure that they are shown. This changes nothing the second time."""
         return self.hand_over(messages)
 
     def _show(self, message: Outgoing) -> Outcome:

@@ -1,1 +1,1 @@
-"""Mails to the operator about failing pipeline checks, one for each outage."""
+"""Emails to the operator about failing pipeline checks, one for each outage."""

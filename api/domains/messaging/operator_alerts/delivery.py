@@ -1,4 +1,4 @@
-"""Mails the operator about checks that fail or pass again, and about checks that no longer run."""
+"""Emails the operator about checks that fail or pass again, and about checks that no longer run."""
 
 from datetime import datetime, timedelta
 
@@ -17,10 +17,10 @@ log = structlog.get_logger(__name__)
 
 
 def send_alerts(engine: Engine, sender: MailSender, to: str, base_url: str, now: datetime) -> int:
-    """Send one mail about checks that fail and one about checks that pass again; returns how many were sent.
+    """Send one email about checks that fail and one about checks that pass again, and return how many were sent.
 
-    Changes are marked before the mail is sent, so that two workers don't report them twice. If the mail
-    fails, they are reported a minute later.
+    Changes are marked before the email is sent, so that two workers do not report them twice. If the email fails, they
+    are reported a minute later.
     """
     with Session(engine) as session, session.begin():
         checks = CheckRepository(session)

@@ -10,7 +10,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def alert_operator(settings: Settings, engine: Engine, now: datetime) -> None:
-    """Mail changes of checks to the operator, if an address is set."""
+    """Email changes of checks to the operator, if an address is configured."""
     from api.domains.messaging.operator_alerts.delivery import send_alerts
     from api.integrations.mail_sender import outgoing_mail_sender
 

@@ -1,4 +1,4 @@
-"""The operator's mail, as HTML and as plain text."""
+"""The operator's email, as HTML and as plain text."""
 
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ _FOLDER = Path(__file__).parent / "mail_templates"
 
 
 def compose(changes: list[CheckChange], *, to: str, base_url: str) -> Mail:
-    """The mail about checks that all fail, or that all pass again."""
+    """Return the email about checks that all fail, or that all pass again."""
     state = "passing" if changes[0].passes else "failing"
     words: dict[str, Any] = {
         "title": one_line(_title(changes)),
@@ -40,5 +40,5 @@ def _title(changes: list[CheckChange]) -> str:
 
 
 def moment_of(at: datetime) -> str:
-    """A time to the minute, as text."""
+    """Return a time to the minute, as text."""
     return f"{at:%Y-%m-%d %H:%M} UTC"

@@ -1,4 +1,4 @@
-"""Every statement about results of pipeline checks."""
+"""All SQL statements about results of pipeline checks."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -33,7 +33,7 @@ on conflict (asset, name) do update set
 
 
 class CheckChange(NamedTuple):
-    """A check that began to fail, or passes again, and was not reported yet."""
+    """A check that began to fail or passes again, and has not been reported yet."""
 
     asset: str
     name: str
@@ -43,30 +43,32 @@ class CheckChange(NamedTuple):
 
 
 class CheckRepository:
-    """Checks of the installation; they belong to no organisation."""
+    """Checks of the installation, which belong to no organisation."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def last_checked_at(self) -> datetime | None:
-        """When the last check ran."""
+        """Return when the last check ran."""
         at: datetime | None = self._session.scalar(text(_LAST_CHECKED_AT))
         return at
 
     def store_heartbeat(self, *, passes: bool, message: str, now: datetime) -> None:
-        """Store whether checks run at all."""
+        """Store whether checks are running at all."""
         row = {"passes": passes, "message": message, "now": now}
         self._session.execute(text(_STORE_HEARTBEAT), row)
 
     def take_changes(self, now: datetime) -> list[CheckChange]:
-        """Changes that were not reported, marked as reported; two workers never take the same one."""
+        """Return changes that have not been reported, and mark them as reported. Two workers never get the same
+        change.
+        """
         rows = self._session.execute(text(_TAKE_CHANGES), {"now": now}).all()
         return sorted(
             (CheckChange(*row) for row in rows), key=lambda it: (it.since, it.asset, it.name)
         )
 
     def restore_changes(self, changes: list[CheckChange], now: datetime) -> None:
-        """Mark changes as not reported, because their mail failed."""
+        """Mark changes as not reported, because their email failed."""
         for it in changes:
             marker = {"asset": it.asset, "name": it.name, "passes": it.passes, "now": now}
             self._session.execute(text(_RESTORE_CHANGE), marker)

@@ -1,1 +1,3 @@
-"""Mails to an organisation's owners about broken destinations and lost domains, one for each outage."""
+"""Emails to an organisation's owners about broken destinations, lost domains and other problems, one for each
+outage.
+"""

@@ -10,17 +10,17 @@ from api.jobs.registry import JobContext, JobFailed
 
 
 class AlertSender:
-    """Sends one alert's mails from inside a job."""
+    """Sends the emails of one alert, inside a job."""
 
     def __init__(self, context: JobContext, make_sender: MakeSender) -> None:
         self._context = context
         self._make_sender = make_sender
 
     def send(self, alert_id: str) -> dict[str, Any]:
-        """Send the mails that were not sent yet.
+        """Send the emails that have not been sent yet.
 
         Raises:
-            JobFailed: some mails were refused; the alert's next try sends only these.
+            JobFailed: some emails were refused; the alert's next attempt sends only these.
         """
         with self._context.session() as session:
             alerts = AlertRepository(session)

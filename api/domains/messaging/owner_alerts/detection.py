@@ -1,4 +1,4 @@
-"""Makes alerts about new problems of all organisations, and queues alerts whose next try is due."""
+"""Creates alerts about new problems of all organisations, and queues alerts whose next attempt is due."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -26,9 +26,9 @@ from api.jobs.queue import Jobs
 from api.kit.ids import new_id
 
 MAX_ITEMS = 50
-"""How many codes one mail names; of the others it gives the number."""
+"""Maximum number of codes that one email lists. It contains the number of the others."""
 RETRY_DELAYS = [timedelta(minutes=it) for it in (5, 15, 60, 180, 720)]
-"""Delays between tries while the mail server refuses mails; after the last the alert is given up."""
+"""Delays between attempts while the mail server refuses emails. After the last one, the alert is given up."""
 SEND = "alerts.send"
 
 Facts = dict[str, Any]
@@ -37,21 +37,21 @@ log = structlog.get_logger(__name__)
 
 
 def detect_broken_destinations(engine: Engine, now: datetime) -> int:
-    """Make an alert for each organisation with unreported broken destinations."""
+    """Create an alert for each organisation with unreported broken destinations."""
     with Session(engine) as session:
         waiting = health.organizations_with_unreported(session, now)
     return sum(_make_logged(engine, org_id, now, "destinations", _broken) for org_id in waiting)
 
 
 def detect_lost_domains(engine: Engine, now: datetime) -> int:
-    """Make an alert for each organisation with unreported domains that lost their verification."""
+    """Create an alert for each organisation with unreported domains that failed verification."""
     with Session(engine) as session:
         waiting = lost_verification.organizations_with_unreported(session)
     return sum(_make_logged(engine, org_id, now, "domains", _lost) for org_id in waiting)
 
 
 def detect_expiring_certificates(engine: Engine, now: datetime) -> int:
-    """Make an alert for each organisation with unreported pass certificates or keys that expire soon."""
+    """Create an alert for each organisation with unreported pass certificates or keys that expire soon."""
     with Session(engine) as session:
         waiting = {
             *expiring.organizations_with_unreported(session, now),
@@ -63,7 +63,7 @@ def detect_expiring_certificates(engine: Engine, now: datetime) -> int:
 
 
 def detect_broken_connections(engine: Engine, now: datetime) -> int:
-    """Make an alert for each organisation with unreported integrations that stopped."""
+    """Create an alert for each organisation with unreported integrations that have stopped."""
     with Session(engine) as session:
         waiting = broken_connections.organizations_with_unreported(session)
     return sum(_make_logged(engine, org_id, now, "connections", _stopped) for org_id in waiting)
@@ -95,7 +95,9 @@ def _expiring(session: Session, org_id: str, now: datetime) -> Facts | None:
 
 
 def detect_used_up_quotas(engine: Engine, now: datetime) -> int:
-    """Make an alert for each organisation with quotas that reached 80 or 100 % and that its owners do not know of."""
+    """Create an alert for each organisation with quotas that have reached 80 or 100 % and of which its owners have not
+    been notified.
+    """
     with Session(engine) as session:
         waiting = notices.organizations_with_unreported(session)
     return sum(_make_logged(engine, org_id, now, "quotas", _used_up) for org_id in waiting)
@@ -174,7 +176,7 @@ def _make(
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue every alert that is due; returns how many."""
+    """Queue every alert that is due, and return how many."""
     with Session(engine) as session:
         due = AlertRepository(session).list_due(now)
     return sum(_queue(engine, org_id, alert_id, now) for org_id, alert_id in due)

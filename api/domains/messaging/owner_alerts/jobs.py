@@ -1,4 +1,4 @@
-"""The periodic task and the job that make and send alerts."""
+"""The periodic task and the job that create and send alerts."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def alert_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Make alerts about new problems, and queue those that are due."""
+    """Create alerts about new problems, and queue those that are due."""
     from api.domains.messaging.owner_alerts.detection import (
         detect_broken_connections,
         detect_broken_destinations,
@@ -31,7 +31,7 @@ def alert_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # 
 
 @job("alerts.send")
 def send_alert(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Send an alert; a retry sends only the mails that were not sent."""
+    """Send an alert. A retry sends only the emails that were not sent."""
     from api.domains.messaging.owner_alerts.delivery import AlertSender
     from api.integrations.mail_sender import mail_senders
 

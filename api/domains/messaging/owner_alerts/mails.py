@@ -1,4 +1,4 @@
-"""Alert mails, as HTML and as plain text."""
+"""Alert emails, as HTML and as plain text."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ class Composer:
     def alert(
         self, kind: str, facts: Mapping[str, Any], *, to: str, headers: Mapping[str, str]
     ) -> Mail:
-        """The mail to one owner."""
+        """Return the email to one owner."""
         items, total = [self._item(it) for it in facts["items"]], int(facts["total"])
         words = {
             "title": _TITLES[kind](items, total),
@@ -111,7 +111,7 @@ def _quotas_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
 
 
 def _what_stops(items: Sequence[Mapping[str, Any]]) -> str:
-    """What cannot be added any more. Scans are not among it: nothing refuses one."""
+    """Return what can no longer be added. Scans are not included, because they are never refused."""
     used_up = [it for it in items if it.get("quota") not in (None, "scans") and it["level"] >= 100]
     names = [QUOTA_NAMES[it["quota"]].lower() for it in used_up]
     if not names:

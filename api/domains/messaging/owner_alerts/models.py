@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class OwnerAlert(Base):
-    """One alert to the owners, with the facts at the time it was made."""
+    """One alert to the owners, with the facts at the time of its creation."""
 
     __tablename__ = "owner_alerts"
 
@@ -25,7 +25,7 @@ class OwnerAlert(Base):
 
 
 class OwnerAlertMail(Base):
-    """One mail of an alert; each owner gets at most one."""
+    """One email of an alert. Each owner gets at most one."""
 
     __tablename__ = "owner_alert_mails"
 

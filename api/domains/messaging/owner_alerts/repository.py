@@ -1,4 +1,4 @@
-"""Every statement about alerts."""
+"""All SQL statements about alerts."""
 
 from datetime import datetime
 
@@ -18,11 +18,11 @@ class AlertRepository(Repository[OwnerAlert]):
     model = OwnerAlert
 
     def lock(self, org_id: str) -> None:
-        """Lock the making of alerts for this organisation until the transaction ends."""
+        """Lock the creation of alerts for this organisation until the transaction ends."""
         lock_until_commit(self.session, "owner-alerts", org_id)
 
     def organization(self, org_id: str) -> Organization:
-        """The organisation itself."""
+        """Return the organisation itself."""
         mine = select(Organization).where(Organization.org_id == org_id)
         return self.session.scalars(mine).one()
 
@@ -32,11 +32,11 @@ class AlertRepository(Repository[OwnerAlert]):
         self.session.flush()
 
     def find(self, org_id: str, alert_id: str) -> OwnerAlert | None:
-        """One alert."""
+        """Return an alert."""
         return self.session.scalar(self.scoped(org_id).where(OwnerAlert.alert_id == alert_id))
 
     def find_due(self, org_id: str, alert_id: str, now: datetime) -> OwnerAlert | None:
-        """An alert that is due and that no other worker is queueing."""
+        """Return an alert that is due and that no other worker is queueing."""
         due = self.scoped(org_id).where(
             OwnerAlert.alert_id == alert_id,
             OwnerAlert.state == "waiting",
@@ -45,12 +45,12 @@ class AlertRepository(Repository[OwnerAlert]):
         return self.session.scalar(due.with_for_update(skip_locked=True))
 
     def list_due(self, now: datetime) -> list[Row[str, str]]:
-        """Organisation and id of every due alert of all organisations."""
+        """Return organisation and ID of every due alert of all organisations."""
         due = text("select org_id, alert_id from due_owner_alerts(:at)")
         return list(self.session.execute(due, {"at": now}))
 
     def owners(self, org_id: str) -> list[tuple[str, str]]:
-        """User id and verified address of every owner."""
+        """Return user ID and verified address of every owner."""
         owners = (
             select(User.user_id, User.email)
             .join(Membership, Membership.user_id == User.user_id)
@@ -61,7 +61,7 @@ class AlertRepository(Repository[OwnerAlert]):
         return [(user_id, email) for user_id, email in self.session.execute(owners) if email]
 
     def claim_mail(self, alert: OwnerAlert, user_id: str, now: datetime) -> bool:
-        """Claim a mail before sending it; False when it was sent, or may have been."""
+        """Claim an email before it is sent. Return False if it was sent, or may have been."""
         claim = insert(OwnerAlertMail).values(
             alert_id=alert.alert_id,
             user_id=user_id,
@@ -79,7 +79,7 @@ class AlertRepository(Repository[OwnerAlert]):
     def mark_mail(
         self, alert: OwnerAlert, user_id: str, state: str, message: str, now: datetime
     ) -> None:
-        """Store a mail's state."""
+        """Store the state of an email."""
         self.session.execute(
             update(OwnerAlertMail)
             .where(
@@ -91,7 +91,7 @@ class AlertRepository(Repository[OwnerAlert]):
         )
 
     def finish(self, alert: OwnerAlert) -> None:
-        """Mark an alert as done: every mail was sent."""
+        """Mark an alert as done, because every email was sent."""
         self.session.execute(
             update(OwnerAlert)
             .where(OwnerAlert.org_id == alert.org_id, OwnerAlert.alert_id == alert.alert_id)

@@ -1,1 +1,1 @@
-"""Phone numbers that an organisation sends text messages from: searched, bought, listed."""
+"""Phone numbers from which an organisation sends text messages: searching, buying and listing them."""

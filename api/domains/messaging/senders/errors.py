@@ -1,4 +1,4 @@
-"""What can go wrong with numbers."""
+"""Errors about numbers."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unavailable
 
@@ -36,6 +36,6 @@ class ServiceNeedsNumber(Conflict):
 
 
 def refused(field: str, message: str, code: str) -> Invalid:
-    """The refusal of one field."""
+    """Return the error for one invalid field."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])

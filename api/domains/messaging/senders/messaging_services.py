@@ -12,7 +12,7 @@ from api.integrations.ports.text_services import ServicesUnavailable, TextServic
 
 
 class MessagingServices:
-    """It, through one session."""
+    """The messaging service, through one database session."""
 
     def __init__(
         self,
@@ -28,11 +28,12 @@ class MessagingServices:
         self._now = now
 
     def make(self, me: Member, per_second: int) -> MessagingServiceRead:
-        """Make it with all numbers of the organisation. One that there is stays, and gets the numbers that it lacks.
+        """Create the service with all numbers of the organisation. An existing service is kept and gets the numbers
+        that it lacks.
 
         Raises:
-            ServiceNeedsNumber: there is no number.
-            NumbersNotAvailable: the provider does not answer, or there is none.
+            ServiceNeedsNumber: the organisation has no number.
+            NumbersNotAvailable: the provider does not answer, or none is configured.
         """
         self._services.lock(me.org_id)
         numbers = self._numbers.list_all(me.org_id)
@@ -65,7 +66,7 @@ class MessagingServices:
         return self.read(me.org_id)
 
     def read(self, org_id: str) -> MessagingServiceRead:
-        """It, and how far it is registered.
+        """Return the service and the progress of its registration.
 
         Raises:
             NumbersNotAvailable: the provider does not answer.

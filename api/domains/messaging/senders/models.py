@@ -21,16 +21,16 @@ class SmsNumber(Base):
     place: Mapped[str] = mapped_column(Text)
     bought_at: Mapped[datetime]
     default_since: Mapped[datetime | None]
-    """When it was chosen to send from; of several, the last one chosen."""
+    """When it was chosen as the number to send from. The number that was chosen last is used."""
     bought_by: Mapped[str | None] = mapped_column(Text)
     per_second: Mapped[int]
-    """Segments a second that networks take from it."""
+    """Segments per second that networks accept from it."""
     in_service: Mapped[bool]
-    """Whether it is one of the numbers of the organisation's messaging service."""
+    """Whether it belongs to the organisation's messaging service."""
 
 
 class SmsService(Base):
-    """The messaging service of an organisation at the provider, which chooses between its numbers."""
+    """The messaging service of an organisation at the provider, which selects one of its numbers for each message."""
 
     __tablename__ = "sms_services"
 
@@ -42,7 +42,7 @@ class SmsService(Base):
 
 
 class SmsSenderName(Base):
-    """The name that text messages to a country come from."""
+    """The sender name of text messages to a country."""
 
     __tablename__ = "sms_sender_names"
 

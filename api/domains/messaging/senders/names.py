@@ -1,4 +1,4 @@
-"""Names that text messages of one organisation come from, by country."""
+"""Sender names for the text messages of one organisation, by country."""
 
 from datetime import datetime
 
@@ -13,14 +13,14 @@ from api.domains.messaging.senders.schemas import SaveSenderName, SenderNameRead
 
 
 class SenderNameService:
-    """Names, through one session."""
+    """Sender names, through one database session."""
 
     def __init__(self, names: NameRepository, now: datetime) -> None:
         self._names = names
         self._now = now
 
     def list_all(self, org_id: str) -> SenderNames:
-        """All, by country; and what holds in which country."""
+        """Return all names by country, and the rule of each country."""
         items = [
             SenderNameRead(
                 country=it.country,
@@ -35,10 +35,10 @@ class SenderNameService:
         )
 
     def save(self, me: Member, body: SaveSenderName) -> SenderNames:
-        """Let text messages to a country come from a name.
+        """Set the sender name of text messages to a country.
 
         Raises:
-            Invalid: networks of the country take no names, or it is none.
+            Invalid: networks of the country accept no names, or it is not a country.
         """
         if body.country not in phonenumbers.SUPPORTED_REGIONS:
             raise refused("country", "is not a country with phone numbers", "no_country")
@@ -66,7 +66,7 @@ class SenderNameService:
         """Let text messages to a country come from a number again.
 
         Raises:
-            NameNotFound: they do.
+            NameNotFound: the country has no name.
         """
         if not self._names.remove(org_id, country):
             raise NameNotFound

@@ -1,4 +1,4 @@
-"""What an organisation's text messages come from, and how many of them a second."""
+"""The senders of an organisation's text messages, and their rate limits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,37 +15,37 @@ from api.domains.messaging.senders.repository import (
 )
 
 INBOUND_PATH = "/v1/twilio/inbound"
-"""Where a provider reports messages to our numbers."""
+"""The path at which a provider reports incoming messages to our numbers."""
 RESTED = timedelta(seconds=10)
-"""After a rest of this time a sender takes the messages of this time at once."""
+"""A sender that was idle for this long may send the messages of this period at once."""
 LOOKS_AGAIN = timedelta(seconds=5)
-"""When it is looked again for messages that waited for the rate of their sender."""
+"""Time after which messages that wait for their sender's rate limit are tried again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextSender:
-    """What text messages come from, in the order in which it is tried: the name of the receiver's country, the messaging
-    service, the number, and what the installation sends by.
+    """The possible senders of text messages, in the order in which they are tried: the name for the receiver's country,
+    the messaging service, the number, and the installation's default sender.
     """
 
     number: str | None = None
     service: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
-    """By country (ISO 3166-1 alpha-2); those that may be used."""
+    """Names that may be used, by country (ISO 3166-1 alpha-2)."""
     per_second: int | None = None
-    """Segments a second of all of these together; None without a limit."""
+    """Segments per second for all of these together; None without a limit."""
 
     @property
     def key(self) -> str:
-        """What the limit is of."""
+        """The key of the rate limit."""
         return self.service or self.number or "installation"
 
 
 def text_sender_of(
     session: Session, org_id: str, installation_per_second: int | None = None
 ) -> TextSender:
-    """What text messages of an organisation come from: its messaging service, else the number chosen to send from, else
-    its oldest, else what the installation sends by.
+    """Return the sender of an organisation's text messages: its messaging service, otherwise the number chosen for
+    sending, otherwise its oldest number, otherwise the installation's default sender.
     """
     numbers = NumberRepository(session).list_all(org_id)
     service = ServiceRepository(session).find(org_id)
@@ -65,19 +65,21 @@ def text_sender_of(
 
 
 def is_usable(country: str, *, is_registered: bool) -> bool:
-    """Whether messages to a country may come from a name."""
+    """Return whether messages to a country may come from a name."""
     rule = rule_of(country)
     return rule == "free" or (rule == "registered" and is_registered)
 
 
 def take_segments(session: Session, sender: TextSender, wanted: int, now: datetime) -> int:
-    """How many of so many segments a sender may send now; they count as sent. Everybody who sends by it waits in turn."""
+    """Return how many of the wanted segments a sender may send now, and count them as sent. Everybody who uses the
+    sender waits in turn.
+    """
     if sender.per_second is None:
         return wanted
     return use_sender(session, sender.key, sender.per_second, wanted, now)
 
 
 def count_segments(session: Session, sender: TextSender, more: int, now: datetime) -> None:
-    """Count segments besides those that were taken, or give some back."""
+    """Count segments in addition to those that were taken, or return some."""
     if sender.per_second is not None and more:
         use_sender(session, sender.key, sender.per_second, more, now, all_of_them=True)

@@ -1,4 +1,4 @@
-"""Every statement about numbers, names and messaging services."""
+"""All statements about numbers, names and messaging services."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,19 +16,19 @@ _USE_SENDER = text("select use_sender(:sender, :per_second, :segments, :now, :al
 
 
 class NumberRepository(Repository[SmsNumber]):
-    """Numbers of one organisation, through one session."""
+    """Numbers of one organisation, through one database session."""
 
     model = SmsNumber
 
     def list_all(self, org_id: str) -> Sequence[SmsNumber]:
-        """All: first the one that messages come from, then the oldest."""
+        """Return all numbers: first the one from which messages are sent, then by age, oldest first."""
         chosen = SmsNumber.default_since.desc().nulls_last()
         return self.session.scalars(
             self.scoped(org_id).order_by(chosen, SmsNumber.bought_at, SmsNumber.number_id)
         ).all()
 
     def choose(self, org_id: str, number_id: str, now: datetime) -> bool:
-        """Make a number the one that messages come from; False if there is none."""
+        """Make a number the one from which messages are sent. Return False if it does not exist."""
         chosen = (
             update(SmsNumber)
             .where(SmsNumber.org_id == org_id, SmsNumber.number_id == number_id)
@@ -38,22 +38,22 @@ class NumberRepository(Repository[SmsNumber]):
         return self.session.scalar(chosen) is not None
 
     def count(self, org_id: str) -> int:
-        """How many there are; locks them until the transaction ends."""
+        """Return how many numbers there are, and lock them until the transaction ends."""
         lock_until_commit(self.session, "sms-numbers", org_id)
         own = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def find(self, org_id: str, phone: str) -> SmsNumber | None:
-        """A number of the organisation."""
+        """Return a number of the organisation."""
         return self.session.scalar(self.scoped(org_id).where(SmsNumber.phone == phone))
 
     def add(self, values: Mapping[str, Any]) -> SmsNumber | None:
-        """Store a number; None if an organisation has it."""
+        """Store a number. Return None if an organisation already has it."""
         added = insert(SmsNumber).values(**values).on_conflict_do_nothing()
         return self.session.scalar(added.returning(SmsNumber))
 
     def set_rate(self, org_id: str, number_id: str, per_second: int) -> bool:
-        """Set how many segments a second a number sends; False if there is none."""
+        """Set how many segments per second a number sends. Return False if it does not exist."""
         changed = (
             update(SmsNumber)
             .where(SmsNumber.org_id == org_id, SmsNumber.number_id == number_id)
@@ -64,20 +64,20 @@ class NumberRepository(Repository[SmsNumber]):
 
 
 class ServiceRepository(Repository[SmsService]):
-    """The messaging service of one organisation, through one session."""
+    """The messaging service of one organisation, through one database session."""
 
     model = SmsService
 
     def find(self, org_id: str) -> SmsService | None:
-        """It, if there is one."""
+        """Return the service, if there is one."""
         return self.session.scalar(self.scoped(org_id))
 
     def lock(self, org_id: str) -> None:
-        """Let nobody else make or change it, or buy numbers, until the transaction ends."""
+        """Prevent others from creating or changing the service, or buying numbers, until the transaction ends."""
         lock_until_commit(self.session, "sms-numbers", org_id)
 
     def add(self, values: Mapping[str, Any]) -> SmsService:
-        """Store it."""
+        """Store the service."""
         row = SmsService(**values)
         self.session.add(row)
         self.session.flush()
@@ -85,16 +85,16 @@ class ServiceRepository(Repository[SmsService]):
 
 
 class NameRepository(Repository[SmsSenderName]):
-    """Names that text messages of one organisation come from, through one session."""
+    """Sender names for the text messages of one organisation, through one database session."""
 
     model = SmsSenderName
 
     def list_all(self, org_id: str) -> Sequence[SmsSenderName]:
-        """All, by country."""
+        """Return all names by country."""
         return self.session.scalars(self.scoped(org_id).order_by(SmsSenderName.country)).all()
 
     def save(self, values: Mapping[str, Any]) -> None:
-        """Store the name for a country in place of another one."""
+        """Store the name for a country, replacing an existing one."""
         added = insert(SmsSenderName).values(**values)
         self.session.execute(
             added.on_conflict_do_update(
@@ -107,7 +107,7 @@ class NameRepository(Repository[SmsSenderName]):
         )
 
     def remove(self, org_id: str, country: str) -> bool:
-        """Remove the name for a country; False if there is none."""
+        """Remove the name for a country. Return False if there is none."""
         removed = (
             delete(SmsSenderName)
             .where(SmsSenderName.org_id == org_id, SmsSenderName.country == country)
@@ -125,7 +125,7 @@ def use_sender(
     *,
     all_of_them: bool = False,
 ) -> int:
-    """How many of so many segments a sender may send now, of all organisations together."""
+    """Return how many of the segments a sender may send now, for all organisations together."""
     values = {
         "sender": sender,
         "per_second": per_second,

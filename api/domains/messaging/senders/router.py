@@ -1,4 +1,4 @@
-"""The calls about numbers."""
+"""The API calls about numbers."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -153,7 +153,7 @@ def get_messaging_service(
 
 
 def _reads(rows: Sequence[SmsNumber]) -> list[NumberRead]:
-    """Numbers as answers show them: messages come from the first."""
+    """Return numbers as responses show them. Messages are sent from the first one."""
     return [
         NumberRead(
             number_id=it.number_id,

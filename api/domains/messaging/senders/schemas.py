@@ -1,4 +1,4 @@
-"""Requests and answers about numbers."""
+"""Requests and responses about numbers."""
 
 from datetime import datetime
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""Numbers of one organisation: searched, bought, listed."""
+"""Numbers of one organisation: searching, buying and listing them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,14 +26,16 @@ from api.kit.ids import new_id
 
 MAX_NUMBERS = 20
 SLOWEST = ("US", "CA", "PR")
-"""Where networks take one segment a second from a number that is not registered for more."""
+"""Countries whose networks accept one segment per second from a number that is not registered for more."""
 ELSEWHERE = 10
-"""Segments a second from a number of another country (https://www.twilio.com/docs/messaging/guides/sending-rate-limits)."""
+"""Segments per second from a number of any other country
+(https://www.twilio.com/docs/messaging/guides/sending-rate-limits).
+"""
 RETRY_AFTER = "60"
 
 
 class NumberService:
-    """Numbers, through one session."""
+    """Numbers, through one database session."""
 
     def __init__(
         self,
@@ -51,10 +53,10 @@ class NumberService:
         self._now = now
 
     def available(self, body: FetchAvailableNumbers) -> list[AvailableNumber]:
-        """Numbers that can be bought now.
+        """Return numbers that can be bought now.
 
         Raises:
-            NumbersNotAvailable: the provider does not answer, or there is none.
+            NumbersNotAvailable: the provider does not answer, or none is configured.
         """
         try:
             return self._seller.available(body.country, body.area_code, MAX_NUMBERS)
@@ -62,29 +64,29 @@ class NumberService:
             raise not_available() from None
 
     def monthly_price(self, country: str) -> NumberPrice | None:
-        """What a number of a country costs; None if nobody says."""
+        """Return the price of a number in a country, or None if the provider does not answer."""
         try:
             return self._seller.monthly_price(country)
         except NumbersUnavailable:
             return None
 
     def choose(self, org_id: str, number_id: str) -> Sequence[SmsNumber]:
-        """Send text messages from a number; all numbers, that one first.
+        """Send text messages from a number from now on. Return all numbers, with that one first.
 
         Raises:
-            NumberNotFound: there is none.
+            NumberNotFound: the number does not exist.
         """
         if not self._numbers.choose(org_id, number_id, self._now):
             raise NumberNotFound
         return self._numbers.list_all(org_id)
 
     def buy(self, me: Member, body: PurchaseNumber) -> SmsNumber:
-        """Buy a number. What the organisation has already is not bought again.
+        """Buy a number. A number that the organisation already has is not bought again.
 
         Raises:
             NumberNotForSale: somebody else has it.
-            TooManyNumbers: there are as many as there can be.
-            NumbersNotAvailable: the provider does not answer, or there is none.
+            TooManyNumbers: the organisation already has the maximum number.
+            NumbersNotAvailable: the provider does not answer, or none is configured.
         """
         count = self._numbers.count(me.org_id)
         known = self._numbers.find(me.org_id, body.phone)
@@ -92,7 +94,8 @@ class NumberService:
             return known
         if count >= MAX_NUMBERS:
             raise TooManyNumbers
-        # The row comes first: of two who buy the same number, the second waits here and gets none.
+        # The row is inserted first, so that if two organisations buy the same number, the second
+        # waits here and does not get it.
         row = self._numbers.add(
             {
                 "number_id": new_id("num"),
@@ -109,7 +112,8 @@ class NumberService:
         if row is None:
             raise NumberNotForSale
         try:
-            # The name tells the organisation's numbers from others of the account, like the installation's own.
+            # The name distinguishes the organisation's numbers from others in the account, such as
+            # the installation's own.
             row.provider_id = self._seller.buy(
                 body.phone, f"{self._base_url}{INBOUND_PATH}", f"Waypost {me.org_id}"
             )
@@ -121,10 +125,10 @@ class NumberService:
         return row
 
     def set_rate(self, org_id: str, number_id: str, per_second: int) -> Sequence[SmsNumber]:
-        """Set how many segments a second a number sends; all numbers.
+        """Set how many segments per second a number sends, and return all numbers.
 
         Raises:
-            NumberNotFound: there is none.
+            NumberNotFound: the number does not exist.
         """
         if not self._numbers.set_rate(org_id, number_id, per_second):
             raise NumberNotFound
@@ -138,7 +142,7 @@ class NumberService:
             row.in_service = True
 
     def list_all(self, org_id: str) -> Sequence[SmsNumber]:
-        """All: first the one that messages come from, then the oldest."""
+        """Return all numbers: first the one from which messages are sent, then by age, oldest first."""
         return self._numbers.list_all(org_id)
 
     @property
@@ -149,5 +153,5 @@ class NumberService:
 
 
 def not_available() -> NumbersNotAvailable:
-    """The error of a provider that does not answer, with when to try again."""
+    """Return the error for a provider that does not answer, with the time after which to retry."""
     return NumbersNotAvailable(headers={"Retry-After": RETRY_AFTER})

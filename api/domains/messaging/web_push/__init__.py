@@ -1,1 +1,1 @@
-"""Notifications to browsers: keys, subscriptions of visitors, and messages to them."""
+"""Web push notifications: keys, subscriptions of visitors, and messages to them."""

@@ -1,4 +1,4 @@
-"""Errors about notifications to browsers."""
+"""Errors about notifications in browsers."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -36,7 +36,7 @@ class TooManyWebPushMessages(Conflict):
 
 
 def refused(field: str, message: str, code: str) -> Invalid:
-    """The refusal of one field."""
+    """Return the error for one invalid field."""
     return Invalid(
         f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
     )

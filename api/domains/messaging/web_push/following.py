@@ -1,7 +1,8 @@
-"""Follows the outbox: a browser that subscribed while nobody was known of it becomes its owner's once they send a form.
+"""Follows the outbox: a browser that an unknown visitor subscribed is assigned to the customer once the visitor submits
+a form.
 
-Their yes is an entry of the consent ledger then, as of the moment and with the words that they agreed to; what they said
-later counts more.
+Their yes then becomes an entry of the consent ledger, dated to when they agreed and with the text to which they agreed.
+Any later answer takes precedence.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,5 +1,5 @@
-"""What the worker does for messages to browsers: the periodic task, and following events. Their job is among those of
-all messages, whose gate they pass.
+"""Worker tasks for messages to browsers: the periodic task, and following events. Their job is among those of all
+messages, which pass the same gate.
 """
 
 from datetime import datetime
@@ -16,7 +16,7 @@ outbox_follower(FOLLOWER)
 
 @periodic_task
 def send_web_push_messages(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue messages whose time has come, and what a killed worker left."""
+    """Queue messages that are due, and those that a killed worker left behind."""
     from api.domains.messaging.web_push.running import queue_due
 
     queue_due(engine, now)

@@ -1,4 +1,4 @@
-"""The key pair by which push services know an organisation, made when it is first needed."""
+"""The key pair by which push services identify an organisation, created when it is first needed."""
 
 import base64
 from datetime import datetime
@@ -9,7 +9,7 @@ from api.integrations.ports.web_pusher import WebPushIdentity
 
 
 class WebPushKeys:
-    """Key pairs, through one session that has entered its organisation."""
+    """Key pairs, through a database session that has entered its organisation."""
 
     def __init__(self, rows: KeyRepository, sealer: Sealer, now: datetime) -> None:
         self._rows = rows
@@ -17,9 +17,9 @@ class WebPushKeys:
         self._now = now
 
     def public_key(self, org_id: str) -> str:
-        """The public key, an uncompressed point in base64url; made now if there is none.
+        """Return the public key, an uncompressed point in base64url. It is created if there is none.
 
-        Requests that make one at once get the same: the first that commits.
+        If several requests create one at the same time, all get the key of the first that commits.
         """
         row = self._rows.find(org_id)
         if row is None:
@@ -30,7 +30,7 @@ class WebPushKeys:
         return row.public_key
 
     def identity(self, org_id: str) -> WebPushIdentity | None:
-        """What notifications are signed with; None where no browser ever asked for the key."""
+        """Return the identity that signs notifications, or None if no browser ever requested the key."""
         row = self._rows.find(org_id)
         if row is None:
             return None

@@ -1,4 +1,4 @@
-"""Every statement about messages to browsers, and whom they reach."""
+"""All statements about messages to browsers, and the browsers that they reach."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ _DUE = text("select org_id from due_web_push_messages(:now)")
 
 
 class Receiver(NamedTuple):
-    """A browser of an audience, and how often it was tried."""
+    """A browser of an audience, and the number of attempts so far."""
 
     row: WebPushSubscription
     tries: int
@@ -33,46 +33,46 @@ class MessageRepository(Repository[WebPushMessage]):
     model = WebPushMessage
 
     def lock_starting(self, org_id: str) -> None:
-        """No other message is started until the transaction ends."""
+        """Prevent other messages from starting until the transaction ends."""
         lock_until_commit(self.session, "web-push-messages", org_id)
 
     def started_since(self, org_id: str, moment: datetime) -> int:
-        """How many were started."""
+        """Return how many messages were started since then."""
         own = self.scoped(org_id).where(WebPushMessage.created_at > moment).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def add(self, row: WebPushMessage) -> None:
-        """Store a new one."""
+        """Store a new message."""
         self.session.add(row)
         self.session.flush()
 
     def find_locked(self, org_id: str, message_id: str) -> WebPushMessage | None:
-        """One, which nobody else changes until the transaction ends."""
+        """Return a message, locked until the transaction ends."""
         mine = self.scoped(org_id).where(WebPushMessage.message_id == message_id)
         return self.session.scalar(mine.with_for_update())
 
     def list_page(self, org_id: str, paging: Paging) -> tuple[list[WebPushMessage], int]:
-        """A page, newest first."""
+        """Return a page of messages, newest first."""
         newest = (WebPushMessage.created_at.desc(), WebPushMessage.message_id.asc())
         return self.page(self.scoped(org_id), paging, *newest)
 
     def list_due(self, now: datetime) -> Sequence[str]:
-        """Organisations with a message that is due and that no job is about."""
+        """Return organisations with a due message for which no job is queued."""
         return self.session.scalars(_DUE, {"now": now}).all()
 
     def due(self, org_id: str, now: datetime) -> list[str]:
-        """Messages of one organisation that are due, oldest first."""
+        """Return the due messages of one organisation, oldest first."""
         mine = self.scoped(org_id).where(WebPushMessage.due_at <= now)
         rows = self.session.scalars(mine.order_by(WebPushMessage.due_at))
         return [it.message_id for it in rows]
 
     def reach(self, org_id: str, segment_id: str | None) -> int:
-        """How many browsers an audience has."""
+        """Return how many browsers an audience has."""
         mine = self._audience(org_id, segment_id).subquery()
         return self.session.scalar(select(func.count()).select_from(mine)) or 0
 
     def after(self, row: WebPushMessage, most: int) -> list[Receiver]:
-        """The next browsers of a message's audience."""
+        """Return the next browsers of a message's audience."""
         mine = self._audience(row.org_id, row.audience_id)
         found: Iterable[WebPushSubscription] = self.session.scalars(
             mine.where(WebPushSubscription.subscription_id > row.position)
@@ -82,7 +82,7 @@ class MessageRepository(Repository[WebPushMessage]):
         return [Receiver(it, 0) for it in found]
 
     def waiting(self, row: WebPushMessage, now: datetime, most: int) -> list[Receiver]:
-        """Browsers that waited and are due."""
+        """Return browsers that waited and are due."""
         found = self.session.execute(
             select(WebPushSubscription, WebPushWaiting.tries)
             .join(
@@ -101,14 +101,14 @@ class MessageRepository(Repository[WebPushMessage]):
         return [Receiver(*it) for it in found]
 
     def next_waiting(self, row: WebPushMessage) -> datetime | None:
-        """When the first one that waits is due; None when none waits."""
+        """Return when the first waiting browser is due, or None if none is waiting."""
         first = select(func.min(WebPushWaiting.due_at)).where(
             WebPushWaiting.org_id == row.org_id, WebPushWaiting.message_id == row.message_id
         )
         return self.session.scalar(first)
 
     def count_waiting(self, org_id: str, message_ids: Collection[str]) -> dict[str, int]:
-        """How many browsers wait, by message."""
+        """Return how many browsers are waiting, by message."""
         rows = self.session.execute(
             select(WebPushWaiting.message_id, func.count().label("browsers"))
             .where(WebPushWaiting.org_id == org_id, WebPushWaiting.message_id.in_(message_ids))
@@ -117,7 +117,7 @@ class MessageRepository(Repository[WebPushMessage]):
         return {row.message_id: row.browsers for row in rows}
 
     def wait(self, row: WebPushMessage, subscription_id: str, due_at: datetime, tries: int) -> None:
-        """Let a browser wait, unless it unsubscribed meanwhile."""
+        """Let a browser wait for the message, unless it unsubscribed in the meantime."""
         is_there = select(WebPushSubscription.subscription_id).where(
             WebPushSubscription.org_id == row.org_id,
             WebPushSubscription.subscription_id == subscription_id,
@@ -139,7 +139,7 @@ class MessageRepository(Repository[WebPushMessage]):
     def stop_waiting(
         self, row: WebPushMessage, subscription_ids: Collection[str] | None = None
     ) -> None:
-        """These browsers wait no more for the message, or none does."""
+        """Stop these browsers, or all if none are given, from waiting for the message."""
         gone = delete(WebPushWaiting).where(
             WebPushWaiting.org_id == row.org_id, WebPushWaiting.message_id == row.message_id
         )

@@ -1,4 +1,4 @@
-"""What calls about messages to browsers, and to passes and browsers at once, take and give."""
+"""Requests and responses about messages to browsers, and to passes and browsers together."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -41,7 +41,7 @@ class SendPushMessage(SendPush):
 
     @property
     def wanted(self) -> frozenset[PushChannel]:
-        """The channels."""
+        """Return the requested channels."""
         if self.pass_id is not None:
             return frozenset({"passes"})
         return frozenset(self.channels or ("passes", "browsers"))

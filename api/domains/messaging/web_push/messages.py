@@ -34,11 +34,11 @@ from api.kit.pagination import Page, Paging, page_of
 
 SEND = "web_push.send"
 MAX_MESSAGES = 20
-"""Within 24 hours."""
+"""Maximum number of messages within 24 hours."""
 
 
 class BrowserMessageService:
-    """Messages of one organisation to browsers, and to passes and browsers at once."""
+    """Messages of one organisation to browsers, and to passes and browsers together."""
 
     def __init__(
         self,
@@ -59,8 +59,8 @@ class BrowserMessageService:
         """Send a message to holders of passes and to subscribed browsers, now or later.
 
         Raises:
-            PassNotFound, Invalid: there is no such pass, segment or time.
-            TooManyPassUpdates, TooManyWebPushMessages: the day's are used up.
+            PassNotFound, Invalid: the pass or segment does not exist, or the time is invalid.
+            TooManyPassUpdates, TooManyWebPushMessages: the daily limit is reached.
         """
         passes = self._updates.send(me, body) if "passes" in body.wanted else None
         row, browsers = None, 0
@@ -82,15 +82,15 @@ class BrowserMessageService:
         )
 
     def preview(self, org_id: str, body: PreviewBrowsers) -> BrowserReach:
-        """How many browsers a message would reach now. Raises Invalid without such a segment."""
+        """Return how many browsers a message would reach now. Raises Invalid if the segment does not exist."""
         self._check_segment(org_id, body.segment_id)
         return BrowserReach(browsers=self._rows.reach(org_id, body.segment_id))
 
     def change(self, org_id: str, body: ChangeBrowserMessage) -> BrowserMessageRead:
-        """Pause a message, go on with it, or end it.
+        """Pause, resume or end a message.
 
         Raises:
-            WebPushMessageNotFound: there is none.
+            WebPushMessageNotFound: the message does not exist.
             WebPushMessageOver: it has ended.
         """
         row = self._rows.find_locked(org_id, body.message_id)
@@ -110,14 +110,16 @@ class BrowserMessageService:
         return _read(row, waiting.get(row.message_id, 0))
 
     def list_page(self, org_id: str, paging: Paging) -> Page[BrowserMessageRead]:
-        """A page of messages, newest first."""
+        """Return a page of messages, newest first."""
         rows, total = self._rows.list_page(org_id, paging)
         waiting = self._rows.count_waiting(org_id, [it.message_id for it in rows])
         items = [_read(row, waiting.get(row.message_id, 0)) for row in rows]
         return page_of(items, total, paging)
 
     def _start(self, me: Member, body: SendPushMessage) -> tuple[WebPushMessage | None, int]:
-        """The message and its browsers. What goes to passes too and reaches no browser now is no message."""
+        """Create the message, and return it with its number of browsers. An immediate message that reaches no browser
+        is not created.
+        """
         later = body.send_at
         self._check_segment(me.org_id, body.segment_id)
         if later is not None and not self._now - TOLERANCE < later < self._now + LATEST:
@@ -148,7 +150,7 @@ class BrowserMessageService:
         return row, browsers
 
     def _queue(self, row: WebPushMessage) -> None:
-        """Let it run when its time has come."""
+        """Schedule the message, or queue its job if it is due now."""
         is_later = row.scheduled_for is not None and row.scheduled_for > self._now
         row.state = "scheduled" if is_later or not row.position else "running"
         row.due_at = row.scheduled_for if is_later else self._now

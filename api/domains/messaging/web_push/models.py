@@ -9,7 +9,9 @@ from api.db.base import Base
 
 
 class WebPushKey(Base):
-    """The key pair by which push services know an organisation (VAPID). Browsers are subscribed to it for good."""
+    """The key pair by which push services identify an organisation (VAPID). Browsers remain subscribed to it
+    permanently.
+    """
 
     __tablename__ = "web_push_keys"
 
@@ -20,7 +22,7 @@ class WebPushKey(Base):
 
 
 class WebPushSubscription(Base):
-    """A browser whose owner agreed to notifications, and to which text."""
+    """A browser whose owner agreed to notifications, and the text to which they agreed."""
 
     __tablename__ = "web_push_subscriptions"
 
@@ -66,7 +68,7 @@ class WebPushMessage(Base):
 
 
 class WebPushWaiting(Base):
-    """A browser that gets a message later: its owner has quiet hours, or its push service did not take it."""
+    """A browser that gets a message later, because its owner has quiet hours or its push service did not accept it."""
 
     __tablename__ = "web_push_waiting"
 

@@ -1,4 +1,4 @@
-"""Whether the owner of a subscribed browser may be notified, and if not now, when."""
+"""Decides whether the owner of a subscribed browser may be notified, and if not now, when."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,15 +15,15 @@ from warehouse.date_ranges import zone_of
 
 
 class Verdict(NamedTuple):
-    """Whether a browser gets a message now; with `not_before`, not yet."""
+    """Whether a browser gets a message now. If `not_before` is set, it gets the message later."""
 
     allowed: bool
     not_before: datetime | None = None
 
 
 class BrowserPolicy:
-    """Decides about browsers of one organisation. The gate of all messages decides about customers; a subscription of
-    somebody unknown is its own consent.
+    """Decides about the browsers of one organisation. For customers, the gate of all messages decides. The subscription
+    of an unknown visitor is its own consent.
     """
 
     def __init__(self, policy: ContactPolicy, org_id: str, time_zone: str, now: datetime) -> None:
@@ -40,7 +40,7 @@ class BrowserPolicy:
         message: WebPushMessage,
         rows: Sequence[WebPushSubscription],
     ) -> None:
-        """Ask the gate about the known owners of browsers, all at once."""
+        """Let the gate decide about the known owners of these browsers, all at once."""
         kept = kept_customers(
             session, self._org_id, {it.customer_id for it in rows if it.customer_id}
         )
@@ -50,7 +50,7 @@ class BrowserPolicy:
         self._admitted |= {it: admitted[person] for it, person in kept.items()}
 
     def decide(self, row: WebPushSubscription) -> Verdict:
-        """Whether the browser's owner may be notified now."""
+        """Return whether the browser's owner may be notified now."""
         if row.customer_id is not None:
             admission = self._admitted.get(row.customer_id, Admission(False))
             return Verdict(admission.allowed, admission.not_before)

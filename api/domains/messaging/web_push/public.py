@@ -1,4 +1,4 @@
-"""The calls by which visitors' browsers subscribe to notifications, and end them."""
+"""The API calls with which visitors' browsers subscribe to notifications and unsubscribe."""
 
 from typing import Annotated
 
@@ -44,7 +44,7 @@ from api.kit.request_context import current_request, is_served
 router = ApiRouter(tags=["web push"])
 
 PATH = r"^/([A-Za-z0-9_.~%-][A-Za-z0-9/_.~%-]{0,199})?$"
-"""A path of this host, and no other one."""
+"""A path on this host, and on no other."""
 PER_ADDRESS = parse("60 per minute")
 PER_PAGE = parse("1200 per minute")
 
@@ -75,7 +75,7 @@ class BrowserCalls:
         )
 
     def key(self, received: ResolvedFormRequest[PublishedPage]) -> WebPushKeyRead:
-        """The key of the page's organisation."""
+        """Return the key of the page's organisation."""
         page = self._page(received)
         self._subscriptions.check_offered(page)
         return WebPushKeyRead(
@@ -83,7 +83,7 @@ class BrowserCalls:
         )
 
     def manifest(self, received: ResolvedFormRequest[PublishedPage], start: str) -> WebAppManifest:
-        """What an iPhone needs to open the page from its home screen, where it shows notifications."""
+        """Return what an iPhone needs to open the page from its home screen, where it shows notifications."""
         page = self._page(received)
         self._subscriptions.check_offered(page)
         shown = received.page
@@ -107,7 +107,7 @@ class BrowserCalls:
         return SubscriptionState(is_subscribed=False)
 
     def renew(self, body: RenewSubscription) -> SubscriptionState:
-        """Give the browser's subscription another endpoint."""
+        """Change the endpoint of the browser's subscription."""
         if not is_served(body.organization):
             raise SubscriptionNotFound
         enter_tenant(self._session, body.organization)

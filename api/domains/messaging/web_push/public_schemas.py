@@ -1,4 +1,4 @@
-"""What visitors' calls about notifications take and give."""
+"""Requests and responses of visitors' calls about notifications."""
 
 import base64
 import binascii
@@ -38,7 +38,7 @@ def _secret(text: str) -> str:
 
 
 def _known_zone(name: str | None) -> str | None:
-    """The time zone if we know it: browsers name some that we do not."""
+    """Return the time zone if it is known, because browsers send some that are not."""
     try:
         return zone_of(name).key if name else None
     except RangeError:

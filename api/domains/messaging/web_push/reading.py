@@ -1,4 +1,4 @@
-"""What other domains may ask about subscribed browsers."""
+"""Queries of other domains about subscribed browsers."""
 
 from collections.abc import Collection
 
@@ -12,10 +12,10 @@ from api.domains.messaging.web_push.subscription_repository import (
 
 
 def subscribers(session: Session, org_id: str, customer_ids: Collection[str]) -> set[str]:
-    """Which of these people have a subscribed browser, under any of their profiles."""
+    """Return which of these people have a subscribed browser, under any of their profiles."""
     return SubscriptionRepository(session).subscribers(org_id, customer_ids)
 
 
 def subscribed_people(org_id: str) -> Select[tuple[str]]:
-    """Selects the people who have a subscribed browser, under any of their profiles."""
+    """Return a query for the people who have a subscribed browser, under any of their profiles."""
     return people_with_browsers(org_id)

@@ -1,4 +1,4 @@
-"""The calls about messages to browsers, and to passes and browsers at once."""
+"""The API calls about messages to browsers, and to passes and browsers together."""
 
 from typing import Annotated
 
@@ -45,7 +45,9 @@ def send_push(body: SendPushMessage, me: EditorDep, messages: MessagesDep) -> Pu
 
 @router.post("/dev/send-push")
 def send_push_too(body: SendPushMessage, me: EditorDep, messages: MessagesDep) -> PushMessageAnswer:
-    """Send a message to people who have a pass on their phone and to subscribed browsers; the same as `/v1/send-push`."""
+    """Send a message to people who have a pass on their phone and to subscribed browsers. This is the same as
+    `/v1/send-push`.
+    """
     return messages.send(me, body)
 
 

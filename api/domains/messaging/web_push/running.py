@@ -1,8 +1,8 @@
 """Runs messages to browsers in batches, from inside a job.
 
-A batch is sent outside of transactions; its position and counts commit afterwards. After a crash between the two it
-is sent again: the push service replaces what waits under the same topic, and the browser what it shows under the
-same tag, so that nobody sees it twice.
+A batch is sent outside transactions, and its position and counts are committed afterwards. After a crash between the
+two it is sent again. The push service then replaces a waiting notification with the same topic, and the browser
+replaces a displayed one with the same tag, so nobody sees it twice.
 """
 
 from collections import Counter
@@ -29,18 +29,20 @@ from api.jobs.registry import JobContext
 
 BATCH = 200
 DELAYS = [timedelta(minutes=it) for it in (1, 5, 15, 60, 180, 360)]
-"""Between tries while a push service does not take it; after the last one the message has failed there."""
+"""Pauses between attempts while a push service does not accept the message. After the last one, the message has failed
+for that browser.
+"""
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue a job for each organisation with a message that is due; returns how many."""
+    """Queue a job for each organisation with a due message, and return their number."""
     return queue_for_each(
         engine, SEND, lambda session: MessageRepository(session).list_due(now), now
     )
 
 
 class _Batch:
-    """Browsers of a message that were decided about together."""
+    """Browsers of a message about which was decided together."""
 
     def __init__(self, notice: Notice, position: str, *, has_waited: bool) -> None:
         self.notice = notice
@@ -52,7 +54,7 @@ class _Batch:
         self.not_allowed: list[Receiver] = []
 
     def add(self, receiver: Receiver, verdict: Verdict) -> None:
-        """Put a browser where its verdict says."""
+        """Add a browser to the list that corresponds to its verdict."""
         if not self.has_waited:
             self.last = receiver.row.subscription_id
         if verdict.allowed:
@@ -64,7 +66,7 @@ class _Batch:
 
 
 class DueMessages:
-    """Messages of one organisation that are due."""
+    """The due messages of one organisation."""
 
     def __init__(self, context: JobContext, pusher: WebPusher | None, gate: BroadcastGate) -> None:
         self._context = context
@@ -73,13 +75,13 @@ class DueMessages:
         self._sender = NoticeSender.of(context, pusher)
 
     def run(self) -> dict[str, Any]:
-        """Run a batch of each in turn."""
+        """Run a batch of each message in turn."""
         with self._context.session() as session:
             due = MessageRepository(session).due(self._org_id, self._context.now())
         return {"batches": take_turns(self._context, SEND, due, self._run_batch)}
 
     def _run_batch(self, message_id: str) -> bool:
-        """One batch; False when there is nothing more to do for now."""
+        """Run one batch. Return False when there is nothing more to do for now."""
         batch = self._next(message_id)
         if batch is None:
             return False
@@ -89,7 +91,7 @@ class DueMessages:
         return True
 
     def _next(self, message_id: str) -> _Batch | None:
-        """The next browsers with what was decided about them; None when there is nothing more to do for now."""
+        """Return the next browsers with the decisions about them, or None when there is nothing more to do for now."""
         now = self._context.now()
         with self._context.session() as session:
             rows = MessageRepository(session)

@@ -25,7 +25,7 @@ from api.integrations.ports.web_pusher import (
 from api.jobs.registry import JobContext
 
 KEPT_SECONDS = 86_400
-"""How long push services keep a notification for a browser that is switched off."""
+"""How long push services store a notification for a browser that is switched off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,28 +33,30 @@ class Notice:
     """A notification."""
 
     message_id: str
-    """Browsers show one notification for each: sent again, it replaces itself. At most 32 letters, digits, - and _."""
+    """Browsers show one notification for each ID, so that one that is sent again replaces itself. At most 32 letters,
+    digits, - and _.
+    """
     text: str
     title: str | None = None
-    """Without one, the organisation's name."""
+    """If missing, the organisation's name is the title."""
     url: str | None = None
-    """What a tap opens; without one, the page where the browser was subscribed."""
+    """The page that a tap opens; if missing, the page on which the browser was subscribed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushedToCustomer:
-    """What became of a notification to the browsers of one person."""
+    """The result of sending a notification to the browsers of one person."""
 
     sent: int
     later: int
-    """Browsers whose push service asks to try again."""
+    """Number of browsers whose push service asks to try again later."""
     refused: int
     retry_at: datetime | None
-    """The latest moment that a push service named."""
+    """The latest time that a push service named."""
 
 
 class NoticeSender:
-    """Sends notifications of one organisation, whose name and logo they show."""
+    """Sends notifications of one organisation, with its name and logo."""
 
     def __init__(
         self, pusher: WebPusher, identity: WebPushIdentity, sealer: Sealer, title: str, logo: str
@@ -67,7 +69,7 @@ class NoticeSender:
 
     @classmethod
     def of(cls, context: JobContext, pusher: WebPusher | None) -> "NoticeSender | None":
-        """The sender of a job's organisation; None if it has no key yet or nothing can be sent."""
+        """Return the sender of a job's organisation, or None if it has no key yet or nothing can be sent."""
         sealer = Sealer.of(context.settings)
         with context.session() as session:
             keys = WebPushKeys(KeyRepository(session), sealer, context.now())
@@ -78,7 +80,7 @@ class NoticeSender:
         return cls(pusher, identity, sealer, organization.name, organization.logo)
 
     def send(self, notice: Notice, rows: Sequence[WebPushSubscription]) -> list[WebPushOutcome]:
-        """Send to these browsers; the outcome of each, in their order."""
+        """Send to these browsers, and return the outcome for each in their order."""
         by_url: dict[str, list[int]] = defaultdict(list)
         for at, row in enumerate(rows):
             by_url[notice.url or _page_of(row)].append(at)
@@ -106,9 +108,9 @@ class NoticeSender:
 def push_to_customer(
     context: JobContext, pusher: WebPusher | None, customer_id: str, notice: Notice
 ) -> PushedToCustomer:
-    """Send a notification to all browsers of a person; those that are gone are forgotten.
+    """Send a notification to all browsers of a person, and delete the subscriptions of browsers that are gone.
 
-    Whether the person may be contacted is for the caller to ask.
+    The caller must check whether the person may be contacted.
     """
     sender = NoticeSender.of(context, pusher)
     with context.session() as session:

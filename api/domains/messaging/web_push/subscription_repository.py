@@ -1,4 +1,4 @@
-"""Every statement about keys and subscribed browsers."""
+"""All statements about keys and subscribed browsers."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ class KeyRepository(Repository[WebPushKey]):
     model = WebPushKey
 
     def find(self, org_id: str) -> WebPushKey | None:
-        """The key pair, or None if it was never asked for."""
+        """Return the key pair, or None if it was never requested."""
         return self.session.scalar(self.scoped(org_id))
 
     def add(self, org_id: str, public_key: str, private_key_sealed: str, now: datetime) -> None:
@@ -38,12 +38,12 @@ class SubscriptionRepository(Repository[WebPushSubscription]):
     model = WebPushSubscription
 
     def find(self, org_id: str, endpoint_hash: str) -> WebPushSubscription | None:
-        """The subscription with an endpoint, locked until the transaction ends."""
+        """Return the subscription with an endpoint, locked until the transaction ends."""
         mine = self.scoped(org_id).where(WebPushSubscription.endpoint_hash == endpoint_hash)
         return self.session.scalar(mine.with_for_update())
 
     def save(self, values: dict[str, Any]) -> None:
-        """Store a subscription, or what the browser agreed to now if its endpoint is known."""
+        """Store a subscription. If its endpoint is known, update it with the current agreement."""
         kept = {"subscription_id", "org_id", "endpoint_hash"}
         self.session.execute(
             insert(WebPushSubscription)
@@ -55,12 +55,12 @@ class SubscriptionRepository(Repository[WebPushSubscription]):
         )
 
     def remove(self, row: WebPushSubscription) -> None:
-        """Delete one."""
+        """Delete a subscription."""
         self.session.delete(row)
         self.session.flush()
 
     def remove_many(self, org_id: str, subscription_ids: Collection[str]) -> None:
-        """Delete those of browsers that are gone."""
+        """Delete the subscriptions of browsers that are gone."""
         if subscription_ids:
             self.session.execute(
                 delete(WebPushSubscription).where(
@@ -70,19 +70,21 @@ class SubscriptionRepository(Repository[WebPushSubscription]):
             )
 
     def count_of(self, org_id: str, customer_ids: Collection[str]) -> int:
-        """How many browsers of a person are subscribed."""
+        """Return how many browsers of a person are subscribed."""
         own = self.of_person(org_id, customer_ids)
         return len(own)
 
     def of_person(
         self, org_id: str, customer_ids: Collection[str]
     ) -> Sequence[WebPushSubscription]:
-        """The browsers of a person, by all ids of their profiles."""
+        """Return the browsers of a person, by all IDs of their profiles."""
         mine = self.scoped(org_id).where(WebPushSubscription.customer_id.in_(customer_ids))
         return self.session.scalars(mine.order_by(WebPushSubscription.subscription_id)).all()
 
     def of_nobody(self, org_id: str, visitor_ids: Collection[str]) -> Sequence[WebPushSubscription]:
-        """Subscriptions of these visitors that are no customer's yet, locked until the transaction ends."""
+        """Return the subscriptions of these visitors that do not belong to a customer yet, locked until the transaction
+        ends.
+        """
         own = self.scoped(org_id).where(
             WebPushSubscription.customer_id.is_(None),
             WebPushSubscription.visitor_id.in_(visitor_ids),
@@ -91,12 +93,12 @@ class SubscriptionRepository(Repository[WebPushSubscription]):
         return self.session.scalars(ordered).all()
 
     def subscribers(self, org_id: str, customer_ids: Collection[str]) -> set[str]:
-        """Which of these people have a browser, under any of their profiles."""
+        """Return which of these people have a browser, under any of their profiles."""
         own = people_with_browsers(org_id)
         return set(self.session.scalars(own.where(_KEPT.in_(customer_ids))))
 
     def count(self, org_id: str) -> int:
-        """How many browsers are subscribed."""
+        """Return how many browsers are subscribed."""
         own = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
@@ -105,7 +107,7 @@ _KEPT = func.coalesce(customers.c.merged_into, customers.c.customer_id)
 
 
 def people_with_browsers(org_id: str) -> Select[tuple[str]]:
-    """Selects the people who have a subscribed browser, under any of their profiles."""
+    """Return a query for the people who have a subscribed browser, under any of their profiles."""
     return (
         select(_KEPT)
         .join_from(

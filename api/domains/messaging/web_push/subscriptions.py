@@ -1,4 +1,4 @@
-"""Which browsers get notifications, and what their owners agreed to."""
+"""The browsers that get notifications, and the agreements of their owners."""
 
 import hashlib
 import json
@@ -28,7 +28,7 @@ TOPIC: Topic = ("web_push", "marketing")
 
 @dataclass(frozen=True, slots=True)
 class OfferedPage:
-    """A published page that a visitor has before them."""
+    """A published page that a visitor is viewing."""
 
     org_id: str
     page_id: str
@@ -39,7 +39,7 @@ class OfferedPage:
 
 
 class SubscriptionService:
-    """Subscribed browsers, through one session that has entered its organisation."""
+    """Subscribed browsers, through a database session that has entered its organisation."""
 
     def __init__(
         self,
@@ -60,17 +60,17 @@ class SubscriptionService:
         self._new_id = new_id
 
     def check_offered(self, page: OfferedPage) -> None:
-        """Raises NotificationsNotOffered where the page has no such block or nothing can be sent."""
+        """Raise NotificationsNotOffered if the page has no such block or nothing can be sent."""
         if self._pusher is None or not page.content.notifications:
             raise NotificationsNotOffered
 
     def subscribe(self, page: OfferedPage, body: SubscribeBrowser, language: str) -> None:
-        """Subscribe a browser. Where its owner is known, their yes is an entry of the consent ledger.
+        """Subscribe a browser. If its owner is known, their yes is stored as an entry of the consent ledger.
 
         Raises:
-            NotificationsNotOffered: the page does not offer it.
-            NotificationTextChanged: the text that was seen is not the page's.
-            Invalid: the endpoint is not one of a push service.
+            NotificationsNotOffered: the page does not offer notifications.
+            NotificationTextChanged: the text that the visitor saw is not that of the page.
+            Invalid: the endpoint does not belong to a push service.
         """
         self.check_offered(page)
         self._check_endpoint(body.subscription)
@@ -96,7 +96,7 @@ class SubscriptionService:
             self._record(page, customer_id, "given", "form", text, language)
 
     def unsubscribe(self, page: OfferedPage, endpoint: str) -> None:
-        """End the notifications of a browser. With the last one of a person, they withdrew their yes."""
+        """End the notifications of a browser. If it was the last one of a person, their consent is withdrawn."""
         row = self._rows.find(page.org_id, _hash(endpoint))
         if row is None:
             return
@@ -109,11 +109,11 @@ class SubscriptionService:
             self._record(page, customer_id, "withdrawn", "one_click", None, None)
 
     def renew(self, org_id: str, endpoint: str, subscription: BrowserSubscription) -> None:
-        """Give a browser's subscription the endpoint that it has now; what was agreed to stays.
+        """Change the endpoint of a browser's subscription. The agreement stays the same.
 
         Raises:
-            SubscriptionNotFound: no browser has the endpoint before.
-            Invalid: the endpoint is not one of a push service.
+            SubscriptionNotFound: no browser has the previous endpoint.
+            Invalid: the endpoint does not belong to a push service.
         """
         row = self._rows.find(org_id, _hash(endpoint))
         if row is None:
@@ -164,12 +164,14 @@ class SubscriptionService:
 
 
 def target_of(row: WebPushSubscription, sealer: Sealer) -> WebPushTarget:
-    """Where a browser is reached."""
+    """Return the endpoint and keys with which a browser is reached."""
     return WebPushTarget(**json.loads(sealer.unwrap(row.sealed)))
 
 
 def _agreed(page: PageData, shown: str | None, language: str) -> tuple[str, str]:
-    """The published text that a visitor agreed to, and its language. Without `shown`, the first block's."""
+    """Return the published text to which a visitor agreed, and its language. Without `shown`, it is the text of the
+    first block.
+    """
     own = page.root.language
     languages = dict.fromkeys((language, own, *page.languages))
     texts = [

@@ -1,4 +1,4 @@
-"""The calls about jobs."""
+"""The calls for jobs."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -16,5 +16,5 @@ def get_job(body: JobRef, me: ViewerDep, jobs: JobsDep) -> JobRead:
 
 @router.post("/v1/cancel-job")
 def cancel_job(body: JobRef, me: EditorDep, jobs: JobsDep) -> JobRead:
-    """Cancel a job. Finished steps are not undone; a finished job stays as it is."""
+    """Cancel a job. Finished steps are not undone, and a finished job does not change."""
     return JobRead.model_validate(jobs.cancel(me.org_id, body.job_id))

@@ -1,4 +1,4 @@
-"""Requests and answers about jobs."""
+"""Request and response schemas of jobs."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -9,7 +9,7 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class JobRef(OrgBody):
-    """The id of a job."""
+    """The ID of a job."""
 
     job_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 

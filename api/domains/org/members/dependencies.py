@@ -21,11 +21,11 @@ from api.kit.ids import new_id
 from api.kit.process_state import RateLimitsDep, SettingsDep
 
 INVITATIONS = parse("200 per hour")
-"""Invitation mails of one organisation."""
+"""Invitation emails of one organisation."""
 
 
 PRESENTATIONS = parse("60 per minute")
-"""Invitations that one network looks at."""
+"""Invitations that one network may retrieve."""
 
 
 def _members(

@@ -1,4 +1,4 @@
-"""Builds and sends invitation mails."""
+"""Builds and sends invitation emails."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +28,7 @@ _ROLES = {
 def invitation_mail(
     link: str, invitation: Invitation, organization: Organization, inviter: str | None
 ) -> Mail:
-    """The mail of an invitation."""
+    """Return the email of an invitation."""
     name = one_line(organization.name)
     role, may = _ROLES[Role(invitation.role)]
     zone: ZoneInfo = zone_of(organization.time_zone)
@@ -58,10 +58,10 @@ def invitation_mail(
 def send_invitation(
     context: JobContext, invitation_id: str, make_sender: Callable[[Session], MailSender]
 ) -> dict[str, Any]:
-    """Send the mail of an open invitation, unless it was sent.
+    """Send the email of an open invitation, unless it was already sent.
 
     Raises:
-        TemporaryJobFailure: the mail was not sent; the invitation is marked so until a retry succeeds.
+        TemporaryJobFailure: the email was not sent; the invitation is marked accordingly until a retry succeeds.
     """
     with context.session() as session:
         members = MemberRepository(session)

@@ -1,4 +1,4 @@
-"""Every statement about invitations from the side of who was invited, and of their links."""
+"""All SQL statements about invitations for invited people, and about invitation links."""
 
 from datetime import datetime
 
@@ -13,26 +13,31 @@ from api.domains.org.members.types import PresentedInvitation
 
 
 class InvitationRepository(Repository[Invitation]):
-    """Invitations as they are presented: by the token of a link, or by a login with the invited address."""
+    """Invitations as invited people access them: with the token of a link, or with a login that has the invited
+    address.
+    """
 
     model = Invitation
 
     def by_token(self, token_hash: str) -> PresentedInvitation | None:
-        """The invitation whose token has this hash, open or not."""
+        """Return the invitation whose token has this hash, whether it is open or not."""
         set_variable(self.session, "app.invitation_hash", token_hash)
         found = [it for it in self._presented() if it.token_hash == token_hash]
         return _presented_of(found[0]) if found else None
 
     def open_to(self, email: str, now: datetime) -> list[PresentedInvitation]:
-        """Invitations to this address that can be accepted. The caller has proven that it is theirs."""
+        """Return the invitations to this address that can be accepted. The caller has proven that the address is
+        theirs.
+        """
         set_variable(self.session, "app.user_email", email)
         found = [_presented_of(it) for it in self._presented() if it.email == email]
         return [it for it in found if it.state(now) == "open"]
 
     def accept(self, invitation: PresentedInvitation, user_id: str, now: datetime) -> bool:
-        """Make the user a member; False if the invitation was closed meanwhile, or they are one already.
+        """Make the user a member. Return False if the invitation was closed in the meantime, or they are already a
+        member.
 
-        Of two requests, or a request and a withdrawal, at the same moment only one gets the row.
+        Of two simultaneous requests, or a request and a withdrawal, only one gets the row.
         """
         enter_tenant(self.session, invitation.org_id)
         role = self.session.scalar(
@@ -57,14 +62,14 @@ class InvitationRepository(Repository[Invitation]):
         return self.session.scalar(made.returning(Membership.user_id)) is not None
 
     def is_member(self, org_id: str, user_id: str) -> bool:
-        """Whether the user belongs to the organisation that the session has entered."""
+        """Return whether the user belongs to the organisation whose tenant scope the session has entered."""
         held = select(Membership.role).where(
             Membership.org_id == org_id, Membership.user_id == user_id
         )
         return self.session.scalar(held) is not None
 
     def decline(self, invitation: PresentedInvitation, now: datetime) -> None:
-        """Note that the invited person does not want to join."""
+        """Record that the invited person has declined."""
         enter_tenant(self.session, invitation.org_id)
         self.session.execute(
             update(Invitation)

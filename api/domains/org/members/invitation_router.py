@@ -1,4 +1,4 @@
-"""Calls about invitations: their links for admins, and their answers by who was invited."""
+"""The calls for invitations: their links for admins, and the responses of invited people."""
 
 from api.auth.member import AdminByLogin, PersonDep
 from api.auth.roles import Role
@@ -27,7 +27,7 @@ router = ApiRouter(tags=["members"])
 def get_invitation_link(
     body: InvitationRef, member: AdminByLogin, members: MemberServiceDep
 ) -> InvitationLink:
-    """Get the link of an invitation that has not been accepted, to share it yourself. It works only for the
+    """Get the link of an invitation that has not been accepted, in order to share it yourself. It works only for the
     invited address.
     """
     return members.link(member, body.invitation_id)

@@ -1,4 +1,4 @@
-"""Rules of invitations from the side of who was invited: seen, accepted knowingly, or declined."""
+"""Rules of invitations for invited people, who see them first and then accept or decline."""
 
 from datetime import datetime
 
@@ -24,14 +24,14 @@ _CLOSED: dict[InvitationState, str] = {
 
 
 class InvitationService:
-    """Invitations as they are presented."""
+    """Invitations as invited people see them."""
 
     def __init__(self, repository: InvitationRepository, now: datetime) -> None:
         self._repository = repository
         self._now = now
 
     def present(self, token: str) -> PresentedInvitation:
-        """The invitation of a link, whatever has become of it.
+        """Return the invitation of a link, whatever its state.
 
         Raises:
             InvitationNotFound: no invitation has this token.
@@ -43,11 +43,11 @@ class InvitationService:
         return found
 
     def state(self, invitation: PresentedInvitation) -> InvitationState:
-        """What has become of an invitation by now."""
+        """Return the current state of an invitation."""
         return invitation.state(self._now)
 
     def list_open(self, person: Person) -> list[PresentedInvitation]:
-        """Invitations that this person can accept: those to their verified address."""
+        """Return the invitations that this person can accept: those to their verified address."""
         if person.email is None or not person.email_verified:
             return []
         return self._repository.open_to(person.email.lower(), self._now)
@@ -56,11 +56,11 @@ class InvitationService:
         """Join the organisation.
 
         Raises:
-            InvitationNotFound: there is no such invitation, or none to this person.
+            InvitationNotFound: there is no such invitation, or it is not for this person.
             AddressNotVerified: the login does not prove its address.
             OtherAddress: the invitation is for another address.
             InvitationClosed: it was accepted, declined or withdrawn, or has expired.
-            AlreadyMember: the person is a member of the organisation.
+            AlreadyMember: the person is already a member of the organisation.
         """
         invitation = self._own(person, body)
         self._require_open(invitation)
@@ -74,7 +74,7 @@ class InvitationService:
         return invitation
 
     def decline(self, person: Person, body: InvitationAnswer) -> PresentedInvitation:
-        """Refuse to join; an admin sees so, and may invite again. Raises the same as `accept`."""
+        """Decline to join. Admins see this and may invite the person again. Raises the same errors as `accept`."""
         invitation = self._own(person, body)
         self._require_open(invitation)
         self._repository.decline(invitation, self._now)

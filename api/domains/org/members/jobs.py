@@ -1,4 +1,4 @@
-"""The job that sends invitation mails."""
+"""The job that sends invitation emails."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from api.jobs.registry import JobContext, job
 
 @job(INVITE)
 def send_invitation_mail(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Send the mail of an invitation, unless it was sent."""
+    """Send the email of an invitation, unless it was already sent."""
     from api.domains.org.members.invitation_mails import send_invitation
     from api.integrations.mail_sender import mail_senders
 

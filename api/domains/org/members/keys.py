@@ -34,7 +34,7 @@ class KeyService:
         self._new_key = new_key
 
     def perform(self, member: Member, body: ApiKeyAction) -> KeyMade | KeyList | KeyRevoked:
-        """List, make or revoke keys, as `action` says; making and revoking need a login."""
+        """List, create or revoke keys, according to `action`. Creating and revoking require a login."""
         org_id = member.org_id
         if body.action == "list":
             makers = self.makers(org_id)
@@ -50,17 +50,17 @@ class KeyService:
         return KeyRevoked(action="revoke", key=_item(revoked, self.makers(org_id)))
 
     def list_keys(self, org_id: str) -> list[ApiKey]:
-        """All keys, revoked ones included."""
+        """Return all keys, including revoked ones."""
         return self._repository.list_all(org_id)
 
     def makers(self, org_id: str) -> dict[str, Maker]:
-        """The members who made keys, by user id."""
+        """Return the members who created keys, by user ID."""
         return self._repository.makers(org_id)
 
     def make(
         self, org_id: str, name: str, role: Role, by: str | None, limit: Role = Role.OWNER
     ) -> tuple[str, ApiKey]:
-        """Make a key; returns the secret, which is not stored, and the row."""
+        """Create a key, and return the secret, which is not stored, and the row."""
         if not limit.reaches(role):
             raise KeyTooStrong
         if self._repository.count_active(org_id) >= MAX_ACTIVE_KEYS:
@@ -80,7 +80,7 @@ class KeyService:
         return secret, key
 
     def revoke(self, org_id: str, key_id: str | None, limit: Role) -> ApiKey:
-        """Revoke a key; revoking it again changes nothing."""
+        """Revoke a key. Revoking it again changes nothing."""
         key = self._repository.find(org_id, key_id) if key_id else None
         if key is None:
             raise KeyNotFound

@@ -1,4 +1,4 @@
-"""Every statement about members, invitations and keys."""
+"""All SQL statements about members, invitations and keys."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -33,7 +33,7 @@ from api.domains.org.members.types import Maker, Person
 from api.kit.pagination import Paging, contains_pattern
 
 LISTED_AFTERWARDS = timedelta(days=30)
-"""How long an expired invitation is still listed, so that it can be sent again."""
+"""How long an expired invitation remains in the list, so that it can be sent again."""
 
 SORTABLE = frozenset({"name", "email", "role", "status", "created_at", "last_seen_at"})
 
@@ -46,7 +46,7 @@ class MemberRepository(Repository[Membership]):
     def list_people(
         self, org_id: str, now: datetime, paging: Paging, text: str | None, sort: str | None
     ) -> tuple[list[Person], int]:
-        """One page of people."""
+        """Return one page of people."""
         people = self._people(org_id, now)
         statement = select(people)
         if text:
@@ -63,14 +63,14 @@ class MemberRepository(Repository[Membership]):
         return [Person(**{**row, "role": Role(row["role"])}) for row in rows.mappings()], total
 
     def find_person(self, org_id: str, user_id: str, now: datetime) -> Person | None:
-        """One member or invited person."""
+        """Return one member or invited person."""
         people = self._people(org_id, now)
         row = self.session.execute(select(people).where(people.c.user_id == user_id)).mappings()
         person = row.one_or_none()
         return Person(**{**person, "role": Role(person["role"])}) if person else None
 
     def has_member(self, org_id: str, email: str) -> bool:
-        """Whether a member has this address."""
+        """Return whether a member has this address."""
         statement = (
             self.scoped(org_id)
             .join(User, User.user_id == Membership.user_id)
@@ -79,7 +79,7 @@ class MemberRepository(Repository[Membership]):
         return self.session.scalars(statement).first() is not None
 
     def change_role(self, org_id: str, user_id: str, role: Role) -> None:
-        """Change a member's role. Raises LastOwner, by a constraint of the database."""
+        """Change a member's role. Raises LastOwner, which a constraint of the database detects."""
         self._execute_keeping_owner(
             update(Membership)
             .where(Membership.org_id == org_id, Membership.user_id == user_id)
@@ -93,7 +93,7 @@ class MemberRepository(Repository[Membership]):
         )
 
     def lock_role(self, org_id: str, user_id: str) -> Role | None:
-        """A member's role, locked until the transaction ends."""
+        """Return a member's role, locked until the transaction ends."""
         role = self.session.scalar(
             select(Membership.role)
             .where(Membership.org_id == org_id, Membership.user_id == user_id)
@@ -102,7 +102,7 @@ class MemberRepository(Repository[Membership]):
         return Role(role) if role else None
 
     def invite(self, invitation: Invitation) -> str:
-        """Add an invitation, or renew the open one for this address; returns its id."""
+        """Add an invitation, or renew the open one for this address, and return its ID."""
         values = {
             "role": invitation.role,
             "invited_by": invitation.invited_by,
@@ -137,13 +137,13 @@ class MemberRepository(Repository[Membership]):
         self.session.execute(self._open_invitation(org_id, invitation_id).values(revoked_at=now))
 
     def set_token_hash(self, org_id: str, invitation_id: str, token_hash: str | None) -> None:
-        """Store by what an invitation's link is recognised."""
+        """Store the hash by which an invitation's link is recognised."""
         self.session.execute(
             self._open_invitation(org_id, invitation_id).values(token_hash=token_hash)
         )
 
     def find_unsent(self, org_id: str, invitation_id: str, now: datetime) -> Invitation | None:
-        """An open invitation whose mail was not sent."""
+        """Return an open invitation whose email was not sent."""
         return self.session.scalar(
             select(Invitation).where(
                 Invitation.org_id == org_id,
@@ -157,7 +157,7 @@ class MemberRepository(Repository[Membership]):
         )
 
     def inviter_of(self, org_id: str, invitation: Invitation) -> tuple[Organization, str | None]:
-        """The organisation, and the name or address of the member who invited."""
+        """Return the organisation, and the name or address of the inviting member."""
         organization = self.session.scalars(
             select(Organization).where(Organization.org_id == org_id)
         ).one()
@@ -166,7 +166,7 @@ class MemberRepository(Repository[Membership]):
         return organization, inviter
 
     def mark_mail(self, org_id: str, invitation_id: str, state: str) -> None:
-        """Store the state of an invitation's mail."""
+        """Store the state of an invitation's email."""
         self.session.execute(self._open_invitation(org_id, invitation_id).values(mail_state=state))
 
     def _open_invitation(self, org_id: str, invitation_id: str) -> Update:
@@ -238,12 +238,12 @@ class KeyRepository(Repository[ApiKey]):
     model = ApiKey
 
     def list_all(self, org_id: str) -> list[ApiKey]:
-        """All keys, newest first."""
+        """Return all keys, newest first."""
         newest = self.scoped(org_id).order_by(ApiKey.created_at.desc(), ApiKey.key_id)
         return list(self.session.scalars(newest))
 
     def makers(self, org_id: str) -> dict[str, Maker]:
-        """The members who made keys, by user id; former members are left out."""
+        """Return the members who created keys, by user ID. Former members are left out."""
         makers = (
             select(
                 User.user_id,
@@ -263,7 +263,7 @@ class KeyRepository(Repository[ApiKey]):
         }
 
     def revoke_all_of(self, org_id: str, user_id: str, now: datetime) -> None:
-        """Revoke the keys that somebody made."""
+        """Revoke the keys that a user created."""
         self.session.execute(
             update(ApiKey)
             .where(
@@ -276,13 +276,13 @@ class KeyRepository(Repository[ApiKey]):
         )
 
     def count_active(self, org_id: str) -> int:
-        """Number of keys that are not revoked; making keys is locked until the transaction ends."""
+        """Return the number of keys that are not revoked. Creating keys is locked until the transaction ends."""
         lock_until_commit(self.session, "api-keys", org_id)
         statement = self.scoped(org_id).where(ApiKey.revoked_at.is_(None))
         return self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
 
     def find(self, org_id: str, key_id: str) -> ApiKey | None:
-        """One key, locked until the transaction ends."""
+        """Return a key, locked until the transaction ends."""
         return self.session.scalar(
             self.scoped(org_id).where(ApiKey.key_id == key_id).with_for_update()
         )

@@ -1,4 +1,4 @@
-"""The calls about members and keys."""
+"""The calls for members and keys."""
 
 from typing import Annotated
 
@@ -72,7 +72,7 @@ def get_user_role(userid: UserId, member: ViewerDep, members: MemberServiceDep) 
 def change_user_role(
     userid: UserId, body: ChangeRole, member: AdminByLogin, members: MemberServiceDep
 ) -> PersonItem:
-    """Change a member's role. Only owners can change owners; the last owner cannot be changed."""
+    """Change a member's role. Only owners can change owners, and the last owner cannot be changed."""
     return PersonItem.model_validate(members.change_role(member, userid, body.role))
 
 

@@ -1,4 +1,4 @@
-"""Requests and answers about members and keys."""
+"""Request and response schemas of members and keys."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -34,7 +34,7 @@ class InvitePerson(OrgBody):
 
 
 class ListPeople(ListBody):
-    """`filter` searches names and addresses; sort by name, email, role, status, created_at, last_seen_at."""
+    """`filter` searches names and addresses. Sort by name, email, role, status, created_at or last_seen_at."""
 
 
 class PersonItem(Schema):
@@ -67,7 +67,7 @@ class PersonInvited(PersonItem):
 
 
 class InvitationRef(OrgBody):
-    """An invitation of the organisation."""
+    """Identifies an invitation of the organisation."""
 
     invitation_id: Annotated[str, Field(max_length=64)]
 
@@ -88,7 +88,7 @@ class InvitationToken(Body):
 
 
 class InvitationAnswer(Body):
-    """An invitation, given by the token of its link or by its id from `list-invitations`."""
+    """An invitation, identified by the token of its link or by its ID from `list-invitations`."""
 
     token: Annotated[str, Field(min_length=1, max_length=100)] | None = None
     invitation_id: Annotated[str, Field(min_length=1, max_length=64)] | None = None
@@ -125,7 +125,7 @@ class OpenInvitations(Schema):
 
 
 class InvitationAccepted(Schema):
-    """The organisation that the caller is now a member of."""
+    """The organisation of which the caller is now a member."""
 
     org_id: str
     org_name: str
@@ -191,7 +191,7 @@ class KeyItem(Schema):
 
 
 class KeyMade(Schema):
-    """A new key; only this response contains `api_key`."""
+    """A new key. Only this response contains `api_key`."""
 
     action: Literal["make"]
     api_key: str

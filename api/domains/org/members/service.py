@@ -1,4 +1,4 @@
-"""Rules of membership: who may invite, change and remove whom."""
+"""Rules of membership: who may invite, change and remove others."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -22,11 +22,11 @@ from api.kit.errors import FieldError, Invalid
 
 INVITATION_VALIDITY = timedelta(days=14)
 INVITE = "members.invite"
-"""The kind of job that sends an invitation's mail."""
+"""The kind of job that sends the email of an invitation."""
 
 
 class MemberService:
-    """People of one organisation."""
+    """Members and invited people of one organisation."""
 
     def __init__(
         self,
@@ -45,22 +45,22 @@ class MemberService:
         self._new_id = new_id
 
     def list_people(self, org_id: str, body: ListPeople) -> tuple[list[Person], int]:
-        """Members and open invitations."""
+        """Return members and open invitations, and the total number."""
         if body.sort and body.sort.removeprefix("-") not in SORTABLE:
             message = f"must be one of {', '.join(sorted(SORTABLE))}"
             raise Invalid(errors=[FieldError(field="sort", message=message, code="unknown_column")])
         return self._repository.list_people(org_id, self._now, body.paging, body.filter, body.sort)
 
     def get_person(self, org_id: str, user_id: str) -> Person:
-        """One person of the organisation."""
+        """Return one person of the organisation."""
         person = self._repository.find_person(org_id, user_id, self._now)
         if person is None:
             raise MemberNotFound
         return person
 
     def invite(self, member: Member, body: InvitePerson) -> tuple[Person, str]:
-        """Invite an address by mail. Repeating renews the invitation and sends another mail with the
-        same link, which is given as well.
+        """Invite an address by email, and return the person and the link. Repeating this renews the invitation and
+        sends another email with the same link.
 
         Raises:
             AlreadyMember: the address belongs to a member of this organisation.
@@ -88,7 +88,7 @@ class MemberService:
         return self.get_person(member.org_id, invitation_id), link
 
     def link(self, member: Member, invitation_id: str) -> InvitationLink:
-        """The link of an invitation that can be accepted still.
+        """Return the link of an invitation that can still be accepted.
 
         Raises:
             MemberNotFound: there is no such invitation.
@@ -108,7 +108,7 @@ class MemberService:
         )
 
     def _issue(self, org_id: str, invitation_id: str) -> str:
-        """The link of an invitation, whose hash is stored again in case the secret has changed."""
+        """Return the link of an invitation. Its hash is stored again, in case the secret has changed."""
         token_hash = hash_token(self._links.token(invitation_id))
         self._repository.set_token_hash(org_id, invitation_id, token_hash)
         return self._links.link(invitation_id)

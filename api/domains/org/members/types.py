@@ -1,4 +1,4 @@
-"""Types of members as lists show them."""
+"""Types of members for lists."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ MailState = Literal["waiting", "sent", "kept", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """A member who made keys."""
+    """A member who created keys."""
 
     name: str | None
     role: Role
@@ -21,7 +21,7 @@ class Maker:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A member, or a person who was invited and has not joined yet."""
+    """A member, or an invited person who has not joined yet."""
 
     user_id: str
     email: str | None
@@ -52,7 +52,7 @@ class PresentedInvitation:
     revoked_at: datetime | None
 
     def state(self, now: datetime) -> InvitationState:
-        """What has become of it."""
+        """Return its current state."""
         if self.accepted_at is not None:
             return "accepted"
         if self.revoked_at is not None:

@@ -1,1 +1,1 @@
-"""Organisations: the tenant's record and settings. Its people are in the members domain."""
+"""Organisations: the tenant's record and settings. Its people belong to the members domain."""

@@ -9,6 +9,6 @@ KNOWN_CURRENCIES = frozenset(list_currencies())
 
 
 def currency_of(locale: str) -> str:
-    """The currency (ISO 4217) of a locale's territory, such as `EUR` for `de-AT`; without any it is US dollars."""
+    """Return the currency (ISO 4217) of a locale's territory, such as `EUR` for `de-AT`. The default is US dollars."""
     current = get_territory_currencies(territory_of(locale) or "")
     return current[0] if current else FALLBACK

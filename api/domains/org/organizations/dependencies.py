@@ -14,7 +14,7 @@ from api.kit.ids import new_id, random_text
 from api.kit.process_state import RateLimitsDep
 
 FOUNDATIONS = parse("20 per day")
-"""Organisations that one login creates."""
+"""Organisations that one login may create."""
 
 
 def _service(session: SessionDep, now: NowDep) -> OrganizationService:

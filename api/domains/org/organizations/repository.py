@@ -1,4 +1,4 @@
-"""Every statement about organisations."""
+"""All SQL statements about organisations."""
 
 from datetime import datetime
 
@@ -17,11 +17,11 @@ class OrganizationRepository(Repository[Organization]):
     model = Organization
 
     def get(self, org_id: str) -> Organization:
-        """The organisation, without a lock."""
+        """Return the organisation, without a lock."""
         return self.session.scalars(self.scoped(org_id)).one()
 
     def add(self, organization: Organization) -> bool:
-        """Store a new organisation and enter it; False if its slug is taken."""
+        """Store a new organisation and enter its tenant scope. Return False if its slug is taken."""
         enter_tenant(self.session, organization.org_id)
         try:
             with self.session.begin_nested():

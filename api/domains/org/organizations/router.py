@@ -1,4 +1,4 @@
-"""Organisation calls."""
+"""The calls for organisations."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ OwnerByLogin = Annotated[Member, Depends(require(Role.OWNER, by_login=True))]
 
 
 def organization_data(organization: Organization, role: str) -> OrganizationData:
-    """The organisation as an answer."""
+    """Return the organisation as an API response."""
     return OrganizationData(
         org_id=organization.org_id,
         org_name=organization.name,
@@ -75,7 +75,7 @@ def _me(caller: Caller) -> Me:
 def list_organizations(
     _person: PersonDep, organizations: OrganizationServiceDep
 ) -> OwnOrganizations:
-    """List the organisations that the caller belongs to. Each request selects one of them with the header
+    """List the organisations to which the caller belongs. Each request selects one of them with the header
     `Waypost-Organization`.
     """
     own = [OwnOrganizationItem.model_validate(it) for it in organizations.own()]
@@ -86,7 +86,7 @@ def list_organizations(
 def check_organization(
     member: ViewerDep, organizations: OrganizationServiceDep, _body: CheckOrganization | None = None
 ) -> OrganizationExists:
-    """Get the caller's organisation; 403 `no_organization` if there is none yet."""
+    """Get the caller's organisation. Responds with 403 `no_organization` if there is none yet."""
     organization = organizations.get(member.org_id)
     return OrganizationExists(
         organization_id=organization.org_id,
@@ -108,8 +108,8 @@ def get_organization(
 def update_organization(
     body: UpdateOrganization, member: AdminDep, organizations: OrganizationServiceDep, jobs: JobsDep
 ) -> OrganizationData:
-    """Change the organisation's settings. Absent fields stay as they are. Changes to the name, logo or colours
-    appear on published pages within moments. A new time zone also applies to scheduled reports.
+    """Change the organisation's settings. Absent fields do not change. Changes to the name, logo or colours appear on
+    published pages within moments. A new time zone also applies to scheduled reports.
     """
     organization, follow = organizations.update(member.org_id, body)
     for kind in follow:

@@ -1,4 +1,4 @@
-"""Requests and answers about organisations."""
+"""Request and response schemas of organisations."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -13,7 +13,7 @@ from api.rendering.visitor_pages.consent import ConsentMode
 from api.rendering.visitor_pages.theme import Theme
 
 _NOT_A_PLACE = {"Factory", "localtime"}
-"""Names in the time zone database that neither browsers nor DuckDB know."""
+"""Names in the time zone database that browsers and DuckDB do not know."""
 _ZONES = frozenset(available_timezones() - _NOT_A_PLACE)
 
 
@@ -63,7 +63,7 @@ _LOGOS = AliasChoices("logo", "organization_logo")
 
 
 class Brand(Body):
-    """How the organisation looks to its visitors."""
+    """The appearance of the organisation for its visitors."""
 
     color: Color | None = None
     website: (
@@ -84,7 +84,7 @@ class CheckOrganization(Body):
 
 
 class OrganizationExists(Schema):
-    """The organisation that the caller belongs to."""
+    """The organisation to which the caller belongs."""
 
     organization_id: str
     organization_name: str
@@ -97,7 +97,7 @@ class GetOrganization(OrgBody):
 
 
 class CreateOrganization(Body):
-    """Create an organisation; the caller becomes its owner."""
+    """Create an organisation. The caller becomes its owner."""
 
     name: Name = Field(validation_alias=_NAMES)
     logo: Logo = Field("", validation_alias=_LOGOS)
@@ -109,7 +109,7 @@ class CreateOrganization(Body):
 
 
 class UpdateOrganization(OrgBody):
-    """Change settings; absent fields stay as they are."""
+    """Change settings. Absent fields do not change."""
 
     name: Name | None = Field(None, validation_alias=_NAMES)
     logo: Logo | None = Field(None, validation_alias=_LOGOS)
@@ -172,7 +172,7 @@ class Me(Schema):
 
 
 class OwnOrganizationItem(Schema):
-    """An organisation that the caller belongs to, and their role in it."""
+    """An organisation to which the caller belongs, and their role in it."""
 
     org_id: str
     org_name: str = Field(validation_alias=AliasChoices("org_name", "name"))
@@ -182,7 +182,7 @@ class OwnOrganizationItem(Schema):
 
 
 class OwnOrganizations(Schema):
-    """All organisations that the caller belongs to, by name."""
+    """All organisations to which the caller belongs, by name."""
 
     items: list[OwnOrganizationItem]
 

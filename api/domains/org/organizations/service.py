@@ -17,20 +17,20 @@ from api.domains.org.organizations.schemas import CreateOrganization, UpdateOrga
 from api.domains.org.organizations.week_starts import week_start_of
 
 REBRAND = "pages.rebrand"
-"""The kind of job that renders all published pages again."""
+"""The kind of job that rerenders all published pages."""
 RETIME = "reports.retime"
 """The kind of job that moves scheduled reports to the new time zone."""
 
 PLAIN_SETTINGS = (
     *("name", "logo", "time_zone", "locale", "currency", "alerts_by_mail", "visitor_consent"),
 )
-"""Fields of a change that are kept as they come."""
+"""Fields of a request that are stored unchanged."""
 
 MAX_SLUG = 48
 
 
 def slug_of(name: str) -> str:
-    """A slug for URLs and commands: lower case ASCII, words joined by hyphens."""
+    """Return a slug for URLs and commands: lower-case ASCII, with words joined by hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:MAX_SLUG].strip("-") or "organization"
 
@@ -51,24 +51,24 @@ class OrganizationService:
         self._random_text = random_text
 
     def get(self, org_id: str) -> Organization:
-        """The organisation."""
+        """Return the organisation."""
         return self._repository.get(org_id)
 
     def own(self) -> list[OwnOrganization]:
-        """All organisations of the person who is logged in."""
+        """Return all organisations of the logged-in person."""
         return organizations_of_login(self._repository.session)
 
     def lately_founded(self, user_id: str) -> list[str]:
-        """Ids of the organisations that this person may have founded with a request that is now sent again.
+        """Return the IDs of the organisations that this person may have created with a request that is now repeated.
 
-        Until the transaction ends, the person founds no other.
+        Until the transaction ends, the person cannot create another one.
         """
         lock_until_commit(self._repository.session, "found-organization", user_id)
         oldest = self._now - RETENTION
         return [it.org_id for it in self.own() if it.role == Role.OWNER and it.founded_at >= oldest]
 
     def create(self, user_id: str, body: CreateOrganization) -> Organization:
-        """Create an organisation with this person as its owner, beside those that they belong to."""
+        """Create an organisation with this person as its owner, in addition to those to which they belong."""
         slug = slug_of(body.name)
         organization = self._new(body, slug)
         while not self._repository.add(organization):
@@ -77,7 +77,7 @@ class OrganizationService:
         return organization
 
     def update(self, org_id: str, body: UpdateOrganization) -> tuple[Organization, list[str]]:
-        """Change the fields that the request has; returns the organisation and the kinds of jobs to queue."""
+        """Change the fields that the request contains, and return the organisation and the kinds of jobs to queue."""
         organization = self._repository.get(org_id)
         before, zone = _branding(organization), organization.time_zone
         follows_locale = not organization.week_start_chosen and (
@@ -95,7 +95,8 @@ class OrganizationService:
             organization.retention_months = body.retention_months or None
         if body.brand is not None:
             changes = body.brand.model_dump(exclude_unset=True)
-            if body.brand.theme is not None:  # whole, so that later defaults change no look
+            # Stored completely, so that later defaults do not change its appearance
+            if body.brand.theme is not None:
                 changes["theme"] = body.brand.theme.model_dump(mode="json")
             merged = {**organization.brand, **changes}
             organization.brand = {key: value for key, value in merged.items() if value is not None}
@@ -104,7 +105,7 @@ class OrganizationService:
         return organization, follow + ([RETIME] if organization.time_zone != zone else [])
 
     def close(self, member: Member, confirm: str) -> datetime:
-        """Soft-delete the organisation; returns when."""
+        """Soft-delete the organisation, and return the time."""
         if confirm != self._repository.get(member.org_id).slug:
             raise NotConfirmed
         self._repository.close(member.org_id, self._now)
@@ -127,5 +128,5 @@ class OrganizationService:
 
 
 def _branding(organization: Organization) -> tuple[object, ...]:
-    """The parts of an organisation that published pages show."""
+    """Return the parts of an organisation that published pages show."""
     return organization.name, organization.logo, dict(organization.brand)

@@ -1,4 +1,4 @@
-"""Looks to choose from, and how one would look; nothing of it is stored."""
+"""The available themes, and previews of a theme. Nothing here is stored."""
 
 from fastapi import Request
 

@@ -1,4 +1,4 @@
-"""Pages of visitors in a theme that is being chosen: drawn like theirs, with texts of nobody."""
+"""Sample pages in a theme that is being chosen: rendered like visitors' pages, with invented texts."""
 
 from types import SimpleNamespace
 
@@ -9,7 +9,7 @@ _CHOICES = (("a", "Flat white", 62, 31), ("b", "Filter", 26, 13), ("c", "Espress
 
 
 def samples_in(pages: VisitorPages, brand: Brand) -> dict[str, str]:
-    """A gate, a notice and a poll as whole documents, by their names."""
+    """Return a gate, a notice and a poll as complete documents, by name."""
     choices = [
         SimpleNamespace(id=name, label=label, picture_url=None, percent=percent, votes=votes)
         for name, label, percent, votes in _CHOICES

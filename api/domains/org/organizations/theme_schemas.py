@@ -1,4 +1,4 @@
-"""Requests and answers about themes."""
+"""Request and response schemas of themes."""
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ class PreviewTheme(OrgBody):
 
 
 class ThemeLook(Schema):
-    """How a theme looks."""
+    """The style sheet of a theme."""
 
     css: str = Field(description="Fonts, and the variables that the style sheet of pages reads")
     cover: str

@@ -13,5 +13,5 @@ _BY_TERRITORY = {name: day for day, several in _DAYS.items() for name in several
 
 
 def week_start_of(locale: str) -> str:
-    """The first day of the week in the territory of a locale such as `en-US`; Monday by default."""
+    """Return the first day of the week in the territory of a locale such as `en-US`. The default is Monday."""
     return _BY_TERRITORY.get(territory_of(locale) or "", "monday")

@@ -1,1 +1,1 @@
-"""Consents of customers to be contacted: the ledger, what follows from it, and whom nothing may be sent."""
+"""Consents of customers to be contacted: the ledger, the states derived from it, and the suppression lists."""

@@ -1,4 +1,4 @@
-"""The rules of an organisation: quiet hours, how often somebody gets news, how old they must be."""
+"""An organisation's contact rules: quiet hours, the frequency cap for news, and the minimum age."""
 
 from datetime import datetime, time
 
@@ -9,14 +9,14 @@ from api.domains.people.consents.schemas import ContactRulesRead, SaveContactRul
 
 
 class ContactRulesService:
-    """Rules, through one session."""
+    """Contact rules, accessed through one session."""
 
     def __init__(self, entries: ConsentRepository, now: datetime) -> None:
         self._entries = entries
         self._now = now
 
     def get(self, org_id: str) -> ContactRulesRead:
-        """The rules; null for none."""
+        """Return the rules, with null for those that are not set."""
         row = self._entries.rules(org_id)
         hours = hours_in(row)
         return ContactRulesRead(
@@ -29,7 +29,7 @@ class ContactRulesService:
         )
 
     def save(self, me: Member, body: SaveContactRules) -> ContactRulesRead:
-        """Set the rules that the body names. The others keep what they are."""
+        """Save the rules that the body contains. The others do not change."""
         given = body.model_dump(include=_rules_named(body))
         for hour in _HOURS & given.keys():
             given[hour] = _time(given[hour])
@@ -44,7 +44,7 @@ _CAP = frozenset({"cap_messages", "cap_days"})
 
 
 def _rules_named(body: SaveContactRules) -> set[str]:
-    """The fields to write: those of the body, and of a pair both or none."""
+    """Return the fields to write: those in the body, and both or none of a pair."""
     named = body.model_fields_set - {"org_id"}
     if body.by_country is None:
         named -= {"by_country"}

@@ -1,7 +1,7 @@
-"""Hours at which countries want no advertising by text message, on the receiver's own clock.
+"""Hours at which countries forbid advertising by text message, in the recipient's local time.
 
-Only hours that a rule names are here; where none does, the organisation's own quiet hours are all there is. It is no
-legal advice, and states and sectors may be stricter.
+It lists only hours that a written rule specifies. For other countries, only the organisation's own quiet hours apply.
+This is not legal advice, and states and sectors may be stricter.
 """
 
 from datetime import time
@@ -11,7 +11,7 @@ from api.domains.people.consents.quiet_hours import QuietHours
 
 
 class CountryRule(NamedTuple):
-    """Quiet hours, the whole days that are quiet (Monday is 0), and where that is written."""
+    """Quiet hours, whole quiet days (Monday is 0), and the source of the rule."""
 
     hours: QuietHours
     days: frozenset[int]
@@ -44,4 +44,4 @@ RULES: dict[str, CountryRule] = {
         "TRAI, TCCCPR 2018: promotional messages 10:00 to 21:00",
     ),
 }
-"""By ISO 3166-1 alpha-2. Public holidays are not known here."""
+"""Rules by ISO 3166-1 alpha-2 code. Public holidays are not considered."""

@@ -1,4 +1,4 @@
-"""Dependencies of the handlers of consents."""
+"""Dependencies of the consent handlers."""
 
 from datetime import datetime
 from typing import Annotated
@@ -37,19 +37,19 @@ def _policy(
 
 
 def policy_of(session: Session, settings: Settings, now: datetime) -> ContactPolicy:
-    """The policy, through a session of a job."""
+    """Return the contact policy for the session of a job."""
     customers = CustomerService(session, Sealer.of(settings), now, new_id)
     return ContactPolicy(session, customers, ConsentService(session, customers, now, new_id))
 
 
 def suppressions_of(session: Session, settings: Settings, now: datetime) -> SuppressionService:
-    """Suppression lists, through a session of a job."""
+    """Return the suppression lists for the session of a job."""
     sealer = Sealer.of(settings)
     return SuppressionService(SuppressionRepository(session), sealer, now, new_id)
 
 
 def consents_of(session: Session, settings: Settings, now: datetime) -> ConsentService:
-    """The ledger, through a session of a job."""
+    """Return the consent ledger for the session of a job."""
     customers = CustomerService(session, Sealer.of(settings), now, new_id)
     return ConsentService(session, customers, now, new_id)
 

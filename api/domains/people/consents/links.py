@@ -1,4 +1,6 @@
-"""Signed links to a person's preferences. A link that was sent to an address proves that its opener reads it."""
+"""Signed links to a person's preferences. A link that was sent to an address proves that the person who opens it can read that
+address.
+"""
 
 import base64
 import hmac
@@ -13,22 +15,22 @@ _KINDS: dict[str, ContactKind | None] = {"e": "email", "p": "phone", "n": None}
 
 
 class PreferenceLink(NamedTuple):
-    """What a valid token says."""
+    """The content of a valid token."""
 
     customer_id: str
     kind: ContactKind | None
-    """The kind of address that the link was sent to; None if a member copied it."""
+    """The kind of address to which the link was sent, or None if a member copied it."""
     tag: str
     """The beginning of that address's blind index."""
 
     def proves(self, current: ContactIndexes) -> ContactKind | None:
-        """The kind of contact that its opener owns: the link was sent to what the person still has."""
+        """Return the kind of contact that the link proves, if it was sent to an address that the person still has."""
         index = getattr(current, self.kind) if self.kind is not None else None
         return self.kind if index is not None and address_tag(index) == self.tag else None
 
 
 def address_tag(index: bytes) -> str:
-    """The part of a blind index that a link names the address by."""
+    """Return the part of a blind index by which a link identifies the address."""
     return base64.urlsafe_b64encode(index[:_TAG_BYTES]).decode()
 
 
@@ -39,7 +41,7 @@ def preference_token(
     kind: ContactKind | None = None,
     index: bytes | None = None,
 ) -> str:
-    """The token of a person's link; `kind` and `index` of the address that it is sent to."""
+    """Return the token of a person's link. `kind` and `index` are those of the address to which it is sent."""
     letter = next(it for it, of in _KINDS.items() if of == kind)
     tag = address_tag(index) if index is not None else ""
     signed = f"{customer_id}.{letter}{tag}"
@@ -47,7 +49,7 @@ def preference_token(
 
 
 def read_token(secret: bytes, org_id: str, token: str) -> PreferenceLink | None:
-    """What a token says; None if it was not made here for this organisation."""
+    """Return the content of a token, or None if it was not created here for this organisation."""
     signed, _, _ = token.rpartition(".")
     expected = f"{signed}.{_signature(secret, org_id, signed)}"
     if not token.isascii() or not hmac.compare_digest(token, expected):
@@ -57,7 +59,7 @@ def read_token(secret: bytes, org_id: str, token: str) -> PreferenceLink | None:
 
 
 def preference_path(org_id: str, token: str) -> str:
-    """The path of the page of preferences."""
+    """Return the path of the preference page."""
     return f"{PATH}/{org_id}/{token}"
 
 

@@ -1,4 +1,4 @@
-"""The mail that asks the owner of an address to confirm what was agreed to in their name."""
+"""The email that asks the owner of an address to confirm a consent given in their name."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -31,9 +31,9 @@ _FOLDER = Path(__file__).parent / "mail_templates"
 
 
 def unsubscribe_headers(base_url: str, org_id: str, token: str) -> Mapping[str, str]:
-    """What every mail of marketing carries, for the unsubscribe button of mail programs (RFC 8058).
+    """Return the headers of every marketing email for the unsubscribe button of email programs (RFC 8058).
 
-    `token` is of the address that the mail is sent to.
+    `token` is that of the address to which the email is sent.
     """
     url = f"{base_url.rstrip('/')}{preference_path(org_id, token)}/unsubscribe"
     return {
@@ -43,7 +43,7 @@ def unsubscribe_headers(base_url: str, org_id: str, token: str) -> Mapping[str, 
 
 
 class Confirmation(NamedTuple):
-    """A mail in a visitor's language: what was agreed to, and the link that confirms it."""
+    """An email in a visitor's language: the consent, and the link that confirms it."""
 
     customer_id: str
     language: str
@@ -51,17 +51,19 @@ class Confirmation(NamedTuple):
     text: str
     html: str
     not_after: datetime
-    """When it is too late to confirm."""
+    """The deadline for the confirmation."""
 
 
 def compose_confirmation(
     session: Session, settings: Settings, org_id: str, mail_id: str, now: datetime
 ) -> Confirmation | None:
-    """The mail that was planned; None if nothing waits any more, or the person has another address now."""
+    """Return the planned email, or None if there is nothing left to confirm or the person has a different
+    address now.
+    """
     planned = ConsentRepository(session).find_mail(org_id, mail_id)
     if planned is None:
         return None
-    # The clock of the host that recorded the request may be ahead of this one.
+    # The clock of the host that recorded the request may be ahead of this host's.
     moment = max(now, planned.requested_at)
     customers = CustomerService(session, Sealer.of(settings), moment, new_id)
     consents = ConsentService(session, customers, moment, new_id)
@@ -75,7 +77,7 @@ def compose_confirmation(
     requests = Preferences(consents, person, link).requests(say)
     if not requests:
         return None
-    # What is stored proves nothing: the link of the address is put in when the mail leaves.
+    # The stored link proves nothing. The link of the address is inserted when the email is sent.
     path = preference_path(
         org_id, preference_token(settings.secret_key, org_id, person.customer_id)
     )

@@ -1,4 +1,4 @@
-"""Whether many people may be contacted, decided with a few statements; the same answers as one by one."""
+"""Decides with a few statements whether many people may be contacted, with the same results as one by one."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ from api.domains.people.customers.types import ContactIndexes
 
 
 class ContactPair(NamedTuple):
-    """Somebody, and what about."""
+    """A person and the topic of the contact."""
 
     customer_id: str
     channel: Channel
@@ -30,7 +30,7 @@ class ContactPair(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """A customer with what decisions need. Without `kept_id` there is no such customer."""
+    """A customer with the data that decisions need. Without `kept_id` there is no such customer."""
 
     customer_id: str
     kept_id: str
@@ -44,25 +44,25 @@ class Profile(NamedTuple):
     birthday: str | None
 
     def index_of(self, channel: Channel) -> bytes | None:
-        """The blind index of the address of a channel."""
+        """Return the blind index of the address of a channel."""
         kind = ADDRESS_OF.get(channel)
         return getattr(self.current, kind) if kind is not None else None
 
     def sealed(self, channel: Channel) -> str | None:
-        """The sealed address of a channel."""
+        """Return the encrypted address of a channel."""
         kind = ADDRESS_OF.get(channel)
         return getattr(self, f"{kind}_sealed") if kind is not None else None
 
 
 class ManyPeople:
-    """Profiles, their consents and suppressions of one organisation, read for many at once."""
+    """Profiles, consents and suppressions of one organisation, read for many people at once."""
 
     def __init__(self, session: Session, org_id: str) -> None:
         self._session = session
         self._org_id = org_id
 
     def profiles(self, customer_ids: Iterable[str]) -> dict[str, Profile]:
-        """The profiles of these ids, by id; of a merged one, its own."""
+        """Return the profiles of these IDs, by ID. A merged ID has its own profile."""
         c = customers.c
         wanted = select(
             c.customer_id,
@@ -80,7 +80,7 @@ class ManyPeople:
         return {row.customer_id: _profile(row) for row in self._session.execute(wanted)}
 
     def ids_of_people(self, kept_ids: Iterable[str]) -> dict[str, str]:
-        """The id of the person, by each of their ids."""
+        """Return the ID of the person by each of their IDs."""
         ids = set(kept_ids)
         merged = select(customers.c.customer_id, customers.c.merged_into).where(
             customers.c.org_id == self._org_id, customers.c.merged_into.in_(ids)
@@ -90,7 +90,7 @@ class ManyPeople:
     def standings(
         self, people: Sequence[Profile], topics: Iterable[Topic], moment: datetime
     ) -> dict[str, dict[Topic, Standing]]:
-        """What the ledger adds up to at a moment, by person."""
+        """Return what the ledger adds up to at a point in time, by person."""
         person_of = self.ids_of_people(it.customer_id for it in people)
         wanted = set(topics)
         columns = (
@@ -124,7 +124,7 @@ class ManyPeople:
         }
 
     def suppressed(self, indexes: Iterable[bytes | None]) -> set[bytes]:
-        """Which of these addresses are on a suppression list."""
+        """Return those of these addresses that are on a suppression list."""
         wanted = {it for it in indexes if it is not None}
         if not wanted:
             return set()
@@ -134,7 +134,7 @@ class ManyPeople:
         return set(self._session.scalars(own))
 
     def owners(self, indexes: Iterable[bytes]) -> dict[bytes, str]:
-        """The customer who has an address, by its blind index."""
+        """Return the customers who have these addresses, by blind index."""
         wanted = set(indexes)
         if not wanted:
             return {}

@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class ConsentText(Base):
-    """A text that people agreed to, once per wording."""
+    """A text that people agreed to, stored once per wording."""
 
     __tablename__ = "consent_texts"
 
@@ -21,7 +21,7 @@ class ConsentText(Base):
 
 
 class ConsentEntry(Base):
-    """One yes or no. Entries never change; what holds is their sum."""
+    """One yes or no. Entries never change, and the current state is their sum."""
 
     __tablename__ = "consent_entries"
 
@@ -49,7 +49,7 @@ class ConsentEntry(Base):
 
 
 class ConsentMail(Base):
-    """The last mail that asked the owner of an address to confirm."""
+    """The last email that asked the owner of an address to confirm."""
 
     __tablename__ = "consent_mails"
 
@@ -76,7 +76,7 @@ class SuppressionList(Base):
 
 
 class SuppressedAddress(Base):
-    """One address of a list, by its blind index only: nobody can read it from here."""
+    """One address of a list, stored only as a blind index, from which it cannot be read."""
 
     __tablename__ = "suppressed_addresses"
 
@@ -88,7 +88,7 @@ class SuppressedAddress(Base):
 
 
 class ContactRules(Base):
-    """An organisation's quiet hours, cap and minimum age. Without a row there are none."""
+    """An organisation's quiet hours, frequency cap and minimum age. Without a row there are none."""
 
     __tablename__ = "contact_rules"
 
@@ -96,11 +96,11 @@ class ContactRules(Base):
     quiet_from: Mapped[time | None]
     quiet_until: Mapped[time | None]
     cap_messages: Mapped[int | None]
-    """The most news and surveys that one person gets within `cap_days`, over all channels."""
+    """The maximum number of news and surveys that one person gets within `cap_days`, over all channels."""
     cap_days: Mapped[int | None]
     by_country: Mapped[bool] = mapped_column(default=False)
-    """Whether advertising by text message keeps the hours that countries name."""
+    """Whether advertising by text message respects the hours of the recipient's country."""
     min_age: Mapped[int | None]
-    """News go to nobody who is known to be younger."""
+    """News are not sent to anybody who is known to be younger."""
     updated_at: Mapped[datetime]
     updated_by: Mapped[str | None] = mapped_column(Text)

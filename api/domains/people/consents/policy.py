@@ -1,4 +1,4 @@
-"""The one question that every sender asks before it sends something to a person: may they be contacted?"""
+"""The contact policy, which every sender checks before it sends something to a person."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
@@ -29,12 +29,12 @@ from api.domains.people.customers.errors import CustomerNotFound
 from api.domains.people.customers.service import CustomerService
 
 NEVER = timedelta(days=9)
-"""So long is waited where rules leave no time at all, and then asked again."""
+"""The time to wait before the next check if the rules leave no allowed time at all."""
 
 
 class QuietRules(NamedTuple):
-    """What is quiet: an organisation's own hours for everybody; with `by_country`, also what the country of a person's
-    number wants of advertising by text message.
+    """The applicable quiet hours: the organisation's own for everybody and, with `by_country`, also those of the
+    country of a person's number for advertising by text message.
     """
 
     own: QuietHours | None
@@ -42,13 +42,13 @@ class QuietRules(NamedTuple):
 
     @property
     def are_any(self) -> bool:
-        """Whether anything is quiet for anybody."""
+        """Whether there are any quiet hours for anybody."""
         return self.own is not None or self.by_country
 
     def of(
         self, channel: Channel, purpose: Purpose, phone: Callable[[], str | None]
     ) -> list[QuietRule]:
-        """The rules for a message to somebody with this number."""
+        """Return the rules for a message to a person with this number."""
         rules = [QuietRule(self.own)] if self.own is not None else []
         if self.by_country and purpose == "marketing" and ADDRESS_OF.get(channel) == "phone":
             country = RULES.get(country_of_phone(phone() or ""))
@@ -58,7 +58,7 @@ class QuietRules(NamedTuple):
 
 
 class ContactPolicy:
-    """Decides for one organisation, through one session."""
+    """Decides whether an organisation may contact people, through one session."""
 
     def __init__(
         self, session: Session, customers: CustomerService, consents: ConsentService
@@ -71,9 +71,10 @@ class ContactPolicy:
     def may_contact(
         self, org_id: str, customer_id: str, channel: Channel, purpose: Purpose, moment: datetime
     ) -> ContactDecision:
-        """Whether something may be sent to a customer at a moment, and where to; else the first reason why not.
+        """Decide whether something may be sent to a customer at a point in time. Returns the address, or the first
+        reason against it.
 
-        A merged profile is refused, so that nobody is sent the same thing twice; the answer names the kept one.
+        A merged profile is refused, so that nobody is sent the same thing twice; the decision names the kept one.
         """
         try:
             person = self._consents.person(org_id, customer_id)
@@ -107,8 +108,8 @@ class ContactPolicy:
         moment: datetime,
         profiles: Mapping[str, Profile] | None = None,
     ) -> dict[ContactPair, ContactDecision]:
-        """The answers of `may_contact` for many, with a few statements. `profiles`: those of all these ids, if they
-        were read before.
+        """Return the decisions of `may_contact` for many people, with a few statements. `profiles` has all these
+        profiles if they were already read.
         """
         wanted = list(dict.fromkeys(pairs))
         people = ManyPeople(self._session, org_id)
@@ -170,7 +171,7 @@ class ContactPolicy:
         return content.decode() if content is not None else None
 
     def quiet_hours(self, org_id: str) -> QuietHours | None:
-        """The organisation's quiet hours, if it has some."""
+        """Return the organisation's quiet hours, if it has any."""
         return hours_in(self._entries.rules(org_id))
 
     def _refusal(
@@ -191,14 +192,14 @@ class ContactPolicy:
         )
 
     def quiet_rules(self, org_id: str) -> QuietRules:
-        """What is quiet for whom: the organisation's hours, and those of countries if it goes by them."""
+        """Return the quiet rules: the organisation's hours, and those of countries if it respects them."""
         rules = self._entries.rules(org_id)
         return QuietRules(hours_in(rules), by_country=rules is not None and rules.by_country)
 
     def _end_of_quiet(
         self, person: ConsentPerson, channel: Channel, purpose: Purpose, moment: datetime
     ) -> datetime | None:
-        """The first moment that is not quiet for a person; None if this one is not."""
+        """Return the first moment outside of a person's quiet hours, or None if this one already is."""
         quiet = self.quiet_rules(person.org_id)
         if not quiet.are_any:
             return None
@@ -228,7 +229,7 @@ def refusal(
     has_address: bool,
     is_suppressed: bool,
 ) -> Refusal | None:
-    """The first reason against sending to a person, but for quiet hours; None if there is none."""
+    """Return the first reason against sending to a person, except quiet hours, or None if there is none."""
     if channel in ADDRESS_OF and not has_address:
         return "no_address"
     if is_suppressed:
@@ -243,7 +244,7 @@ def refusal(
 
 
 def hours_in(rules: ContactRules | None) -> QuietHours | None:
-    """The quiet hours of a row."""
+    """Return the quiet hours of a row."""
     if rules is None or rules.quiet_from is None or rules.quiet_until is None:
         return None
     return QuietHours(rules.quiet_from, rules.quiet_until)

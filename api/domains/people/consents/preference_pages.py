@@ -1,4 +1,4 @@
-"""Draws the page of preferences, and takes what was chosen on it."""
+"""Renders the preference page, and stores the choices made on it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ DONE = frozenset({"saved", "confirmed", "unsubscribed", "mail"})
 
 @dataclass(frozen=True, slots=True)
 class OpenedLink:
-    """A valid link to somebody's preferences, and their organisation as visitors meet it."""
+    """A valid link to a person's preferences, and their organisation as visitors see it."""
 
     org_id: str
     token: str
@@ -33,12 +33,12 @@ class OpenedLink:
 
     @property
     def path(self) -> str:
-        """The address of the page."""
+        """The path of the page."""
         return preference_path(self.org_id, self.token)
 
 
 class PreferencePages:
-    """Pages of preferences, through the session of one request."""
+    """Preference pages, through the session of one request."""
 
     def __init__(self, request: Request, _session: SessionDep, consents: ConsentServiceDep) -> None:
         self._pages = VisitorPagesState.of(request).pages
@@ -46,7 +46,7 @@ class PreferencePages:
         self._consents = consents
 
     def show(self, opened: OpenedLink | None, done: str) -> Response:
-        """The page, or a notice that the link leads nowhere."""
+        """Return the page, or a notice that the link is invalid."""
         preferences = self._of(opened)
         if opened is None or preferences is None:
             return self._nothing()
@@ -68,7 +68,7 @@ class PreferencePages:
         return page_response(page, **{"referrer-policy": "no-referrer"})
 
     def choose(self, opened: OpenedLink | None, sent: Mapping[str, Sequence[str]]) -> Response:
-        """Record what was chosen, and lead back to the page."""
+        """Record the choices, and redirect to the page."""
         preferences = self._of(opened)
         if opened is None or preferences is None:
             return self._nothing()
@@ -84,7 +84,7 @@ class PreferencePages:
         return self._back(opened, "mail" if waits else "saved")
 
     def unsubscribe(self, opened: OpenedLink | None, sent: Mapping[str, Sequence[str]]) -> Response:
-        """Record the no of a mail program's button; never a redirect (RFC 8058)."""
+        """Record the unsubscription by an email program's button. The response is never a redirect (RFC 8058)."""
         preferences = self._any(opened)
         if opened is None or preferences is None:
             return self._nothing()
@@ -94,7 +94,9 @@ class PreferencePages:
         return self._unsubscribed(opened)
 
     def _of(self, opened: OpenedLink | None) -> Preferences | None:
-        """What the link opens; nothing once the person has another address than it was sent to."""
+        """Return the preferences that the link opens, or None if the person no longer has the address to which it was
+        sent.
+        """
         preferences = self._any(opened)
         return None if preferences is None or preferences.is_outdated else preferences
 
@@ -108,7 +110,7 @@ class PreferencePages:
         return Preferences(self._consents, person, opened.link)
 
     def _unsubscribed(self, opened: OpenedLink) -> Response:
-        """A notice that shows nothing of the person."""
+        """Return a notice that reveals nothing about the person."""
         say = spoken()
         page = self._pages.render(
             "notice.html.jinja",
@@ -127,7 +129,7 @@ class PreferencePages:
         return page_response(self._pages.notice(Notice.NOTHING_HERE))
 
     def _text(self, opened: OpenedLink, choice: Choice) -> str:
-        """What the page says of a line: the text that is agreed to."""
+        """Return the text of a line of the page, to which the person agrees."""
         say = spoken()
         intro = say.preferences_intro.format(name=opened.brand.name or say.owner)
         return f"{intro}\n{topic_text(say, choice.channel, choice.purpose)}"
@@ -147,7 +149,7 @@ PreferencePagesDep = Annotated[PreferencePages, Depends(PreferencePages)]
 
 
 def _groups(choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
-    """The lines by purpose."""
+    """Return the lines by purpose."""
     say = spoken()
     purposes = dict.fromkeys(choice.purpose for choice in choices)
     return [

@@ -1,4 +1,4 @@
-"""What a person sees and chooses behind their signed link."""
+"""The consents that a person sees and changes with their signed link."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from api.domains.people.customers.types import ContactKind
 from api.rendering.visitor_pages.words import Words
 
 OFFERED: tuple[Channel, ...] = ("email", "sms")
-"""Channels that are offered to everybody who has the address; others once there is an entry."""
+"""Channels that are offered to everybody who has the address. Others are offered once there is an entry."""
 MAX_REQUESTS = 50
 SOURCE_OF: dict[ContactKind | None, Source] = {
     "email": "mail_link",
@@ -41,30 +41,30 @@ class Choice(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How the form calls it."""
+        """The name of its form field."""
         return f"{self.channel}.{self.purpose}"
 
 
 class Request(NamedTuple):
-    """A yes that waits to be confirmed by the opener of the link."""
+    """A yes that can be confirmed by the person who opens the link."""
 
     entry_id: str
     text: str
-    """What was agreed to; of a request without a text, purpose and channel."""
+    """The text that was agreed to, or purpose and channel if the request has none."""
 
 
 class Chosen(NamedTuple):
-    """What was sent with the page."""
+    """The submitted form of the page."""
 
     shown: Sequence[str]
     on: Sequence[str]
     texts: Mapping[str, str]
-    """What each line said, by its name."""
+    """The text that each line showed, by its name."""
     language: str
 
 
 def topic_text(say: Words, channel: str, purpose: str) -> str:
-    """A purpose and a channel, as the page of preferences calls them."""
+    """Return the label of a purpose and channel on the preference page."""
     return f"{say.of('preferences', purpose)}: {say.of('preferences', channel)}"
 
 
@@ -78,16 +78,16 @@ class Preferences:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the link was sent to an address that the person has no longer."""
+        """Whether the link was sent to an address that the person no longer has."""
         return self.link.kind is not None and self.proven is None
 
     @property
     def proven(self) -> ContactKind | None:
-        """The contact that the opener of the link owns."""
+        """The kind of contact that the link proves."""
         return self.link.proves(self.person.current)
 
     def choices(self) -> list[Choice]:
-        """The lines of the page."""
+        """Return the lines of the page."""
         found = self.consents.standings(self.person)
         return [
             Choice(channel, purpose, standing.state == "given", bool(standing.pending))
@@ -98,8 +98,8 @@ class Preferences:
         ]
 
     def requests(self, say: Words) -> list[Request]:
-        """What waits to be confirmed by the opener of this link, in the words of their language: the latest ones,
-        as many as one confirmation takes.
+        """Return the latest requests that this link can confirm, in the person's language, up to the number that one
+        confirmation accepts.
         """
         proven = self.proven
         if proven is None:
@@ -121,16 +121,16 @@ class Preferences:
         ]
 
     def confirm(self, entry_ids: Iterable[str]) -> int:
-        """Confirm requests that the page showed; returns how many were."""
+        """Confirm requests that the page showed, and return how many were confirmed."""
         proven = self.proven
         if proven is None:
             return 0
         return self.consents.confirm(self.person, entry_ids, SOURCE_OF[proven], proven=proven)
 
     def save(self, chosen: Chosen) -> bool:
-        """Record what changed of the lines that the page showed; returns whether a mail asks to confirm a yes.
+        """Record changes to the lines that the page showed. Returns whether an email asks the person to confirm a yes.
 
-        What waits for a confirmation stays as it is: it may be somebody else's, so only its own button confirms it.
+        Pending requests are not changed. They may come from somebody else, so only their own button confirms them.
         """
         self.consents.lock(self.person)
         before = {choice.name: choice for choice in self.choices()}
@@ -159,7 +159,7 @@ class Preferences:
         return self.consents.ask_by_mail(self.person, index, chosen.language)
 
     def unsubscribe(self, source: Source = "one_click") -> None:
-        """Record a no to news and surveys, on the channel that the link was sent through, else on all."""
+        """Record a no to news and surveys on the channel through which the link was sent, else on all channels."""
         kind = self.link.kind
         found = self.consents.standings(self.person)
         topics: list[Topic] = [
@@ -180,6 +180,8 @@ class Preferences:
         return self.person.index(channel) is not None
 
     def _owns(self, channel: Channel) -> bool:
-        """Whether a yes counts at once: the link came to this address, or it was proven before."""
+        """Return whether a yes counts immediately: the link was sent to this address, or the address was proven
+        before.
+        """
         kind = ADDRESS_OF.get(channel)
         return kind is None or kind == self.proven or self.consents.owns(self.person, channel)

@@ -1,4 +1,4 @@
-"""The page of preferences: anybody with a signed link to it sees and changes what its owner agreed to, without a login."""
+"""The preference page: anybody with a signed link can see and change the owner's consents without a login."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated
@@ -26,10 +26,10 @@ router = ApiRouter(tags=["consents"], include_in_schema=False)
 def _opened(
     org_id: str, token: str, request: Request, session: SessionDep, settings: SettingsDep
 ) -> OpenedLink | None:
-    """The link, if it was signed here; from here on the session is in its organisation."""
+    """Return the link if it was signed here. From here on, the session is in its organisation."""
     limits = ProcessState.of(request).rate_limits
     link = read_token(settings.secret_key, org_id, token)
-    # A mail provider sends the clicks of all its users (RFC 8058) from a few addresses.
+    # An email provider sends the clicks of all its users (RFC 8058) from a few addresses.
     if link is None or request.method != "POST":
         limits.hit(PER_ADDRESS, "preferences", client_network(request))
     if link is None:

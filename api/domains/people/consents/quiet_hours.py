@@ -1,4 +1,4 @@
-"""Quiet hours: times of day at which nothing is sent, in the time zone of who gets it."""
+"""Quiet hours: times of day at which nothing is sent, in the recipient's time zone."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
@@ -9,25 +9,27 @@ MINUTE = timedelta(minutes=1)
 
 
 class QuietHours(NamedTuple):
-    """From a time of day until another one, which may be on the next day."""
+    """From one time of day until another, which may be on the next day."""
 
     start: time
     end: time
 
 
 class QuietRule(NamedTuple):
-    """Quiet hours of every day, and whole days of the week (Monday is 0) that are quiet."""
+    """Quiet hours of every day, and days of the week (Monday is 0) that are quiet as a whole."""
 
     hours: QuietHours
     days: frozenset[int] = frozenset()
 
 
 MOST_DAYS = 9
-"""Rules that leave no time within so many days leave none at all."""
+"""If rules leave no allowed time within this many days, they leave none at all."""
 
 
 def first_allowed(moment: datetime, rules: Sequence[QuietRule], zone: ZoneInfo) -> datetime | None:
-    """The first moment from `moment` on that none of the rules calls quiet, in UTC; None if they leave none."""
+    """Return the first moment from `moment` on that is quiet under none of the rules, in UTC, or None if there
+    is none.
+    """
     found = moment.astimezone(UTC)
     latest = found + timedelta(days=MOST_DAYS)
     while found < latest:
@@ -39,12 +41,12 @@ def first_allowed(moment: datetime, rules: Sequence[QuietRule], zone: ZoneInfo) 
 
 
 def _end_of_rule(moment: datetime, rule: QuietRule, zone: ZoneInfo) -> datetime | None:
-    """When the rule's day or hours end that `moment` lies in; None if it is not quiet by it."""
+    """Return the end of the rule's quiet day or hours around `moment`, or None if it is not quiet under this rule."""
     local = moment.astimezone(zone)
     if local.weekday() in rule.days:
         midnight = datetime.combine(local.date() + timedelta(days=1), time(0), zone)
         end = max(midnight.astimezone(UTC), moment.astimezone(UTC) + MINUTE)
-        # Where clocks are put back over midnight, the day is shown again.
+        # If clocks are put back over midnight, the same day occurs again.
         while end.astimezone(zone).date() <= local.date():
             end += MINUTE
         return end
@@ -52,7 +54,7 @@ def _end_of_rule(moment: datetime, rule: QuietRule, zone: ZoneInfo) -> datetime 
 
 
 def is_quiet(moment: datetime, hours: QuietHours, zone: ZoneInfo) -> bool:
-    """Whether the clock of the time zone shows a quiet time."""
+    """Return whether the local time in the time zone is quiet."""
     shown = moment.astimezone(zone).time()
     if hours.start < hours.end:
         return hours.start <= shown < hours.end
@@ -60,10 +62,10 @@ def is_quiet(moment: datetime, hours: QuietHours, zone: ZoneInfo) -> bool:
 
 
 def end_of_quiet(moment: datetime, hours: QuietHours, zone: ZoneInfo) -> datetime | None:
-    """The first minute from `moment` on that is not quiet, in UTC; None if `moment` is not.
+    """Return the first minute from `moment` on that is not quiet, in UTC, or None if `moment` is not.
 
-    Where clocks are put forward over the end, the hours end at the jump; where they are put back, the clock shows
-    an hour again, and it is quiet again or not.
+    If clocks are put forward over the end, the hours end at the jump. If they are put back, an hour occurs again and is
+    quiet again or not.
     """
     if not is_quiet(moment, hours, zone):
         return None
@@ -74,7 +76,7 @@ def end_of_quiet(moment: datetime, hours: QuietHours, zone: ZoneInfo) -> datetim
     end = datetime.combine(day, hours.end, zone).astimezone(UTC)
     if end.astimezone(zone).utcoffset() == local.utcoffset():
         return end
-    # Clocks change before the end: times of day may be shown twice or never.
+    # The clocks change before the end, so times of day may occur twice or never.
     end = moment.astimezone(UTC).replace(second=0, microsecond=0) + MINUTE
     while is_quiet(end, hours, zone):
         end += MINUTE

@@ -1,4 +1,4 @@
-"""What consents add up to, for statements of other domains about many customers at once."""
+"""The current consents as SQL, for statements of other domains about many customers at once."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from api.domains.people.customers.tables import customers
 
 
 def is_suppressed(org_id: str, address: ColumnElement[bytes]) -> ColumnElement[bool]:
-    """Whether an address, by its blind index, is on a suppression list."""
+    """Return whether an address, given by its blind index, is on a suppression list."""
     listed = suppressed_addresses.c
     return (
         select(literal(1))
@@ -21,9 +21,11 @@ def is_suppressed(org_id: str, address: ColumnElement[bytes]) -> ColumnElement[b
 
 
 class CurrentConsents:
-    """The state of everybody with a decision about a channel and purpose at a moment, by the rules of `standings`.
+    """The state of everybody with a decision about a channel and purpose at a point in time, by the rules of
+    `standings`.
 
-    One row a person, for an outer join with `customers`: all entries are read once, however many people there are.
+    There is one row per person, for an outer join with `customers`. All entries are read once, however many people
+    there are.
     """
 
     def __init__(
@@ -34,7 +36,7 @@ class CurrentConsents:
         is_no = entries.decision == "withdrawn"
         counts: list[ColumnElement[bool]] = [entries.address_index.is_(None)]
         kind = ADDRESS_OF.get(channel)
-        # Null, so no match, for people who have no such address now.
+        # Null, and thus no match, for people who have no such address now.
         counts.append(
             literal(True)
             if kind is None
@@ -70,12 +72,12 @@ class CurrentConsents:
 
     @property
     def is_of_customer(self) -> ColumnElement[bool]:
-        """Joins the rows to `customers`."""
+        """The condition that joins the rows to `customers`."""
         return self.rows.c.customer_id == customers.c.customer_id
 
     @property
     def state(self) -> ColumnElement[str]:
-        """`given`, `withdrawn` or `none`; of two decisions at the same moment the no counts."""
+        """Either `given`, `withdrawn` or `none`. Of two decisions at the same moment, the no counts."""
         no_at, yes_at = self.rows.c.no_at, self.rows.c.yes_at
         return case(
             (func.coalesce(no_at, yes_at).is_(None), "none"),
@@ -85,9 +87,10 @@ class CurrentConsents:
 
     @property
     def refusal(self) -> ColumnElement[str]:
-        """Why somebody may not be sent news or surveys, as `policy.refusal` says, but for quiet hours; empty if they may.
+        """Why a person may not be sent news or surveys, as in `policy.refusal` but without quiet hours, or an empty
+        text if they may.
 
-        For customers who are kept, with an address of the channel and not on a suppression list.
+        It applies to kept customers with an address of the channel that is not on a suppression list.
         """
         decided_at = func.greatest(self.rows.c.no_at, self.rows.c.yes_at)
         is_pending = and_(
@@ -104,7 +107,7 @@ class CurrentConsents:
 
     @staticmethod
     def _address(own: FromClause, column: str, name: str) -> ColumnElement[bytes]:
-        """The blind index of the address that the person has now, who may have been merged into another."""
+        """Return the blind index of the person's current address, also if they were merged into another customer."""
         kept = customers.alias(f"{name}_kept")
         of_kept = (
             select(kept.c[column])

@@ -1,6 +1,6 @@
-"""Time zones of regions, in countries whose clocks differ by more than two hours (IANA Time Zone Database).
+"""Time zones of regions in countries whose clocks differ by more than two hours (IANA Time Zone Database).
 
-Of a region with two zones it is the one in which most of its people live.
+For a region with two zones, it is the one in which most of its people live.
 """
 
 from collections.abc import Mapping
@@ -55,4 +55,4 @@ REGION_ZONES: Mapping[str, Mapping[str, str]] = {
     "CA": _by_region(_CA),
     "AU": _by_region(_AU),
 }
-"""By country (ISO 3166-1 alpha-2) and the name of the region in lower case."""
+"""Zones by country (ISO 3166-1 alpha-2) and the name of the region in lower case."""

@@ -1,4 +1,4 @@
-"""Every statement about the ledger of consents, its texts, and the mails that ask to confirm."""
+"""All SQL for the consent ledger, its texts, and the emails that ask for confirmation."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -21,23 +21,23 @@ from api.domains.people.consents.types import Source
 
 
 class ConsentRepository(Repository[ConsentEntry]):
-    """The ledger of one organisation, through one session."""
+    """The ledger of one organisation, accessed through one session."""
 
     model = ConsentEntry
 
     def lock_customer(self, org_id: str, customer_ids: Iterable[str]) -> None:
-        """Make other decisions of these customers wait until the transaction ends."""
+        """Lock these customers, so that other decisions of theirs wait until the transaction ends."""
         for customer_id in sorted(customer_ids):
             lock_until_commit(self.session, "consents", org_id, customer_id)
 
     def of_person(self, org_id: str, customer_ids: Sequence[str]) -> Sequence[ConsentEntry]:
-        """Every entry of these profiles, latest first."""
+        """Return all entries of these profiles, latest first."""
         own = self.scoped(org_id).where(ConsentEntry.customer_id.in_(customer_ids))
         latest = own.order_by(ConsentEntry.decided_at.desc(), ConsentEntry.seq.desc())
         return self.session.scalars(latest).all()
 
     def add(self, values: Mapping[str, Any]) -> bool:
-        """Write an entry; False if it confirms a request that was confirmed before."""
+        """Insert an entry. Returns False if it confirms a request that was confirmed before."""
         added = self.session.execute(
             insert(ConsentEntry)
             .values(**values)
@@ -49,7 +49,7 @@ class ConsentRepository(Repository[ConsentEntry]):
     def is_proven(
         self, org_id: str, customer_ids: Sequence[str], index: bytes, sources: Iterable[Source]
     ) -> bool:
-        """Whether one of these profiles has a yes that proves the address."""
+        """Return whether one of these profiles has a yes that proves the address."""
         own = self.scoped(org_id).where(
             ConsentEntry.customer_id.in_(customer_ids),
             ConsentEntry.address_index == index,
@@ -59,19 +59,19 @@ class ConsentRepository(Repository[ConsentEntry]):
         return bool(self.session.scalar(select(own.exists())))
 
     def keep_text(self, org_id: str, text_hash: str, text: str, now: datetime) -> None:
-        """Store a wording, once."""
+        """Store a consent text, once."""
         values = {"org_id": org_id, "text_hash": text_hash, "text": text, "first_shown_at": now}
         self.session.execute(insert(ConsentText).values(**values).on_conflict_do_nothing())
 
     def texts(self, org_id: str, hashes: Iterable[str]) -> dict[str, str]:
-        """Wordings by their hash."""
+        """Return consent texts by their hash."""
         own = select(ConsentText.text_hash, ConsentText.text).where(
             ConsentText.org_id == org_id, ConsentText.text_hash.in_(set(hashes))
         )
         return {row[0]: row[1] for row in self.session.execute(own)}
 
     def member_names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
-        """Name by user id, of members of the organisation."""
+        """Return names by user ID, for members of the organisation."""
         wanted = (
             select(User.user_id, User.name, User.email)
             .join(Membership, Membership.user_id == User.user_id)
@@ -82,19 +82,19 @@ class ConsentRepository(Repository[ConsentEntry]):
         }
 
     def is_suppressed(self, org_id: str, index: bytes) -> bool:
-        """Whether an address is on a suppression list."""
+        """Return whether an address is on a suppression list."""
         own = select(SuppressedAddress.list_id).where(
             SuppressedAddress.org_id == org_id, SuppressedAddress.address_index == index
         )
         return bool(self.session.scalar(select(own.exists())))
 
     def rules(self, org_id: str) -> ContactRules | None:
-        """The organisation's rules, if they were ever saved."""
+        """Return the organisation's rules, if they were ever saved."""
         own = select(ContactRules).where(ContactRules.org_id == org_id)
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def save_rules(self, org_id: str, values: Mapping[str, Any]) -> None:
-        """Write the rules."""
+        """Save the rules."""
         statement = insert(ContactRules).values(org_id=org_id, **values)
         self.session.execute(
             statement.on_conflict_do_update(index_elements=["org_id"], set_=dict(values))
@@ -103,7 +103,9 @@ class ConsentRepository(Repository[ConsentEntry]):
     def request_mail(
         self, values: Mapping[str, Any], *, wait: timedelta, window: timedelta, at_most: int
     ) -> bool:
-        """Plan the mail to an address; False if one was planned within `wait`, or `at_most` within `window`."""
+        """Plan the email to an address. Returns False if one was planned within `wait`, or `at_most` within
+        `window`.
+        """
         now: datetime = values["requested_at"]
         begins_again = ConsentMail.first_at <= now - window
         statement = insert(ConsentMail).values(**values, requests=1, first_at=now)
@@ -121,7 +123,7 @@ class ConsentRepository(Repository[ConsentEntry]):
         return self.session.scalar(statement.returning(ConsentMail.mail_id)) is not None
 
     def find_mail(self, org_id: str, mail_id: str) -> ConsentMail | None:
-        """A planned mail."""
+        """Return a planned email."""
         own = select(ConsentMail).where(
             ConsentMail.org_id == org_id, ConsentMail.mail_id == mail_id
         )

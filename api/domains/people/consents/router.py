@@ -1,4 +1,4 @@
-"""The calls about consents, suppression lists and quiet hours."""
+"""API routes of consents, suppression lists and contact rules."""
 
 from typing import Annotated
 
@@ -108,7 +108,7 @@ def find_suppression(
 def remove_suppression(
     body: SuppressedAddress, me: EditorDep, suppressions: SuppressionServiceDep
 ) -> SuppressionRemoved:
-    """Remove an address or number from all suppression lists."""
+    """Remove an email address or phone number from all suppression lists."""
     return SuppressionRemoved(removed=suppressions.remove(me, body.address))
 
 

@@ -1,4 +1,4 @@
-"""Requests and answers about consents, suppression lists and quiet hours."""
+"""Requests and responses about consents, suppression lists and contact rules."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -23,7 +23,7 @@ class CustomerConsentsRef(OrgBody):
 
 
 class StandingRead(Schema):
-    """The current state for one channel and purpose, which follows from the entries."""
+    """The current state for one channel and purpose, derived from the entries."""
 
     channel: Channel
     purpose: Purpose
@@ -68,7 +68,7 @@ class EntryRead(Schema):
 
 
 class CustomerConsents(Schema):
-    """The current state, and the ledger that it follows from, newest entry first."""
+    """The current state, and the ledger from which it is derived, newest entry first."""
 
     customer_id: str
     standings: list[StandingRead]
@@ -80,7 +80,7 @@ class CustomerConsents(Schema):
 
 
 class RecordConsent(OrgBody):
-    """A decision of a customer that a member or a program records."""
+    """A customer's decision that a member or a program records."""
 
     customer_id: CustomerId
     channel: Channel
@@ -182,7 +182,7 @@ class SuppressionListRead(Schema):
 
 
 class SuppressionLists(Page[SuppressionListRead]):
-    """Suppression lists, one page."""
+    """One page of suppression lists."""
 
     addresses: int = Field(description="Number of different addresses and numbers on all lists")
 
@@ -194,7 +194,7 @@ class SuppressionListRef(OrgBody):
 
 
 class SuppressionListDeleted(Schema):
-    """A suppression list that was deleted."""
+    """The suppression list that was deleted."""
 
     list_id: str
 
@@ -212,7 +212,7 @@ class SuppressedOn(Schema):
 
 
 class SuppressionRemoved(Schema):
-    """From how many lists the address or number was removed."""
+    """The number of lists from which the address or number was removed."""
 
     removed: int
 

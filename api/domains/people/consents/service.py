@@ -1,4 +1,4 @@
-"""Records decisions in the ledger: at once where the address is proven, else as requests that wait for a mail."""
+"""Records decisions in the ledger: at once if the address is proven, else as requests to confirm by email."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ TEXTS: tuple[Topic, ...] = (("sms", "marketing"), ("sms", "feedback"), ("sms", "
 
 @dataclass(frozen=True, slots=True)
 class ConsentPerson:
-    """A customer, all ids of their merged profiles, and how they are reached."""
+    """A customer, the IDs of all their merged profiles, and how they can be reached."""
 
     org_id: str
     customer_id: str
@@ -47,24 +47,24 @@ class ConsentPerson:
     time_zone: str | None
 
     def index(self, channel: Channel) -> bytes | None:
-        """The blind index of the address of a channel; None if there is none or the channel has none."""
+        """Return the blind index of the address of a channel, or None if the person or the channel has none."""
         kind = ADDRESS_OF.get(channel)
         return getattr(self.current, kind) if kind is not None else None
 
     def is_reachable(self, channel: Channel) -> bool:
-        """Whether the channel needs no address, or the person has it."""
+        """Return whether the channel needs no address, or the person has it."""
         return channel not in ADDRESS_OF or self.index(channel) is not None
 
 
 class Agreement(NamedTuple):
-    """A text that was agreed to, and what for."""
+    """A text that was agreed to, and its topics."""
 
     text: str
     topics: tuple[Topic, ...]
 
 
 class ConsentService:
-    """The ledger, through one session that has entered its organisation."""
+    """The ledger, accessed through one session that has entered its organisation."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class ConsentService:
         self._new_id = new_id
 
     def person(self, org_id: str, customer_id: str) -> ConsentPerson:
-        """A customer; of a merged profile, the one that it belongs to.
+        """Return a customer. For a merged profile, it is the customer to which it belongs.
 
         Raises:
             CustomerNotFound: there is none.
@@ -97,39 +97,39 @@ class ConsentService:
         )
 
     def entries(self, person: ConsentPerson) -> Sequence[ConsentEntry]:
-        """The person's ledger, latest decision first; a no that was written for several profiles is there once."""
+        """Return the person's ledger, latest decision first. A no that several profiles have is included once."""
         return _once(self._entries.of_person(person.org_id, person.ids))
 
     def standings(
         self, person: ConsentPerson, moment: datetime | None = None
     ) -> Mapping[Topic, Standing]:
-        """What the ledger adds up to, by channel and purpose."""
+        """Return what the ledger adds up to, by channel and purpose."""
         return standings(self.entries(person), person.current, moment or self._now)
 
     def lock(self, person: ConsentPerson) -> None:
-        """Make other decisions of the person wait until the transaction ends."""
+        """Lock the person, so that other decisions of theirs wait until the transaction ends."""
         self._entries.lock_customer(person.org_id, person.ids)
 
     def texts(self, person: ConsentPerson, entries: Iterable[ConsentEntry]) -> dict[str, str]:
-        """The wordings of entries, by their hash."""
+        """Return the consent texts of entries, by their hash."""
         return self._entries.texts(person.org_id, {it.text_hash for it in entries if it.text_hash})
 
     def keep_text(self, org_id: str, text: str) -> str:
-        """Store a wording that people agree to; returns its hash."""
+        """Store a consent text, and return its hash."""
         text_hash = _digest(text)
         self._entries.keep_text(org_id, text_hash, text, self._now)
         return text_hash
 
     def text(self, org_id: str, text_hash: str) -> str | None:
-        """A wording by its hash; None if it is not kept."""
+        """Return a consent text by its hash, or None if it is not stored."""
         return self._entries.texts(org_id, [text_hash]).get(text_hash)
 
     def member_names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
-        """Name by user id, of members of the organisation."""
+        """Return names by user ID, for members of the organisation."""
         return self._entries.member_names(org_id, user_ids)
 
     def owns(self, person: ConsentPerson, channel: Channel) -> bool:
-        """Whether the person once proved to own the address of a channel that they have now."""
+        """Return whether the person has ever proved that they own their current address of a channel."""
         index = person.index(channel)
         if index is None:
             return channel not in ADDRESS_OF
@@ -148,8 +148,8 @@ class ConsentService:
         addresses: ContactIndexes | None = None,
         confirms: str | None = None,
     ) -> int:
-        """Write decisions; returns how many were new. A yes is for the address that the person has now, unless
-        `addresses` names another one. A no is written for every profile of the person, to outlast an undone merge.
+        """Record decisions, and return how many were new. A yes is for the person's current address, unless `addresses`
+        names another one. A no is recorded for every profile of the person, so that it survives an undone merge.
         """
         text_hash = self.keep_text(person.org_id, origin.text) if origin.text else None
         is_no = decision == "withdrawn"
@@ -179,7 +179,7 @@ class ConsentService:
                 "decided_at": at or self._now,
                 "recorded_at": self._now,
             }
-            # The kept profile's comes last: of equal entries, the last one is shown.
+            # The entry of the kept profile comes last: of equal entries, the last one is shown.
             added = [
                 self._entries.add(
                     values | {"entry_id": self._new_id("consent"), "customer_id": customer_id}
@@ -202,11 +202,11 @@ class ConsentService:
         is_own_browser: bool,
         phone_is_proven: bool,
     ) -> None:
-        """Record what a visitor agreed to in a form, with the address and number that they typed there.
+        """Record the consents that a visitor gave in a form, with the address and number that they entered there.
 
-        It counts at once for a number that was verified now, and where a yes holds already for an address that
-        the customer proved and the browser is theirs. Anything else waits until it is confirmed, once for each
-        text; of a channel without an address in the form nothing is recorded.
+        A consent counts immediately for a number that was just verified, and if a yes already holds for an address that
+        the customer proved and the browser is theirs. Anything else waits for confirmation, once for each text. For a
+        channel without an address in the form, nothing is recorded.
         """
         agreements = [it for it in agreements if it.topics]
         if not agreements:
@@ -232,7 +232,7 @@ class ConsentService:
                 if kind is not None and index is None:
                     continue
                 source = self._proof(person, topic[0], index, kind, is_own_browser, phone_is_proven)
-                # Who was first to type an address has a browser that counts as the customer's.
+                # A browser belongs to the first who entered an address, so it proves too little.
                 holds = found.get(topic, NOTHING).state == "given"
                 if source == "form" and kind is not None and not holds:
                     source = None
@@ -254,14 +254,14 @@ class ConsentService:
         is_own_browser: bool,
         phone_is_proven: bool,
     ) -> Source | None:
-        """How a visitor's yes is proven; None if it is not."""
+        """Return how a visitor's yes is proven, or None if it is not."""
         if kind == "phone" and phone_is_proven:
             return "passcode"
         is_current = kind is None or index == getattr(person.current, kind)
         return "form" if is_own_browser and is_current and self.owns(person, channel) else None
 
     def ask_by_mail(self, person: ConsentPerson, email_index: bytes, language: str | None) -> bool:
-        """Send the mail that asks to confirm, by a job; False if the address got one lately or is suppressed."""
+        """Queue the email that asks for confirmation. Return False if the address just got one or is suppressed."""
         if self._entries.is_suppressed(person.org_id, email_index):
             return False
         mail_id = self._new_id("cmail")
@@ -290,8 +290,9 @@ class ConsentService:
         *,
         proven: ContactKind,
     ) -> int:
-        """Confirm requests for the address that the person has proven, and those without an address; returns how
-        many were. Requests that are too old, that a later decision overtook, or of another address stay as they are.
+        """Confirm requests for the address that the person has proven, and those without an address. Returns how many
+        were confirmed. Requests that are too old, superseded by a later decision, or for another address are not
+        changed.
         """
         self.lock(person)
         entries = {it.entry_id: it for it in self.entries(person)}
@@ -320,7 +321,7 @@ class ConsentService:
         return confirmed
 
     def withdraw_by_keyword(self, org_id: str, phone: str, word: str) -> bool:
-        """Record the no of a text message like STOP, for all purposes; False if nobody has the number.
+        """Record the no of a text message like STOP, for all purposes. Returns False if nobody has the number.
 
         `phone` is E.164.
         """
@@ -331,7 +332,7 @@ class ConsentService:
         return True
 
     def refuse_texts(self, org_id: str, customer_id: str, word: str) -> None:
-        """Record a customer's no to every text message, in a word of theirs or of a provider.
+        """Record a customer's no to all text messages, with their word or a provider's.
 
         Raises:
             CustomerNotFound: there is none.
@@ -341,8 +342,8 @@ class ConsentService:
         self.record(person, TEXTS, "withdrawn", Origin("keyword", reason=_reason(word)))
 
     def allow_by_keyword(self, org_id: str, phone: str, word: str) -> bool:
-        """Record the yes of a text message like START: to what the owner of the number had agreed to before they
-        said no, and to service messages. False if nobody has the number, or nothing was refused.
+        """Record the yes of a text message like START: to everything that the owner of the number had agreed to before
+        the refusal, and to service messages. Returns False if nobody has the number, or nothing was refused.
         """
         customer = self._customers.find(org_id, phone=phone)
         if customer is None:
@@ -363,7 +364,9 @@ class ConsentService:
 
 
 def _agreed_before(entries: Iterable[ConsentEntry], topic: Topic, index: bytes | None) -> bool:
-    """Whether the last decision, latest first, was a yes for this number, but for a no by keyword."""
+    """Return whether the last decision other than a no by keyword was a yes for this number. Entries are latest
+    first.
+    """
     for it in entries:
         is_keyword = it.decision == "withdrawn" and it.source == "keyword"
         if (it.channel, it.purpose) == topic and it.decision != "requested" and not is_keyword:
@@ -380,7 +383,7 @@ def _digest(text: str) -> str:
 
 
 def _once(entries: Iterable[ConsentEntry]) -> list[ConsentEntry]:
-    """Entries, latest first, without the copies of a no under the person's other profiles."""
+    """Return entries, latest first, without the copies of a no under the person's other profiles."""
     shown: dict[tuple[object, ...], str] = {}
     return [
         it

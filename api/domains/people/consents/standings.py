@@ -1,7 +1,7 @@
-"""Adds up the entries of a person: the same result in whichever order they were recorded, and however often.
+"""Adds up the entries of a person. The result does not depend on the order in which they were recorded, or how often.
 
-The latest decision counts; of two at the same moment, the no. A no counts for every address of the person, a yes
-only for the one that it was given with.
+The latest decision counts; of two at the same moment, the no. A no counts for every address of the person, a yes only
+for the one with which it was given.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,9 +24,9 @@ from api.domains.people.customers.types import ContactIndexes
 def standings(
     entries: Iterable[Entry], current: ContactIndexes, moment: datetime
 ) -> Mapping[Topic, Standing]:
-    """What holds at a moment, by channel and purpose; nothing for those without an entry.
+    """Return the current state at a point in time by channel and purpose, without those that have no entry.
 
-    `current`: the blind indexes of the person's address and number.
+    `current` has the blind indexes of the person's address and number.
     """
     by_topic: dict[Topic, list[Entry]] = {}
     for entry in entries:
@@ -43,12 +43,12 @@ def standing_of(
     current: ContactIndexes,
     moment: datetime,
 ) -> Standing:
-    """What holds at a moment for one channel and purpose."""
+    """Return the current state at a point in time for one channel and purpose."""
     return standings(entries, current, moment).get((channel, purpose), NOTHING)
 
 
 def is_about(entry: Entry, channel: Channel, current: ContactIndexes) -> bool:
-    """Whether an entry is about the address that the person has now."""
+    """Return whether an entry concerns the person's current address."""
     kind = ADDRESS_OF.get(channel)
     if entry.address_index is None or kind is None:
         return True

@@ -1,4 +1,4 @@
-"""Statements about suppression lists."""
+"""All SQL for suppression lists."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from api.kit.pagination import Paging
 
 
 class SuppressionRepository(Repository[SuppressionList]):
-    """Suppression lists of one organisation, through one session."""
+    """Suppression lists of one organisation, accessed through one session."""
 
     model = SuppressionList
 
@@ -24,16 +24,16 @@ class SuppressionRepository(Repository[SuppressionList]):
         lock_until_commit(self.session, "suppression-lists", org_id)
 
     def find(self, org_id: str, list_id: str) -> SuppressionList | None:
-        """A list."""
+        """Return a list."""
         return self.session.scalar(self.scoped(org_id).where(SuppressionList.list_id == list_id))
 
     def find_by_name(self, org_id: str, name: str) -> SuppressionList | None:
-        """The oldest list of a name."""
+        """Return the oldest list with a name."""
         own = self.scoped(org_id).where(SuppressionList.name == name)
         return self.session.scalar(own.order_by(SuppressionList.created_at).limit(1))
 
     def remove_from(self, org_id: str, name: str, index: bytes) -> None:
-        """Take an address off the lists of a name."""
+        """Remove an address from the lists with a name."""
         named = select(SuppressionList.list_id).where(
             SuppressionList.org_id == org_id, SuppressionList.name == name
         )
@@ -46,12 +46,12 @@ class SuppressionRepository(Repository[SuppressionList]):
         )
 
     def count(self, org_id: str) -> int:
-        """How many lists there are."""
+        """Return the number of lists."""
         own = select(func.count()).where(SuppressionList.org_id == org_id)
         return self.session.scalar(own) or 0
 
     def add_list(self, row: SuppressionList) -> None:
-        """Store a new list."""
+        """Insert a new list."""
         self.session.add(row)
         self.session.flush()
 
@@ -62,7 +62,7 @@ class SuppressionRepository(Repository[SuppressionList]):
         addresses: Iterable[tuple[ContactKind, bytes]],
         now: datetime,
     ) -> int:
-        """Put addresses on a list; returns how many were not on it."""
+        """Add addresses to a list, and return how many were not on it."""
         rows = [
             {
                 "org_id": org_id,
@@ -84,7 +84,7 @@ class SuppressionRepository(Repository[SuppressionList]):
         return len(added.all())
 
     def lists(self, org_id: str, paging: Paging) -> tuple[Sequence[Row[Any]], int]:
-        """A page of lists with their counts by kind, newest first, and how many there are."""
+        """Return a page of lists with their counts by kind, newest first, and the total number."""
         counts = {
             kind: func.count()
             .filter(SuppressedAddress.kind == kind)
@@ -107,14 +107,14 @@ class SuppressionRepository(Repository[SuppressionList]):
         return self.session.execute(newest).all(), self.count(org_id)
 
     def count_addresses(self, org_id: str) -> int:
-        """How many different addresses are suppressed."""
+        """Return the number of distinct suppressed addresses."""
         own = select(func.count(func.distinct(SuppressedAddress.address_index))).where(
             SuppressedAddress.org_id == org_id
         )
         return self.session.scalar(own) or 0
 
     def delete_list(self, org_id: str, list_id: str) -> bool:
-        """Remove a list with its addresses; False if there is none."""
+        """Delete a list with its addresses. Returns False if there is none."""
         gone = (
             delete(SuppressionList)
             .where(SuppressionList.org_id == org_id, SuppressionList.list_id == list_id)
@@ -123,7 +123,7 @@ class SuppressionRepository(Repository[SuppressionList]):
         return self.session.scalar(gone) is not None
 
     def lists_with(self, org_id: str, index: bytes) -> list[str]:
-        """Names of the lists that an address is on."""
+        """Return the names of the lists that contain an address."""
         own = (
             select(SuppressionList.name)
             .join(
@@ -137,7 +137,7 @@ class SuppressionRepository(Repository[SuppressionList]):
         return list(self.session.scalars(own))
 
     def remove(self, org_id: str, index: bytes) -> int:
-        """Take an address off every list; returns how many it was on."""
+        """Remove an address from every list, and return how many contained it."""
         gone = (
             delete(SuppressedAddress)
             .where(SuppressedAddress.org_id == org_id, SuppressedAddress.address_index == index)

@@ -1,4 +1,4 @@
-"""Suppression lists: addresses to which nothing may be sent, whatever was agreed to."""
+"""Suppression lists: addresses to which nothing may be sent, regardless of consent."""
 
 import csv
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ _HEADINGS = frozenset(
 
 
 class _Read(NamedTuple):
-    """One address of the file, or what is wrong in its row."""
+    """One address of the file, or the problem in its row."""
 
     row: int
     kind: ContactKind | None
@@ -41,7 +41,7 @@ class _Read(NamedTuple):
 
 
 class SuppressionService:
-    """Suppression lists of one organisation, through one session."""
+    """Suppression lists of one organisation, accessed through one session."""
 
     def __init__(
         self,
@@ -56,13 +56,13 @@ class SuppressionService:
         self._new_id = new_id
 
     def import_addresses(self, me: Member, body: ImportSuppressions) -> SuppressionImport:
-        """Put the addresses and numbers of a text on a new list, or on one that there is.
+        """Add the addresses and numbers in a text to a new list, or to an existing one.
 
-        Rows without an address or number are passed over and reported.
+        Rows without an address or number are skipped and reported.
 
         Raises:
             SuppressionListNotFound: there is no list to add to.
-            TooManySuppressionLists: there are as many as there can be.
+            TooManySuppressionLists: the maximum number of lists is reached.
             Invalid: the text cannot be read as CSV, or has no address or number at all.
         """
         try:
@@ -78,7 +78,7 @@ class SuppressionService:
             for it in good
             if it.kind is not None
         }
-        # Simultaneous imports into one list insert in one order, so that none waits for the other.
+        # Concurrent imports into one list insert in the same order, so that they do not deadlock.
         pairs = [(kind, index) for index, kind in sorted(indexes.items())]
         added = self._lists.add(me.org_id, row.list_id, pairs, self._now)
         wrong = [RowProblem(row=it.row, text=it.normalised) for it in read if it.kind is None]
@@ -113,7 +113,7 @@ class SuppressionService:
         return row
 
     def suppress(self, org_id: str, name: str, kind: ContactKind, index: bytes) -> None:
-        """Put an address on the list of a name, which is made if there is none."""
+        """Add an address to the list with a name, which is created if there is none."""
         self._lists.lock(org_id)
         row = self._lists.find_by_name(org_id, name)
         if row is None:
@@ -128,11 +128,11 @@ class SuppressionService:
         self._lists.add(org_id, row.list_id, [(kind, index)], self._now)
 
     def release(self, org_id: str, name: str, index: bytes) -> None:
-        """Take an address off the list of a name; it stays on others."""
+        """Remove an address from the list with a name. It stays on others."""
         self._lists.remove_from(org_id, name, index)
 
     def lists(self, org_id: str, paging: Paging) -> tuple[list[SuppressionListRead], int, int]:
-        """A page of lists, how many there are, and how many different addresses are on them."""
+        """Return a page of lists, how many there are, and the number of distinct addresses on them."""
         rows, total = self._lists.lists(org_id, paging)
         items = [
             SuppressionListRead(
@@ -147,16 +147,16 @@ class SuppressionService:
         return items, total, self._lists.count_addresses(org_id)
 
     def delete_list(self, org_id: str, list_id: str) -> None:
-        """Remove a list; its addresses may get messages again unless another list has them."""
+        """Delete a list. Its addresses may get messages again unless another list contains them."""
         if not self._lists.delete_list(org_id, list_id):
             raise SuppressionListNotFound
 
     def names_with(self, me: Member, address: str) -> list[str]:
-        """Names of the lists with an address or number; none if it is on none."""
+        """Return the names of the lists that contain an address or number."""
         return self._lists.lists_with(me.org_id, self._index(me, address))
 
     def remove(self, me: Member, address: str) -> int:
-        """Take an address or number off every list; returns how many it was on.
+        """Remove an address or number from every list, and return how many contained it.
 
         Raises:
             SuppressedAddressNotFound: it is on none.
@@ -175,7 +175,9 @@ class SuppressionService:
 
 
 def _addresses(text: str, region: str) -> Iterator[_Read]:
-    """The first address or number of each row; rows without one with their text, but for empty ones and headings."""
+    """Yield the first address or number of each row. Rows without one are yielded with their text, except empty rows
+    and headings.
+    """
     delimiter = ";" if text.count(";") > text.count(",") else ","
     lines = text.lstrip("\N{ZERO WIDTH NO-BREAK SPACE}").splitlines()
     for number, cells in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), 1):
@@ -188,7 +190,7 @@ def _addresses(text: str, region: str) -> Iterator[_Read]:
 
 
 def _read(text: str, region: str) -> tuple[ContactKind | None, str]:
-    """The kind and normal form of an address or number."""
+    """Return the kind and normalised form of an address or number."""
     if "@" in text:
         email = normalised_email(text)
         return ("email", email) if email is not None else (None, text[:100])

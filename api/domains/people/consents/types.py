@@ -1,4 +1,4 @@
-"""Types of consents: entries of the ledger, what they add up to, and whether somebody may be contacted."""
+"""Types of consents: entries of the ledger, the states derived from them, and contact decisions."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,9 +9,9 @@ from api.domains.people.customers.types import ContactKind
 
 Channel = Literal["email", "sms", "whatsapp", "web_push", "wallet_push"]
 Purpose = Literal["marketing", "feedback", "service"]
-"""News and offers; surveys and requests for reviews; what somebody asked for, like a receipt."""
+"""News and offers; surveys and requests for reviews; messages that a person requested, such as a receipt."""
 Decision = Literal["requested", "given", "withdrawn"]
-"""A yes whose address was not proven yet; a yes; a no."""
+"""A yes whose address is not proven yet; a yes; a no."""
 Source = Literal[
     "form",
     "preferences",
@@ -36,17 +36,17 @@ Refusal = Literal[
     "no_consent",
     "quiet_hours",
 ]
-"""Why somebody may not be contacted, in the order in which it is checked."""
+"""The reasons why a person may not be contacted, in the order in which they are checked."""
 
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 ASKED_PURPOSES: tuple[Purpose, ...] = ("marketing", "feedback")
 """Purposes that need a yes. Service messages need none, but a no to them counts."""
 REQUEST_LIFETIME = timedelta(days=7)
-"""How long a request can be confirmed."""
+"""The time within which a request can be confirmed."""
 
 ADDRESS_OF: dict[Channel, ContactKind] = {"email": "email", "sms": "phone", "whatsapp": "phone"}
-"""What a channel reaches people at. Devices and passes are known to those who send to them."""
+"""The kind of address that a channel uses. Devices and passes are known to the code that sends to them."""
 
 RECORDERS: dict[Source, Recorder] = {
     "form": "person",
@@ -60,13 +60,13 @@ RECORDERS: dict[Source, Recorder] = {
     "keyword": "keyword",
 }
 PROVING: frozenset[Source] = frozenset({"mail_link", "passcode"})
-"""Entries of these prove that the address is the person's."""
+"""Entries from these sources prove that the address belongs to the person."""
 
 Topic = tuple[Channel, Purpose]
 
 
 class Entry(Protocol):
-    """An entry of the ledger, as far as sums need it."""
+    """The parts of a ledger entry that are needed to add entries up."""
 
     @property
     def entry_id(self) -> str: ...
@@ -91,16 +91,16 @@ class Entry(Protocol):
 
 
 class Standing(NamedTuple):
-    """What the entries of one channel and purpose add up to at a moment."""
+    """The state of one channel and purpose at a point in time, derived from its entries."""
 
     state: State
     since: datetime | None = None
     entry_id: str | None = None
-    """The entry that decides it."""
+    """The entry that decides the state."""
     pending: tuple[str, ...] = ()
-    """Requests that wait for a confirmation: their entries."""
+    """IDs of the requests that wait for confirmation."""
     is_other_address: bool = False
-    """Whether there is a yes, but for an address that the person has no longer."""
+    """Whether there is a yes, but for an address that the person no longer has."""
 
 
 NOTHING = Standing("none")
@@ -112,28 +112,28 @@ class Origin:
 
     source: Source
     text: str | None = None
-    """The very text that was agreed to or refused."""
+    """The exact text that was agreed to or refused."""
     language: str | None = None
     page_id: str | None = None
     page_version: int | None = None
     code_id: str | None = None
     event_id: UUID | None = None
-    """The event with the visit."""
+    """The event that contains the visit."""
     reason: str | None = None
     recorded_by: str | None = None
-    """The member or API key."""
+    """The member or API key that recorded it."""
 
 
 class ContactDecision(NamedTuple):
-    """Whether a person may be contacted, and if not, why not."""
+    """Whether a person may be contacted, and if not, the reason."""
 
     allowed: bool
     reason: Refusal | None = None
     customer_id: str | None = None
-    """The kept profile, also if a merged one was asked for."""
+    """The kept profile, even if the request names a merged one."""
     address: str | None = None
-    """Where to; None for channels without an address, and if it is not allowed."""
+    """The address to send to. None for channels without an address, and if contact is not allowed."""
     entry_id: str | None = None
-    """The entry of the ledger that allows it; None for service messages."""
+    """The ledger entry that allows it. None for service messages."""
     not_before: datetime | None = None
     """When the quiet hours end."""

@@ -1,4 +1,4 @@
-"""Consents as members see them, and what members record."""
+"""Consents as members see and record them."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -55,7 +55,7 @@ class ConsentViews:
         self._now = now
 
     def of_customer(self, me: Member, customer_id: str) -> CustomerConsents:
-        """What holds for a customer, and every entry.
+        """Return the current state of a customer's consents, and every entry.
 
         Raises:
             CustomerNotFound: there is none.
@@ -75,11 +75,11 @@ class ConsentViews:
         )
 
     def record(self, me: Member, body: RecordConsent) -> CustomerConsents:
-        """Record a yes or no that a member heard, or a program received.
+        """Record a yes or no that a member heard or a program received.
 
         Raises:
             CustomerNotFound: there is none.
-            Invalid: there is no address to agree for, the moment lies ahead, or only a mail can confirm this.
+            Invalid: there is no address for the consent, the time is in the future, or only an email can confirm this.
         """
         person = self._consents.person(me.org_id, body.customer_id)
         is_yes = body.decision == "given"
@@ -106,7 +106,7 @@ class ConsentViews:
         return self.of_customer(me, person.customer_id)
 
     def may_contact(self, me: Member, body: MayContact) -> MayContactAnswer:
-        """Whether a customer may be contacted; without the address.
+        """Return whether a customer may be contacted, without the address.
 
         Raises:
             CustomerNotFound: there is none.
@@ -153,7 +153,9 @@ class ConsentViews:
 
 
 def _is_shown(person: ConsentPerson, topic: Topic, entries: Iterable[ConsentEntry]) -> bool:
-    """Topics with an entry, and marketing by email and text message where there is an address."""
+    """Return whether a topic is shown: it has an entry, or it is marketing by email or text message and there is an
+    address.
+    """
     channel, purpose = topic
     is_usual = purpose == "marketing" and channel in ("email", "sms")
     has_entry = any((it.channel, it.purpose) == topic for it in entries)

@@ -1,4 +1,4 @@
-"""Finds the organisation of a link to preferences, under the visitors' role."""
+"""Finds the organisation of a preference link, under the visitors' role."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ where org_id = %s and deleted_at is null
 
 
 async def find_brand(pool: Pool, org_id: str) -> Brand | None:
-    """How an organisation looks, if it is there and served at the host of this request."""
+    """Return an organisation's brand, if it exists and is served on the requested host."""
     if not is_served(org_id):
         return None
     async with pool.connection() as connection:

@@ -1,4 +1,4 @@
-"""Where people are: the one answer for quiet hours, local times of campaigns and best hours."""
+"""The time zones of people, as the single source for quiet hours, local times of campaigns and best hours."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -13,14 +13,14 @@ from api.domains.people.consents.region_zones import REGION_ZONES
 from warehouse.date_ranges import zone_of
 
 NEAR = timedelta(hours=2)
-"""Clocks that differ by more are not taken for one another."""
+"""Time zones that differ by more than this are not treated as one."""
 
 
 def zone_of_phone(number: str, moment: datetime) -> str | None:
-    """The time zone of a number in E.164; None if its owner may be where clocks show something quite different.
+    """Return the time zone of a number in E.164, or None if the local time of its owner may be quite different.
 
-    Where a country's clocks are at most two hours apart, like those of Portugal and the Azores, it is the zone of
-    its main part.
+    If a country's clocks are at most two hours apart, like those of Portugal and the Azores, it is the zone of its main
+    part.
     """
     try:
         parsed = phonenumbers.parse(number)
@@ -32,8 +32,8 @@ def zone_of_phone(number: str, moment: datetime) -> str | None:
 
 
 def zone_of_place(country: str, region: str, moment: datetime) -> str | None:
-    """The time zone of a region of a country (ISO 3166-1 alpha-2), as a scan has them; None where the country's clocks
-    differ by more than two hours and the region is not known.
+    """Return the time zone of a country's region (ISO 3166-1 alpha-2), as a scan has them. The result is None if the
+    country's clocks differ by more than two hours and the region is not known.
     """
     known = tuple(pytz.country_timezones.get(country, ()))
     by_region = REGION_ZONES.get(country, {}).get(region.casefold())
@@ -41,7 +41,7 @@ def zone_of_place(country: str, region: str, moment: datetime) -> str | None:
 
 
 def country_of_phone(number: str) -> str:
-    """The country of a number in E.164 (ISO 3166-1 alpha-2); empty if it is of none."""
+    """Return the country of a number in E.164 (ISO 3166-1 alpha-2), or an empty text if it belongs to none."""
     try:
         return phonenumbers.region_code_for_number(phonenumbers.parse(number)) or ""
     except phonenumbers.NumberParseException:
@@ -59,7 +59,7 @@ def _nearest(known: tuple[str, ...], country: str, moment: datetime) -> str | No
 
 
 class PersonZones:
-    """Time zones of people of one organisation, around one moment."""
+    """Time zones of people of one organisation, around one point in time."""
 
     def __init__(self, organization_zone: str, moment: datetime) -> None:
         self._default = organization_zone
@@ -68,10 +68,10 @@ class PersonZones:
     def of(
         self, time_zone: str | None, phone: Callable[[], str | None], seen: str | None
     ) -> ZoneInfo:
-        """Where a person is: as their profile says, else their number, else where they scanned a code last, else where the
-        organisation is.
+        """Return a person's time zone: from their profile, else their number, else their last scan, else their
+        organisation.
 
-        `phone` is asked for only where it matters; `seen` is the zone of the last scan.
+        `phone` is called only if it matters; `seen` is the zone of the last scan.
         """
         if time_zone is not None:
             return _zone(time_zone)

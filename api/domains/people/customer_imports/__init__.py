@@ -1,1 +1,3 @@
-"""Imports of customers from CSV files: columns are matched, rows tried out, written by a job, and taken back."""
+"""Imports of customers from CSV files: columns are matched, rows are checked in a dry run, a job writes them, and
+imports can be undone.
+"""

@@ -19,7 +19,7 @@ _MONTH_FIRST = frozenset({"US", "PH", "FM", "PW", "MH", "PR", "GU"})
 
 
 class CustomerKind:
-    """What rows are as customers; `fields_of` an organisation are its custom fields."""
+    """Reads rows as customers. `fields_of` returns the custom fields of an organisation."""
 
     job = JOB
     name = KIND
@@ -29,15 +29,15 @@ class CustomerKind:
         self._fields_of = fields_of
 
     def guess(self, org_id: str, headers: Sequence[str]) -> list[str | None]:
-        """For each header what it is matched with first."""
+        """Return the initial target of each header."""
         return guessed_targets(headers, self._fields_of(org_id))
 
     def options(self, region: str) -> dict[str, Any]:
-        """How a file from a country is read first."""
+        """Return the initial options for a file from a country."""
         return {"dates": "mdy" if region in _MONTH_FIRST else "dmy"}
 
     def check_mapping(self, org_id: str, mapping: Sequence[str | None]) -> None:
-        """Refuse unknown fields, and a choice that names nobody."""
+        """Refuse unknown fields, and a selection of columns that identifies nobody."""
         used = [it for it in mapping if it is not None]
         known = {f"{FIELD}{it.name}" for it in self._fields_of(org_id)}
         if unknown := next((it for it in used if it.startswith(FIELD) and it not in known), None):
@@ -46,7 +46,7 @@ class CustomerKind:
             raise invalid("mapping", "must have a column for email, phone or name", "missing")
 
     def read(self, row: ImportRow, progress: ImportProgress) -> ImportRead:
-        """An import as the API shows it."""
+        """Return an import for API responses."""
         return ImportRead(
             **progress.model_dump(),
             existing=cast(ExistingChoice, row.options.get("existing", "fill")),
@@ -55,10 +55,10 @@ class CustomerKind:
         )
 
     def detail(self, read: ImportProgress, columns: list[ImportColumn]) -> ImportDetail:
-        """An import with its columns."""
+        """Return an import with its columns."""
         return ImportDetail(**read.model_dump(), columns=columns)
 
 
 def chosen_options(body: CheckImport) -> dict[str, Any]:
-    """How a member wants a file to be read."""
+    """Return the options with which a member wants a file to be read."""
     return {"existing": body.existing, "dates": body.dates, "tags": sorted({*body.tags})}

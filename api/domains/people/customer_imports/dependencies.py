@@ -1,4 +1,4 @@
-"""Builds the service of imports of one kind."""
+"""Builds the service for imports of one kind."""
 
 from datetime import datetime
 from typing import Any
@@ -25,7 +25,7 @@ def imports_of(
     objects: ObjectStore,
     now: datetime,
 ) -> ImportService[Any, Any]:
-    """Imports of a kind, for a request."""
+    """Return the service for imports of a kind, for one request."""
     return ImportService(
         ImportRepository(session, kind.name),
         kind,

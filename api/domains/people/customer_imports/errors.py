@@ -19,7 +19,7 @@ class ImportFileGone(Conflict):
 
 
 class WrongFile(Invalid):
-    """The file cannot be read as a table, with the reason."""
+    """The file cannot be read as a table. The message gives the reason."""
 
     code = "not_a_csv_file"
 
@@ -29,6 +29,6 @@ class WrongFile(Invalid):
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of a field's value."""
+    """Return the error for a field's value."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])

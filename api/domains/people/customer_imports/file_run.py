@@ -1,4 +1,6 @@
-"""Works on an import in chunks: each is one transaction that also notes how far it is, so it can be taken up again."""
+"""Processes an import in chunks. Each is a transaction that also stores the progress, so that an import can be
+resumed.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -35,7 +37,7 @@ Row = TypeVar("Row", bound=Numbered)
 
 
 class Stopped(Exception):
-    """Somebody stopped the import, or it was done before."""
+    """The import was stopped, or already finished."""
 
 
 class FileRun(ABC, Generic[Row]):
@@ -43,7 +45,7 @@ class FileRun(ABC, Generic[Row]):
 
     kind: ClassVar[str]
     at_once: ClassVar[int]
-    """Rows of one transaction."""
+    """Number of rows per transaction."""
 
     def __init__(self, context: JobContext, import_id: str) -> None:
         self._context = context
@@ -51,14 +53,14 @@ class FileRun(ABC, Generic[Row]):
         self._import_id = import_id
 
     def check(self) -> None:
-        """Count what an import would do; nothing is written but that."""
+        """Count what an import would do. Only these counts are written."""
         row = self._begin("checking")
         self._forget("checking")
         self._each_chunk(row, "checking", is_real=False)
         self._end("checking", "checked")
 
     def run(self) -> None:
-        """Write the rows; those that an interrupted run wrote are passed over."""
+        """Write the rows. Those that an interrupted run has written are skipped."""
         row = self._begin("running")
         if row.last_row == 1:
             self._forget("running")
@@ -67,7 +69,7 @@ class FileRun(ABC, Generic[Row]):
         objects_of(self._context.settings).delete(file_key(self._org_id, self._import_id))
 
     def undo(self) -> None:
-        """Take back what the import did."""
+        """Undo the import."""
         while True:
             with self._context.session() as session:
                 self._lock(session)
@@ -85,22 +87,22 @@ class FileRun(ABC, Generic[Row]):
 
     @abstractmethod
     def _take_back(self, session: Session) -> TakenBack:
-        """Take back some of it; nothing when there is no more."""
+        """Undo a part of the import, or nothing if there is no more."""
 
     @abstractmethod
     def _prepare(self, session: Session, row: ImportRow) -> None:
-        """Read what it takes to read rows."""
+        """Load what is needed to read rows."""
 
     @abstractmethod
     def _read(self, number: int, cells: list[str]) -> Row:
-        """A row of the file."""
+        """Return a row of the file."""
 
     @abstractmethod
     def _write(self, session: Session, chunk: Sequence[Row], *, is_real: bool) -> Written:
         """Write some rows, or find out what that would do."""
 
     def _lock(self, session: Session) -> None:
-        """Lock what must be locked before the import is, when something is changed."""
+        """Acquire the locks that must precede the lock of the import, if anything is changed."""
 
     def _imports(self, session: Session) -> ImportRepository:
         return ImportRepository(session, self.kind)
@@ -118,7 +120,7 @@ class FileRun(ABC, Generic[Row]):
             return row
 
     def _forget(self, state: str) -> None:
-        """Forget what an earlier try counted."""
+        """Reset the counts of an earlier attempt."""
         with self._context.session() as session:
             row = self._mine(session, state)
             row.rows = row.created = row.changed = row.unchanged = row.refused = row.noted = 0
@@ -164,7 +166,7 @@ class FileRun(ABC, Generic[Row]):
 
 
 def work_on(run: FileRun[Any], phase: Phase) -> None:
-    """Try out, import or undo; each can run again and takes up where it was."""
+    """Run a check, an import or an undo. Each can run again and continues where it stopped."""
     with suppress(Stopped):
         {"check": run.check, "run": run.run, "undo": run.undo}[phase]()
 
@@ -180,7 +182,7 @@ def _count(row: CustomerImport, rows: int, done: Written) -> None:
 
 
 def _bounded(reader: RowReader) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a file that is not too long."""
+    """Yield the rows of a file, and refuse one that is too long."""
     for count, row in enumerate(reader, 1):
         if count > MAX_ROWS:
             raise UnreadableRow(f"The file has more than {MAX_ROWS:,} rows. Split it into parts.")

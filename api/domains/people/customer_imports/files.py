@@ -1,4 +1,4 @@
-"""Files with customers: sealed while they wait, recognised by their first bytes, read row by row."""
+"""Files with customers: encrypted while they wait, recognised by their first bytes, and read row by row."""
 
 import csv
 import hmac
@@ -17,12 +17,12 @@ from api.domains.people.customer_imports.types import MAX_BYTES, MAX_COLUMNS
 
 CHUNK = 256 * 1024
 HEAD = 64 * 1024
-"""Bytes by which encoding and delimiter are recognised."""
+"""Number of bytes from which encoding and delimiter are recognised."""
 SAMPLES = 3
 MAX_CELL = 10_000
 MAX_HEADER = 100
 MAX_ROW = 1_000_000
-"""Characters of one row."""
+"""Maximum number of characters in one row."""
 DELIMITERS = (",", ";", "\t", "|")
 _NONCE = 12
 _FRAME = struct.Struct(">I")
@@ -38,7 +38,7 @@ _OTHER_FILES = {
 
 
 class Table(NamedTuple):
-    """How a file is read, and its first values by column."""
+    """The format of a file, and its first values by column."""
 
     encoding: str
     delimiter: str
@@ -47,7 +47,7 @@ class Table(NamedTuple):
 
 
 class UnreadableRow(Exception):
-    """The file can't be read beyond a row; its text is for users."""
+    """The file cannot be read beyond a row. The message is shown to users."""
 
 
 class RowTooLong(csv.Error):
@@ -55,14 +55,14 @@ class RowTooLong(csv.Error):
 
 
 class FileSealer:
-    """Encrypts a file in chunks, each bound to its place, with a key of the import's own."""
+    """Encrypts a file in chunks, each bound to its position, with the import's own key."""
 
     def __init__(self, secret: bytes, import_id: str) -> None:
         key = hmac.digest(secret, f"customer import\n{import_id}".encode(), "sha256")
         self._cipher = AESGCM(key)
 
     def seal(self, plain: BinaryIO, into: BinaryIO) -> int:
-        """Write the sealed file; returns the bytes of the plain one.
+        """Write the encrypted file, and return the size of the original in bytes.
 
         Raises:
             WrongFile: it is empty or too large.
@@ -81,7 +81,7 @@ class FileSealer:
         return total
 
     def chunks(self, sealed: BinaryIO) -> Iterator[bytes]:
-        """The plain bytes, chunk by chunk."""
+        """Yield the decrypted bytes, chunk by chunk."""
         number = 0
         while header := sealed.read(_FRAME.size):
             frame = sealed.read(_FRAME.unpack(header)[0])
@@ -93,7 +93,7 @@ class FileSealer:
 
 
 class _Stream(io.RawIOBase):
-    """Chunks as a readable stream that counts what was read."""
+    """Chunks as a readable stream that counts the bytes read."""
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self._chunks = chunks
@@ -114,7 +114,7 @@ class _Stream(io.RawIOBase):
 
 
 class RowReader:
-    """The rows of a file after its header, with their numbers as a spreadsheet shows them."""
+    """The rows of a file after its header, with row numbers as in a spreadsheet."""
 
     def __init__(self, chunks: Iterator[bytes], encoding: str, delimiter: str) -> None:
         self._stream = _Stream(chunks)
@@ -123,7 +123,7 @@ class RowReader:
 
     @property
     def taken(self) -> int:
-        """Bytes that were read so far."""
+        """The number of bytes that were read so far."""
         return self._stream.taken
 
     def __iter__(self) -> Iterator[tuple[int, list[str]]]:
@@ -148,11 +148,11 @@ class RowReader:
 
 
 def _records(text: io.TextIOBase, delimiter: str, *, is_whole: bool) -> Iterator[list[str]]:
-    """Rows of cells; a first line `sep=;`, as Excel writes it, is no row.
+    """Yield rows of cells. A first line `sep=;`, as written by Excel, is not a row.
 
     Raises:
-        csv.Error: a row cannot be read, has more than `MAX_ROW` characters, or is not ended by the end of a text that
-            `is_whole`: a quotation mark that is never closed makes one cell of all the rows after it.
+        csv.Error: a row cannot be read, has more than `MAX_ROW` characters, or does not end before a text that
+            `is_whole` does: a quotation mark that is never closed makes all rows after it one cell.
     """
     lines = _Lines(text, is_whole=is_whole)
     first = next(lines, "")
@@ -164,7 +164,7 @@ def _records(text: io.TextIOBase, delimiter: str, *, is_whole: bool) -> Iterator
 
 
 class _Lines:
-    """Lines of a text; a row is one of them, or several if its cells have line breaks."""
+    """Lines of a text. A row is one line, or several if its cells contain line breaks."""
 
     def __init__(self, text: io.TextIOBase, *, is_whole: bool) -> None:
         self._text = text
@@ -187,20 +187,20 @@ class _Lines:
         return line
 
     def put_back(self, line: str) -> None:
-        """Let the next line be this one, if it is one."""
+        """Return this line, if it is not empty, as the next one."""
         self._waiting = [line] if line else []
         self._taken = 0
 
     def begin_row(self) -> None:
-        """Count the characters of the next row."""
+        """Start counting the characters of the next row."""
         self._taken = 0
 
 
 def recognise(head: bytes, encoding: str | None = None, *, is_whole: bool) -> Table:
-    """How a file is read, from its first bytes; `is_whole` if there are no more.
+    """Return the format of a file, from its first bytes. `is_whole` means that there are no more.
 
     Raises:
-        WrongFile: it is no table.
+        WrongFile: it is not a table.
     """
     for magic, message in _OTHER_FILES.items():
         if head.startswith(magic):
@@ -248,7 +248,7 @@ def _decoded(head: bytes, encoding: str, *, is_whole: bool) -> str:
 
 
 def _best(text: str, *, is_whole: bool) -> tuple[str, list[list[str]]]:
-    """The delimiter with which most rows have as many cells as the header, and these rows."""
+    """Return the delimiter with which most rows have as many cells as the header, and these rows."""
     named = text[4:5] if text[:4].lower() == "sep=" else ""
     choices = (named,) if named in DELIMITERS and named else DELIMITERS
     read = {it: _rows(text, it, is_whole=is_whole) for it in choices}
@@ -266,12 +266,12 @@ def _best(text: str, *, is_whole: bool) -> tuple[str, list[list[str]]]:
 def _rows(text: str, delimiter: str, *, is_whole: bool) -> list[list[str]]:
     rows = []
     try:
-        # What is sampled may be cut; the check reads the file to its end.
+        # The sample may be cut off. The check reads the file to its end.
         for row in _records(io.StringIO(text, newline=""), delimiter, is_whole=False):
             rows.append(row)
             if len(rows) == 50:
                 return rows
     except csv.Error:
         pass
-    # The last one of a part of a file may be cut.
+    # The last row of a partial file may be cut off.
     return rows if is_whole or len(rows) < 3 else rows[:-1]

@@ -1,4 +1,4 @@
-"""What a column of a file probably is, by its header."""
+"""Guesses the content of a file's columns from their headers."""
 
 import re
 import unicodedata
@@ -19,7 +19,8 @@ PROFILE_TARGETS = (
 )
 FIELD = "field:"
 
-# English, German, French, Spanish, Portuguese, Italian, Dutch, and what other products export.
+# English, German, French, Spanish, Portuguese, Italian, Dutch, and the headers in exports of other
+# products.
 _NAMES: dict[str, str] = {
     "email": "email emailaddress mail emailadresse mailadresse courriel adresseemail correo"
     " correoelectronico direccióndecorreo emailadres indirizzoemail eemail subscriberemail",
@@ -53,7 +54,7 @@ class NamedField(Protocol):
 
 
 def guessed_targets(headers: Sequence[str], fields: Sequence[NamedField]) -> list[str | None]:
-    """For each header what it is matched with, each target once; None where nothing fits."""
+    """Return the target of each header, each target once, or None if nothing fits."""
     by_field = {_plain(text): f"{FIELD}{it.name}" for it in fields for text in (it.label, it.name)}
     taken: set[str] = set()
     guesses: list[str | None] = []
@@ -71,6 +72,6 @@ def guessed_targets(headers: Sequence[str], fields: Sequence[NamedField]) -> lis
 
 
 def _plain(text: str) -> str:
-    """Letters and digits only, without accents."""
+    """Return only letters and digits, without accents."""
     decomposed = unicodedata.normalize("NFKD", text).casefold()
     return re.sub(r"[\W_]", "", "".join(it for it in decomposed if not unicodedata.combining(it)))

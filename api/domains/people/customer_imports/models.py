@@ -11,23 +11,23 @@ from api.db.base import Base
 
 
 class CustomerImport(Base):
-    """A file with customers or passes, how it is read, and what became of its rows."""
+    """A file with customers or passes, the options for reading it, and the results of its rows."""
 
     __tablename__ = "customer_imports"
 
     import_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     kind: Mapped[str] = mapped_column(Text)
-    """What its rows are: `customers` or `passes`."""
+    """The kind of its rows: `customers` or `passes`."""
     subject_id: Mapped[str | None] = mapped_column(Text)
-    """What the rows are made from: of passes, their template."""
+    """The item from which rows are made: for passes, their template."""
     file_name: Mapped[str] = mapped_column(Text)
     file_bytes: Mapped[int] = mapped_column(BigInteger)
     encoding: Mapped[str] = mapped_column(Text)
     delimiter: Mapped[str] = mapped_column(Text)
     headers: Mapped[list[str]] = mapped_column(JSONB)
     samples_sealed: Mapped[str | None] = mapped_column(Text)
-    """The first values of each column, until the file is gone."""
+    """The first values of each column, until the file is deleted."""
     region: Mapped[str] = mapped_column(Text)
     """The country of numbers without a country code."""
     mapping: Mapped[list[str | None]] = mapped_column(JSONB, default=list)
@@ -35,7 +35,7 @@ class CustomerImport(Base):
     state: Mapped[str] = mapped_column(Text)
     error: Mapped[str | None] = mapped_column(Text)
     share: Mapped[float] = mapped_column(REAL, default=0.0)
-    """How much of the file, or of an undo, is done."""
+    """The completed share of the file, or of an undo."""
     last_row: Mapped[int] = mapped_column(default=1)
     """The last row of the file that was written; the header is row 1."""
     rows: Mapped[int] = mapped_column(default=0)
@@ -56,7 +56,7 @@ class CustomerImport(Base):
 
 
 class ImportProblem(Base):
-    """Why a row was refused, or what of it was left out."""
+    """The reason why a row was refused, or which of its values was left out."""
 
     __tablename__ = "customer_import_problems"
 
@@ -70,7 +70,7 @@ class ImportProblem(Base):
 
 
 class ImportChange(Base):
-    """What an import changed of one customer."""
+    """The changes that an import made to one customer."""
 
     __tablename__ = "customer_import_changes"
 

@@ -1,4 +1,4 @@
-"""Every statement about imports."""
+"""All SQL for imports."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,7 +18,7 @@ from api.kit.pagination import Paging
 
 
 class ImportRepository(Repository[CustomerImport]):
-    """Imports of one kind in one organisation, through one session."""
+    """Imports of one kind in one organisation, accessed through one session."""
 
     model = CustomerImport
 
@@ -27,27 +27,29 @@ class ImportRepository(Repository[CustomerImport]):
         self._kind = kind
 
     def scoped(self, org_id: str) -> Select[CustomerImport]:
-        """All imports of the kind."""
+        """Select all imports of the kind."""
         return super().scoped(org_id).where(CustomerImport.kind == self._kind)
 
     def add(self, row: CustomerImport) -> None:
-        """Store a new import."""
+        """Insert a new import."""
         self.session.add(row)
         self.session.flush()
 
     def find(self, org_id: str, import_id: str) -> CustomerImport | None:
-        """An import."""
+        """Return an import."""
         return self.session.scalar(self.scoped(org_id).where(CustomerImport.import_id == import_id))
 
     def lock(self, org_id: str, import_id: str) -> CustomerImport | None:
-        """An import as it is now, locked until the transaction ends."""
+        """Return the current state of an import, locked until the transaction ends."""
         own = self.scoped(org_id).where(CustomerImport.import_id == import_id).with_for_update()
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def list_imports(
         self, org_id: str, paging: Paging, subject_id: str | None = None
     ) -> tuple[list[CustomerImport], int]:
-        """A page of imports, perhaps of those made from one thing only, the newest first."""
+        """Return a page of imports, newest first, and the total number. `subject_id` limits them to those made from one
+        item.
+        """
         newest = (CustomerImport.uploaded_at.desc(), CustomerImport.import_id.asc())
         found = self.scoped(org_id)
         if subject_id is not None:
@@ -55,14 +57,14 @@ class ImportRepository(Repository[CustomerImport]):
         return self.page(found, paging, *newest)
 
     def waiting_of(self, org_id: str, who: str | None) -> Sequence[CustomerImport]:
-        """A member's imports whose file waits, locked."""
+        """Return a member's imports whose file is waiting, locked."""
         own = self.scoped(org_id).where(
             CustomerImport.uploaded_by.is_not_distinct_from(who), CustomerImport.state.in_(WAITING)
         )
         return self.session.scalars(own.with_for_update()).all()
 
     def forget_problems(self, org_id: str, import_id: str) -> None:
-        """Remove the problems of an earlier try."""
+        """Delete the problems of an earlier attempt."""
         self.session.execute(
             delete(ImportProblem).where(
                 ImportProblem.org_id == org_id, ImportProblem.import_id == import_id
@@ -70,7 +72,7 @@ class ImportRepository(Repository[CustomerImport]):
         )
 
     def add_problems(self, org_id: str, import_id: str, problems: Sequence[RowProblem]) -> None:
-        """Store problems of rows, as long as there are not too many."""
+        """Insert problems of rows, up to the maximum number."""
         own = (ImportProblem.org_id == org_id, ImportProblem.import_id == import_id)
         known = self.session.scalar(select(func.count()).where(*own)) or 0
         rows = [
@@ -91,7 +93,7 @@ class ImportRepository(Repository[CustomerImport]):
     def problems(
         self, org_id: str, import_id: str, paging: Paging
     ) -> tuple[Sequence[ImportProblem], int]:
-        """A page of problems in the order of rows, and how many are kept."""
+        """Return a page of problems in the order of rows, and the number that is stored."""
         own = (ImportProblem.org_id == org_id, ImportProblem.import_id == import_id)
         total = self.session.scalar(select(func.count()).where(*own)) or 0
         rows = select(ImportProblem).where(*own)
@@ -100,7 +102,7 @@ class ImportRepository(Repository[CustomerImport]):
         return self.session.scalars(page).all(), total
 
     def changed_by(self, org_id: str, import_id: str, customer_ids: Iterable[str]) -> set[str]:
-        """Those of these customers whom an earlier row of the import changed."""
+        """Return those of these customers that an earlier row of the import changed."""
         own = select(ImportChange.customer_id).where(
             ImportChange.org_id == org_id,
             ImportChange.import_id == import_id,
@@ -109,7 +111,7 @@ class ImportRepository(Repository[CustomerImport]):
         return set(self.session.scalars(own))
 
     def add_changes(self, org_id: str, import_id: str, changes: Sequence[BulkChange]) -> None:
-        """Store what rows changed."""
+        """Insert the changes that rows made."""
         if not changes:
             return
         self.session.flush()  # new customers first
@@ -130,7 +132,7 @@ class ImportRepository(Repository[CustomerImport]):
         )
 
     def take_changes(self, org_id: str, import_id: str, limit: int) -> list[BulkChange]:
-        """The latest changes of an import, which are removed from its list."""
+        """Return the latest changes of an import, and remove them from its list."""
         own = select(ImportChange).where(
             ImportChange.org_id == org_id, ImportChange.import_id == import_id
         )
@@ -149,7 +151,7 @@ class ImportRepository(Repository[CustomerImport]):
         ]
 
     def members(self, org_id: str) -> dict[str, str]:
-        """Members by address in lower case."""
+        """Return members by email address in lower case."""
         wanted = (
             select(func.lower(User.email), User.user_id)
             .join(Membership, Membership.user_id == User.user_id)
@@ -158,7 +160,7 @@ class ImportRepository(Repository[CustomerImport]):
         return {row[0]: row[1] for row in self.session.execute(wanted)}
 
     def names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
-        """Names of members by id."""
+        """Return names of members by ID."""
         wanted = (
             select(User.user_id, User.name, User.email)
             .join(Membership, Membership.user_id == User.user_id)
@@ -168,7 +170,7 @@ class ImportRepository(Repository[CustomerImport]):
 
 
 def _numbered(problems: Sequence[RowProblem]) -> Iterable[tuple[int, RowProblem]]:
-    """Each problem with its number within its row."""
+    """Yield each problem with its number within its row."""
     last = part = 0
     for it in problems:
         part = part + 1 if it.row == last else 0

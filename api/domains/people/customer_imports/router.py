@@ -1,4 +1,4 @@
-"""The calls about imports of customers."""
+"""API routes for imports of customers."""
 
 from typing import Annotated
 
@@ -59,7 +59,7 @@ def upload_customer_import(
     org_id: Annotated[str | None, Form(max_length=64)] = None,
     other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
 ) -> ImportDetail:
-    """Upload a CSV file with customers. Nothing is imported yet; the response suggests what each column is."""
+    """Upload a CSV file with customers. Nothing is imported yet. The response suggests what each column contains."""
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
         raise NotFound("Organisation not found.")
     return imports.receive(me, file.file, file.filename or "", encoding)
@@ -69,7 +69,7 @@ def upload_customer_import(
 def check_customer_import(
     body: CheckImport, me: EditorDep, imports: ImportServiceDep
 ) -> ImportRead:
-    """Match the columns and start a dry run, which counts what the import would do."""
+    """Match the columns and start a dry run that counts what the import would do."""
     return imports.check(me, body.import_id, body.mapping, chosen_options(body))
 
 
@@ -81,7 +81,7 @@ def run_customer_import(body: ImportRef, me: EditorDep, imports: ImportServiceDe
 
 @router.post("/v1/undo-customer-import")
 def undo_customer_import(body: ImportRef, me: EditorDep, imports: ImportServiceDep) -> ImportRead:
-    """Start to undo an import: new customers are removed, and changed values are restored."""
+    """Start undoing an import: new customers are removed, and changed values are restored."""
     return imports.undo(me, body.import_id)
 
 

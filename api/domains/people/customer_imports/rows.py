@@ -1,4 +1,4 @@
-"""Makes checked customers of a file's rows."""
+"""Turns the rows of a file into validated customers."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -43,13 +43,13 @@ class KnownField(Protocol):
 
 
 class Rules(NamedTuple):
-    """How cells are read."""
+    """The options for reading cells."""
 
     mapping: Sequence[str | None]
     headers: Sequence[str]
     fields: Mapping[str, KnownField]
     owners: Mapping[str, str]
-    """Member by address in lower case."""
+    """Members by email address in lower case."""
     region: str
     dates: DateOrder
     tags: Sequence[str]
@@ -57,7 +57,7 @@ class Rules(NamedTuple):
 
 
 class ReadRow(NamedTuple):
-    """A row as a customer; None if it was refused."""
+    """A row as a customer, or None if it was refused."""
 
     row: int
     draft: CustomerDraft | None
@@ -65,16 +65,16 @@ class ReadRow(NamedTuple):
 
 
 class RowParser:
-    """Reads the rows of one file in their order. An address or number counts for the first row that has it."""
+    """Reads the rows of one file in their order. An address or number belongs to the first row that has it."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._zones = available_timezones()
         self._seen: dict[int, int] = {}
-        """Row by the hash of an address or number: half a million of them stay small."""
+        """Row by the hash of an address or number, which is small even for half a million rows."""
 
     def read(self, row: int, cells: Sequence[str]) -> ReadRow:
-        """One row."""
+        """Read one row."""
         rules, notes = self._rules, list[FieldNote]()
         if len(cells) > len(rules.headers) and any(
             it.strip() for it in cells[len(rules.headers) :]
@@ -111,7 +111,7 @@ class RowParser:
         return ReadRow(row, draft, [RowProblem(row, *note, is_refused=False) for note in notes])
 
     def _known(self, row: int, email: str | None, phone: str | None) -> tuple[str, int] | None:
-        """Which of both an earlier row had, and which row; otherwise this row has them."""
+        """Return which of the two an earlier row had, and which row. If there is none, record them for this row."""
         keys = {"email": email, "phone": phone}
         for kind, value in keys.items():
             first = self._seen.get(hash((kind, value))) if value is not None else None
@@ -184,13 +184,15 @@ class RowParser:
         return attributes
 
     def _iso(self, text: str) -> str:
-        """A date in the file's order of day, month and year as ISO 8601; anything else as it is."""
+        """Convert a date in the file's order of day, month and year to ISO 8601. Anything else is returned
+        unchanged.
+        """
         found = _DATE.fullmatch(text.split("T", maxsplit=1)[0].split(" 00:00", maxsplit=1)[0])
         if found is None:
             return text
         parts = found.groups()
         order = "ymd" if len(parts[0]) == 4 else self._rules.dates
-        if "." in text and order == "mdy":  # no country writes the month first with dots
+        if "." in text and order == "mdy":  # No country writes dates with dots and the month first.
             order = "dmy"
         if order == "ymd" and len(parts[0]) != 4:
             return text
@@ -208,12 +210,12 @@ class RowParser:
 
 
 def _clean(cell: str) -> str:
-    """A cell without control characters; the apostrophe with which exports keep formulas from running is dropped."""
+    """Remove control characters from a cell, and the apostrophe with which exports prevent formulas from running."""
     return _KEPT_FROM_FORMULA.sub("", _CONTROL.sub(" ", cell).strip(), count=1)
 
 
 def _plain_number(text: str) -> str:
-    """`1,5` and `1 500` as Python reads them; a comma before three digits is left to be refused."""
+    """Convert `1,5` and `1 500` for Python. A comma before three digits stays, so that the number is refused."""
     text = text.replace("\u00a0", "").replace(" ", "")
     if re.fullmatch(r"[+-]?\d+,\d{1,2}", text):
         return text.replace(",", ".")

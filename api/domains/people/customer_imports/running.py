@@ -35,7 +35,7 @@ class ImportRun(FileRun[ReadRow]):
         self._touched: set[str] = set()
 
     def _take_back(self, session: Session) -> TakenBack:
-        """The last rows first."""
+        """Undo the last rows first."""
         changes = self._imports(session).take_changes(self._org_id, self._import_id, self.at_once)
         done = self._bulk(session).take_back(self._org_id, changes)
         return TakenBack(done.removed, done.restored, done.kept)
@@ -91,7 +91,7 @@ class ImportRun(FileRun[ReadRow]):
         )
 
     def _repeated(self, imports: ImportRepository, planned: list[BulkOutcome]) -> list[RowProblem]:
-        """Rows whose customer an earlier row was about, by the other one of address and number."""
+        """Return rows whose customer already occurred in an earlier row, with the other one of address and number."""
         ids = [it.customer_id for it in planned if it.customer_id is not None]
         known = imports.changed_by(self._org_id, self._import_id, ids)
         known |= self._touched & {*ids}

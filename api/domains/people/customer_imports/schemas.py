@@ -1,4 +1,4 @@
-"""Requests and answers about imports."""
+"""Requests and responses about imports."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -28,7 +28,7 @@ class ImportRef(OrgBody):
 
 
 class CheckImport(ImportRef):
-    """What each column is, and how to read the rows. Nothing is written yet."""
+    """The content of each column, and the options for reading the rows. Nothing is written yet."""
 
     mapping: list[Target | None] = Field(
         min_length=1,
@@ -72,7 +72,7 @@ class ImportColumn(Schema):
 
 
 class ImportCounts(Schema):
-    """What the import did with the rows, or would do."""
+    """What the import did, or would do, with the rows."""
 
     rows: int
     created: int
@@ -83,7 +83,7 @@ class ImportCounts(Schema):
 
 
 class ImportUndone(Schema):
-    """What an undo did."""
+    """The result of an undo."""
 
     removed: int
     restored: int
@@ -128,7 +128,7 @@ class ImportDetail(ImportRead):
 
 
 class ImportProblemRead(Schema):
-    """Why a row was refused, or which of its values was left out."""
+    """The reason why a row was refused, or which of its values was left out."""
 
     row: int = Field(description="Row number as in a spreadsheet: the header is row 1")
     field: str

@@ -1,4 +1,4 @@
-"""Takes in files with customers or other rows, and starts trying them out, importing and undoing."""
+"""Accepts files with customers or other rows, and starts their checks, imports and undos."""
 
 import base64
 import json
@@ -50,51 +50,51 @@ Detail_co = TypeVar("Detail_co", bound=ImportProgress, covariant=True)
 
 
 class ImportKind(Protocol[Read_co, Detail_co]):
-    """What rows of files become."""
+    """A kind of import, which determines what rows become."""
 
     @property
     def job(self) -> str:
-        """The job that works on its imports."""
+        """The job that processes its imports."""
         ...
 
     @property
     def name(self) -> str:
-        """Of the kind, as it is stored."""
+        """The name of the kind as it is stored."""
         ...
 
     @property
     def id_prefix(self) -> str:
-        """Before the ids of its imports."""
+        """Prefix of the IDs of its imports."""
         ...
 
     def guess(self, org_id: str, headers: Sequence[str]) -> list[str | None]:
-        """For each header what it is matched with first."""
+        """Return the initial target of each header."""
         ...
 
     def options(self, region: str) -> dict[str, Any]:
-        """How a file from a country is read first."""
+        """Return the initial options for a file from a country."""
         ...
 
     def check_mapping(self, org_id: str, mapping: Sequence[str | None]) -> None:
-        """Refuse a choice of columns of which nothing can be made."""
+        """Refuse a selection of columns that is not sufficient."""
         ...
 
     def read(self, row: ImportRow, progress: ImportProgress) -> Read_co:
-        """An import as the API shows it."""
+        """Return an import for API responses."""
         ...
 
     def detail(self, read: ImportProgress, columns: list[ImportColumn]) -> Detail_co:
-        """An import with its columns."""
+        """Return an import with its columns."""
         ...
 
 
 def file_key(org_id: str, import_id: str) -> str:
-    """Where an import's sealed file lies."""
+    """Return the key of an import's encrypted file."""
     return f"org/{org_id}/imports/{import_id}"
 
 
 class ImportService(Generic[Read_co, Detail_co]):
-    """Imports of one kind in one organisation, through one session."""
+    """Imports of one kind in one organisation, accessed through one session."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class ImportService(Generic[Read_co, Detail_co]):
         new_id: Callable[[str], str],
         released: Callable[[], AbstractContextManager[None]],
     ) -> None:
-        """`released`: holds no connection of the database inside the block."""
+        """`released` returns a context in which no database connection is occupied."""
         self._imports = imports
         self._kind = kind
         self._jobs = jobs
@@ -127,11 +127,11 @@ class ImportService(Generic[Read_co, Detail_co]):
         encoding: Encoding | None,
         subject_id: str | None = None,
     ) -> Detail_co:
-        """Store a file, sealed, and suggest what its columns are. The member's earlier files that wait are dropped.
-        `subject_id`: what its rows are made from.
+        """Encrypt and store a file, and suggest what its columns contain. Earlier waiting files of the member are
+        discarded. `subject_id` is the item from which its rows are made.
 
         Raises:
-            WrongFile: it is no table.
+            WrongFile: it is not a table.
         """
         head = file.read(HEAD + 1)
         table = recognise(head[:HEAD], encoding, is_whole=len(head) <= HEAD)
@@ -181,10 +181,10 @@ class ImportService(Generic[Read_co, Detail_co]):
         mapping: Sequence[str | None],
         options: Mapping[str, Any],
     ) -> Read_co:
-        """Start to try out a file. Options that are None stay as they are.
+        """Start the dry run of a file. Options that are None do not change.
 
         Raises:
-            ImportNotFound, ImportFileGone: it cannot be tried out.
+            ImportNotFound, ImportFileGone: it cannot be checked.
             ImportNotReady: it was imported already.
             Invalid: the mapping does not fit the file.
         """
@@ -205,7 +205,7 @@ class ImportService(Generic[Read_co, Detail_co]):
         return self._start(me, row, "check")
 
     def run(self, me: Member, import_id: str) -> Read_co:
-        """Start to import a file that was tried out.
+        """Start to import a file after its dry run.
 
         Raises:
             ImportNotFound, ImportFileGone, ImportNotReady: it cannot be imported.
@@ -216,7 +216,7 @@ class ImportService(Generic[Read_co, Detail_co]):
         return self._start(me, row, "run")
 
     def undo(self, me: Member, import_id: str) -> Read_co:
-        """Start to take back an import.
+        """Start undoing an import.
 
         Raises:
             ImportNotFound, ImportNotReady: it cannot be undone.
@@ -228,7 +228,7 @@ class ImportService(Generic[Read_co, Detail_co]):
         return self._start(me, row, "undo")
 
     def cancel(self, me: Member, import_id: str) -> Read_co:
-        """Drop a file that waits, or stop an import; what it has written stays and can be undone.
+        """Discard a waiting file, or stop an import. What it has written stays and can be undone.
 
         Raises:
             ImportNotFound, ImportNotReady: there is nothing to stop.
@@ -245,7 +245,7 @@ class ImportService(Generic[Read_co, Detail_co]):
         return self._read(row, {})
 
     def get(self, me: Member, import_id: str) -> Detail_co:
-        """An import.
+        """Return an import.
 
         Raises:
             ImportNotFound: there is none.
@@ -258,7 +258,7 @@ class ImportService(Generic[Read_co, Detail_co]):
     def list_imports(
         self, me: Member, paging: Paging, subject_id: str | None = None
     ) -> tuple[list[Read_co], int]:
-        """A page of imports, and how many there are."""
+        """Return a page of imports and the total number."""
         rows, total = self._imports.list_imports(me.org_id, paging, subject_id)
         names = self._imports.names(me.org_id, {row.uploaded_by or "" for row in rows})
         return [self._read(row, names) for row in rows], total
@@ -266,7 +266,7 @@ class ImportService(Generic[Read_co, Detail_co]):
     def problems(
         self, me: Member, import_id: str, paging: Paging
     ) -> tuple[list[ImportProblemRead], int]:
-        """A page of problems, and how many are kept.
+        """Return a page of problems and the number that is stored.
 
         Raises:
             ImportNotFound: there is no such import.
@@ -285,7 +285,7 @@ class ImportService(Generic[Read_co, Detail_co]):
         ], total
 
     def problems_file(self, me: Member, import_id: str) -> ImportProblemsFile:
-        """All problems that are kept, as a CSV file.
+        """Return all stored problems as a CSV file.
 
         Raises:
             ImportNotFound: there is no such import.
@@ -314,7 +314,7 @@ class ImportService(Generic[Read_co, Detail_co]):
         return row
 
     def _start(self, me: Member, row: CustomerImport, phase: Phase) -> Read_co:
-        """Let a job work on an import."""
+        """Queue a job for a phase of an import."""
         if phase != "undo" and self._objects.find(file_key(row.org_id, row.import_id)) is None:
             raise ImportFileGone
         row.job_id = self._jobs.enqueue(
@@ -329,7 +329,7 @@ class ImportService(Generic[Read_co, Detail_co]):
         return self._read(row, {})
 
     def _settle(self, row: CustomerImport) -> None:
-        """Give an import whose job ended without it the state that it is left in."""
+        """Set the final state of an import whose job failed or was cancelled."""
         if row.state not in BUSY or row.job_id is None:
             return
         job = self._jobs.get(row.org_id, row.job_id)

@@ -16,4 +16,4 @@ customer_import_changes = table(
     column("import_id", Text),
     column("customer_id", Text),
 )
-"""Customers whom an import added or changed."""
+"""Customers that an import added or changed."""

@@ -1,4 +1,4 @@
-"""Values of imports."""
+"""Types of imports."""
 
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -15,7 +15,7 @@ ImportState = Literal[
 ]
 BUSY: tuple[ImportState, ...] = ("checking", "running", "undoing")
 WAITING: tuple[ImportState, ...] = ("uploaded", "checked")
-"""States in which the file is still there."""
+"""States in which the file still exists."""
 UNDOABLE: tuple[ImportState, ...] = ("done", "stopped")
 Phase = Literal["check", "run", "undo"]
 DateOrder = Literal["ymd", "dmy", "mdy"]
@@ -27,13 +27,13 @@ MAX_BYTES = 100_000_000
 MAX_ROWS = 500_000
 MAX_COLUMNS = 200
 MAX_PROBLEMS = 10_000
-"""Problems that are kept; those beyond are only counted."""
+"""Maximum number of stored problems. Further ones are only counted."""
 JOB = "customers.import"
 KIND = "customers"
 
 
 class ImportRow(Protocol):
-    """An import, as those read it who make something of its rows."""
+    """The parts of an import that are needed to process its rows."""
 
     @property
     def subject_id(self) -> str | None: ...
@@ -55,7 +55,7 @@ class ImportRow(Protocol):
 
 
 class RowProblem(NamedTuple):
-    """What is wrong with a row; a refused one is not imported."""
+    """A problem of a row. A refused row is not imported."""
 
     row: int
     field: str
@@ -64,7 +64,7 @@ class RowProblem(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What became of some rows, and what was wrong with them."""
+    """The results of some rows, and their problems."""
 
     created: int
     changed: int
@@ -73,7 +73,7 @@ class Written(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """What an undo did with some of what an import had made."""
+    """The result of undoing a part of an import."""
 
     removed: int
     restored: int

@@ -1,4 +1,4 @@
-"""Forgets each night what imports no longer need."""
+"""Deletes data each night that imports no longer need."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ import psycopg
 from api.jobs.registry import nightly
 from runtime.settings import Settings
 
-# As the next call about such an import would settle it.
+# Sets the same final state as the next request for such an import would.
 _END = """
 update customer_imports i set
   state = case when i.state = 'checking' then 'uploaded' else 'stopped' end,
@@ -34,9 +34,10 @@ where i.import_id = t.import_id and i.state in ('done', 'stopped', 'undone', 'ca
 
 @nightly("customer_imports")
 def forget_old(settings: Settings, now: datetime) -> int:
-    """Drop imports that wait for a day, and what it takes to undo one after 30 days; how many rows.
+    """Discard imports that have waited for a day, and delete the data for undoing an import after 30 days. Returns the
+    number of rows.
 
-    Imports whose job ended without them are ended, and values that show what columns hold are kept for a day.
+    Imports whose job ended early are finished, and sample values of columns are deleted after a day.
     """
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(_END, {"now": now})

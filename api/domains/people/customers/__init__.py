@@ -1,1 +1,1 @@
-"""Customers: visitors who gave an email address or phone number, and the keys that seal their answers."""
+"""Customers: visitors who gave an email address or phone number, and the keys that encrypt their answers."""

@@ -1,7 +1,7 @@
-"""Adds and changes many customers at once, as an import asks, and takes that back.
+"""Creates and changes many customers at once for an import, and undoes that.
 
-A row belongs to the customer with its address, else to the one with its number. No two customers are ever
-merged: a number that somebody else has is left out. Addresses and numbers that come this way are not proven.
+A row belongs to the customer with its address, else to the one with its number. Customers are never merged: a number
+that somebody else has is left out. Addresses and numbers from imports are not proven.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ _TAKEN = "belongs to another customer and was left out"
 
 
 class _Plan(NamedTuple):
-    """What becomes of one row."""
+    """The planned result of one row."""
 
     draft: CustomerDraft
     target: Customer | None
@@ -48,7 +48,7 @@ class _Plan(NamedTuple):
 
 
 class BulkCustomers:
-    """Many customers of one organisation, through one session."""
+    """Many customers of one organisation, accessed through one session."""
 
     def __init__(
         self,
@@ -64,13 +64,13 @@ class BulkCustomers:
         self._new_id = new_id
 
     def lock(self, org_id: str) -> None:
-        """Lock the organisation's merges until the transaction ends. Erasures, too, do so before they lock rows."""
+        """Lock the organisation's merges until the transaction ends. Erasures do the same before they lock rows."""
         self._merges.lock(org_id)
 
     def preview(
         self, org_id: str, drafts: Sequence[CustomerDraft], existing: ExistingChoice
     ) -> list[BulkOutcome]:
-        """What `write` would do now, without doing it."""
+        """Return what `write` would do now, without doing it."""
         return [
             BulkOutcome(
                 plan.draft.row,
@@ -85,8 +85,8 @@ class BulkCustomers:
     def write(
         self, org_id: str, drafts: Sequence[CustomerDraft], existing: ExistingChoice
     ) -> list[BulkOutcome]:
-        """Add or change the customers of these rows; none is named by two of them."""
-        self._merges.lock(org_id)  # merges lock before rows
+        """Create or change the customers of these rows. No two rows may name the same customer."""
+        self._merges.lock(org_id)  # Merges acquire this lock before they lock rows.
         outcomes: list[BulkOutcome] = []
         waiting = list(drafts)
         for _ in range(TRIES):
@@ -109,7 +109,9 @@ class BulkCustomers:
         return sorted(outcomes, key=lambda it: it.row)
 
     def take_back(self, org_id: str, changes: Sequence[BulkChange]) -> BulkTakenBack:
-        """Remove who was added, did nothing and was not edited since, and restore values that nobody has changed since."""
+        """Remove customers who were added, did nothing and were not edited since, and restore values that nobody has
+        changed since.
+        """
         self._merges.lock(org_id)
         rows = self._customers.lock_ids(org_id, [it.customer_id for it in changes])
         known = {row.customer_id: row for row in rows}
@@ -163,7 +165,7 @@ class BulkCustomers:
     def _add(
         self, org_id: str, plans: Sequence[_Plan]
     ) -> tuple[list[BulkOutcome], list[CustomerDraft]]:
-        """Add customers; also returns the rows whose address somebody else got in between."""
+        """Create customers. Also returns the rows whose address somebody else got in the meantime."""
         named = [(self._new_id("cus"), plan) for plan in plans]
         made = self._customers.insert_many([self._row(org_id, *it) for it in named])
         outcomes, waiting = [], []
@@ -234,7 +236,7 @@ class BulkCustomers:
         return self._customers.change(customer, sealing_key=key, **sealed)
 
     def _restore(self, customer: Customer, change: BulkChange) -> bool:
-        """Put back what this change wrote and is still the same; whether that was all of it."""
+        """Restore the values of this change that are still the same. Returns whether these were all of them."""
         before, after = change.before, change.after
         is_whole = True
         for name, value in after["facts"].items():
@@ -272,7 +274,7 @@ class BulkCustomers:
             f"{kind}_loose_index": _bytes(stored["loose_index"]),
         }
         if kind == "phone":
-            if customer.phone_verified_at is not None:  # its owner has proven it since
+            if customer.phone_verified_at is not None:  # The owner has proven the number since.
                 return False
             at = stored["verified_at"]
             own["phone_verified_at"] = datetime.fromisoformat(at) if at else None
@@ -283,12 +285,14 @@ FACTS = ("first_name", "last_name", "language", "time_zone", "birthday", "owner_
 
 
 def _is_changed(customer: Customer) -> bool:
-    """Whether a customer who was added has changed since."""
+    """Return whether an added customer has changed since."""
     return customer.updated_at != customer.created_at or customer.phone_verified_at is not None
 
 
 def _may_be_same(draft: CustomerDraft, known: Customer) -> bool:
-    """Whether a row with somebody's number is theirs: a family shares a number, but neither names nor addresses."""
+    """Return whether a row with somebody's number may belong to them. Members of a family share a number, but neither
+    names nor email addresses.
+    """
     if draft.email is None:
         return True
     if known.email_index is not None:

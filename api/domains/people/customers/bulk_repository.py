@@ -1,4 +1,4 @@
-"""Statements about many customers at once."""
+"""SQL statements about many customers at once."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -13,12 +13,12 @@ _WITH_HISTORY = text("select customers_with_history(:ids)")
 
 
 class BulkRepository(CustomerRepository):
-    """Customers of one organisation, through one session."""
+    """Customers of one organisation, accessed through one session."""
 
     def reached(
         self, org_id: str, indexes: Collection[bytes], *, is_locked: bool
     ) -> dict[bytes, Customer]:
-        """The kept customer of each address and number that somebody has, locked in the order of ids."""
+        """Return the kept customer of each address and number that somebody has, locked in the order of IDs."""
         if not indexes:
             return {}
         kept_ids: dict[bytes, str] = {}
@@ -47,13 +47,13 @@ class BulkRepository(CustomerRepository):
         return self.session.scalars(own).all()
 
     def lock_ids(self, org_id: str, customer_ids: Collection[str]) -> Sequence[Customer]:
-        """Rows of these ids as they are now, locked in the order of their ids."""
+        """Return the current rows of these IDs, locked in the order of their IDs."""
         own = self.scoped(org_id).where(Customer.customer_id.in_(set(customer_ids)))
         locked = own.order_by(Customer.customer_id).with_for_update()
         return self.session.scalars(locked.execution_options(populate_existing=True)).all()
 
     def insert_many(self, rows: Sequence[Mapping[str, Any]]) -> set[str]:
-        """Add customers; the ids of those whose address and number nobody else has."""
+        """Insert customers. Returns the IDs of those whose address and number nobody else has."""
         if not rows:
             return set()
         statement = (
@@ -65,13 +65,13 @@ class BulkRepository(CustomerRepository):
         return set(self.session.scalars(statement))
 
     def with_history(self, customer_ids: Sequence[str]) -> set[str]:
-        """Those whom something else refers to: what they sent, got, or were merged with."""
+        """Return those customers that other rows refer to: what they sent, received, or were merged with."""
         if not customer_ids:
             return set()
         return set(self.session.scalars(_WITH_HISTORY, {"ids": list(customer_ids)}))
 
     def remove(self, org_id: str, customer_ids: Collection[str]) -> None:
-        """Delete customers for good."""
+        """Delete customers permanently."""
         self.session.execute(
             delete(Customer)
             .where(Customer.org_id == org_id, Customer.customer_id.in_(set(customer_ids)))

@@ -1,4 +1,4 @@
-"""Normal forms of email addresses and phone numbers: what customers are found by."""
+"""Normal forms of email addresses and phone numbers, by which customers are found."""
 
 import re
 
@@ -9,7 +9,7 @@ from api.kit.territories import territory_of
 
 
 def normalised_email(text: str) -> str | None:
-    """The address in lower case; None if it is no email address."""
+    """Return the address in lower case, or None if it is not an email address."""
     try:
         checked = validate_email(text.strip(), check_deliverability=False, test_environment=True)
     except EmailNotValidError:
@@ -18,10 +18,10 @@ def normalised_email(text: str) -> str | None:
 
 
 def normalised_phone(text: str, region: str) -> str | None:
-    """The number in E.164; None if it is no phone number.
+    """Return the number in E.164, or None if it is not a phone number.
 
-    A number without a country code belongs to `region`. Numbers reserved for fiction (555-0100) are possible
-    but not valid; they are accepted.
+    A number without a country code belongs to `region`. Numbers reserved for fiction (555-0100) are possible but not
+    valid; they are accepted.
     """
     text = text.strip()
     try:
@@ -34,20 +34,20 @@ def normalised_phone(text: str, region: str) -> str | None:
 
 
 def region_of(locale: str) -> str:
-    """The country that an organisation's phone numbers belong to when they name none."""
+    """Return the country of an organisation's phone numbers without a country code."""
     territory = territory_of(locale)
     return territory if territory in phonenumbers.SUPPORTED_REGIONS else "US"
 
 
 def loose_email(email: str) -> str:
-    """A normalised address without dots and tag in its first part: what mailboxes often take for the same."""
+    """Return a normalised address without dots and tag in its local part, which mailboxes often treat as equal."""
     local, _, domain = email.rpartition("@")
     domain = "gmail.com" if domain == "googlemail.com" else domain
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
 def loose_phone(phone: str) -> str:
-    """The last nine digits of a number in E.164: the same with a wrong or missing country code."""
+    """Return the last nine digits of a number in E.164, which match despite a wrong or missing country code."""
     return phone[-9:]
 
 
@@ -55,6 +55,6 @@ _NUMBER = re.compile(r"C?([2-9A-HJKMNP-Z]{8})")
 
 
 def customer_number(text: str) -> str | None:
-    """A customer's number as it is stored, however it is typed: without case, spaces and hyphens; None if it is none."""
+    """Return a customer number in its stored form, regardless of case, spaces and hyphens, or None if it is not one."""
     found = _NUMBER.fullmatch(re.sub(r"[\s\-]", "", text).upper())
     return f"C-{found[1]}" if found else None

@@ -19,7 +19,7 @@ from runtime.settings import Settings
 
 
 def customers_of(session: Session, settings: Settings, now: datetime) -> CustomerService:
-    """Customers, through a session in their organisation."""
+    """Return the customer service for a session in their organisation."""
     return CustomerService(session, Sealer.of(settings), now, new_id)
 
 
@@ -31,7 +31,7 @@ CustomerServiceDep = Annotated[CustomerService, Depends(_service)]
 
 
 def profiles_of(session: Session, settings: Settings, now: datetime) -> ProfileService:
-    """Profiles, through a session in their organisation."""
+    """Return the profile service for a session in their organisation."""
     merges, sealer = MergeRepository(session), Sealer.of(settings)
     return ProfileService(ProfileRepository(session), merges, sealer, now, new_id)
 

@@ -1,4 +1,4 @@
-"""Proposes profiles that are probably one person, and merges what a member decides to be one."""
+"""Proposes profiles that are probably one person, and merges those that a member confirms."""
 
 from datetime import datetime
 from typing import cast
@@ -20,7 +20,7 @@ from api.domains.people.customers.types import DuplicateReason
 
 
 class DuplicateService:
-    """Duplicates of one organisation, through one session."""
+    """Duplicates of one organisation, accessed through one session."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class DuplicateService:
     def list_duplicates(
         self, org_id: str, body: ListDuplicateCustomers
     ) -> tuple[list[DuplicateRead], int]:
-        """A page of pairs with reasons, those with most reasons first, and how many there are."""
+        """Return a page of pairs with reasons, those with the most reasons first, and the total number."""
         pairs, total = self._merges.pairs(org_id, body.paging)
         rows = self._merges.customers(org_id, {it for pair in pairs for it in pair[:2]})
         owners = self._customers.member_names(
@@ -60,7 +60,7 @@ class DuplicateService:
         ], total
 
     def merge(self, me: Member, body: MergeCustomers) -> CustomerDetail:
-        """Merge two profiles; returns the kept one."""
+        """Merge two profiles, and return the kept one."""
         by = me.caller_id or None
         self._merging.merge(
             me.org_id, body.keep, body.merge, reason="member", by=by, note=body.note
@@ -68,15 +68,15 @@ class DuplicateService:
         return self._profiles.get(me.org_id, body.keep)
 
     def undo(self, me: Member, merge_id: str) -> CustomerDetail:
-        """Make two profiles of one again; returns the one that was kept."""
+        """Undo a merge, and return the profile that was kept."""
         merge = self._merging.undo(me.org_id, merge_id, me.caller_id or None)
         return self._profiles.get(me.org_id, merge.kept_id)
 
     def distinguish(self, me: Member, body: DistinguishCustomers) -> list[str]:
-        """Propose two profiles no longer.
+        """Stop proposing two profiles as duplicates.
 
         Raises:
-            CustomerNotFound: one of them is not there.
+            CustomerNotFound: one of them does not exist.
             Invalid: they are the same.
         """
         first, second = sorted(body.customer_ids)

@@ -54,6 +54,6 @@ class CustomerNotSaved(Unavailable):
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of a field's value."""
+    """Return the error for a field's value."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])

@@ -1,4 +1,4 @@
-"""Values of custom fields: each of its field's type."""
+"""Values of custom fields, which have the type of their field."""
 
 import math
 import re
@@ -15,14 +15,14 @@ _YES, _NO = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0"})
 
 
 class WrongValue(ValueError):
-    """A value that does not fit the field, with the reason."""
+    """A value that does not fit the field. The message gives the reason."""
 
 
 def field_value(kind: FieldType, options: Collection[str], value: object) -> FieldValue:
-    """The value as it is stored: dates as 2027-12-31, numbers and truth values as such.
+    """Return the value as it is stored: dates as 2027-12-31, numbers and booleans as such.
 
     Raises:
-        WrongValue: the field does not take it.
+        WrongValue: the field does not accept it.
     """
     if kind == "yes_no":
         return _yes_no(value)
@@ -41,12 +41,12 @@ def field_value(kind: FieldType, options: Collection[str], value: object) -> Fie
 
 
 def checked_birthday(text: str) -> str:
-    """A birthday as 1990-05-17, or --05-17 without a year.
+    """Return a birthday as 1990-05-17, or --05-17 without a year.
 
     Raises:
         WrongValue: there is no such day.
     """
-    # 29 February is a birthday in a year that is not known.
+    # 29 February is a valid birthday if the year is unknown.
     year, month_and_day = ("2000", text[2:]) if text.startswith("--") else (text[:4], text[5:])
     if not re.fullmatch(r"(\d{4}|-)-\d{2}-\d{2}", text):
         raise WrongValue("must be a date, like 1990-05-17, or --05-17 without a year")

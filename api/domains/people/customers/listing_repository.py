@@ -1,4 +1,4 @@
-"""Statements that search and order customers: which ones a page of the list shows, and how many there are."""
+"""SQL statements that search and sort customers, and count the matches."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -49,7 +49,7 @@ SEARCHED = table(
     column("created_at", DateTime(timezone=True)),
     column("updated_at", DateTime(timezone=True)),
 )
-"""A view of the organisation's own rows, in which every index is used."""
+"""A view of the organisation's own rows in which all indexes can be used."""
 _ONE = SEARCHED.c
 
 
@@ -59,7 +59,7 @@ def _named(one: Found) -> ColumnElement[Any]:
 
 _NAME = _named(_ONE)
 _PERSON = select(func.coalesce(Customer.merged_into, Customer.customer_id))
-"""Ids of people."""
+"""IDs of people, each that of the kept profile."""
 COLUMNS = Columns(
     searched=(),
     ordered={"name": _NAME, "created_at": _ONE.created_at, "updated_at": _ONE.updated_at},
@@ -68,13 +68,13 @@ COLUMNS = Columns(
 
 
 NEAR = 5_000
-"""So many customers are looked through in order before an index is asked for a text."""
+"""Number of customers that are scanned in order before an index is used for a text."""
 
 
 class CustomerListing:
-    """The customers that a list asks for, through one session.
+    """The customers that match a list request, accessed through one session.
 
-    `named`: what the text of the filter is as a whole, if it is an address or number.
+    `named` has the indexes of the filter's whole text, if it is an address or a number.
     """
 
     def __init__(
@@ -85,12 +85,12 @@ class CustomerListing:
         self._wanted = wanted
         self._named = named
         sort = wanted.sort or COLUMNS.default_sort
-        COLUMNS.order(wanted)  # refuses a column that there is not
+        COLUMNS.order(wanted)  # Refuses a column that does not exist.
         self._column = COLUMNS.ordered[sort.removeprefix("-")]
         self._is_down = sort.startswith("-")
 
     def ids(self) -> list[str]:
-        """The customers of the page, in order: those after a customer if one is named, else those of its number."""
+        """Return the customers of the page in order: those after a given customer, else those of the page number."""
         size, after = self._wanted.page_size, self._after() if self._wanted.after else None
         if after is None:
             return self._read(None, size, self._wanted.paging.offset)
@@ -101,15 +101,16 @@ class CustomerListing:
         return found
 
     def total(self) -> Total:
-        """How many there are on all pages; many are estimated."""
+        """Return the total on all pages. Large numbers are estimated."""
         return total_of(self._session, select(_ONE.customer_id).where(*self._conditions(_ONE)))
 
     def _read(self, beyond: ColumnElement[bool] | None, size: int, offset: int) -> list[str]:
-        """So many ids in order, of those that follow a place in it."""
+        """Return up to `size` IDs in order, of those beyond a position."""
         text = self._wanted.filter
         everybody = [] if beyond is None else [beyond]
         if text and offset <= NEAR and not list(self._reached_by(text)):
-            # What many names contain is soon found in order; an index would fetch all of them first.
+            # A text that many names contain is found quickly in order, whereas an index would fetch
+            # all of them first.
             window = self._in_order(select(*_ONE).where(*self._scope(_ONE), *everybody), _ONE)
             near = window.limit(NEAR).subquery().c
             matching = select(near.customer_id).where(*self._conditions(near, is_near=True))
@@ -122,7 +123,7 @@ class CustomerListing:
         return list(self._session.scalars(page))
 
     def _in_order(self, statement: Select[Any], one: Found) -> Select[Any]:
-        # As an index has it: moments are always known, so nothing needs to come last.
+        # Matches an index: times are never null, so nothing needs to be sorted last.
         by = _named(one) if self._column is _NAME else one[str(self._column.key)]
         first = by.desc() if self._is_down else by.asc()
         if self._column is _NAME:
@@ -131,7 +132,7 @@ class CustomerListing:
         return statement.order_by(first, tie)
 
     def _after(self) -> tuple[Any, str] | None:
-        """By what the customer stands where they do in the order."""
+        """Return the sort value and the ID of the customer after whom the page begins."""
         own = select(self._column, _ONE.customer_id).where(
             _ONE.org_id == self._org_id, _ONE.customer_id == self._wanted.after
         )
@@ -139,7 +140,7 @@ class CustomerListing:
         return (found[0], found[1]) if found else None
 
     def _beyond(self, value: Any, customer_id: str) -> Iterator[ColumnElement[bool]]:
-        """Conditions for those after it, one after the other: those without a value come last."""
+        """Yield the conditions for the customers after it, to be applied in turn. Those without a value come last."""
         is_unknown, mine = self._column.is_(None), _ONE.customer_id
         if value is None:
             yield and_(is_unknown, mine < customer_id if self._is_down else mine > customer_id)
@@ -153,7 +154,9 @@ class CustomerListing:
         return [one.org_id == self._org_id, one.merged_into.is_(None)]
 
     def _conditions(self, one: Found, *, is_near: bool = False) -> Iterator[ColumnElement[bool]]:
-        """All that the list asks; `is_near`: of rows that are read one by one, without an index."""
+        """Yield all conditions of the request. With `is_near`, they are applied to rows one by one, without an
+        index.
+        """
         wanted = self._wanted
         yield from self._scope(one)
         yield from self._of_touchpoint(one)
@@ -167,25 +170,29 @@ class CustomerListing:
             yield _contains(wanted.filter, one) if is_near else self._found_by(wanted.filter, one)
 
     def _found_by(self, text: str, one: Found) -> ColumnElement[bool]:
-        """The condition for people with this text in their name, this number of a customer, address or phone."""
+        """Return the condition for people with this text in their name, or with this customer number, address or phone
+        number.
+        """
         known = list(self._reached_by(text))
         if not known:
             return self._is_named(text, one)
-        # As alternatives of one condition, no index would be used.
+        # As alternatives of one condition, they would not use any index.
         named = SEARCHED.alias("named").c
         ids = select(named.customer_id).where(*self._scope(named), self._is_named(text, named))
         found: ColumnElement[bool] = one.customer_id.in_(union_all(ids, *known))
         return found
 
     def _is_named(self, text: str, one: Found) -> ColumnElement[bool]:
-        """The condition for this text in the name, with an index that finds it."""
+        """Return the condition for this text in the name, in a form that uses an index."""
         trigrams = func.name_trigrams(one.org_id, one.first_name, one.last_name)
         return and_(
             trigrams.op("@>")(func.text_trigrams(self._org_id, _words(text))), _contains(text, one)
         )
 
     def _reached_by(self, text: str) -> Iterator[Select[Any]]:
-        """Ids of people with this number, address or phone, also if it came with a merged profile."""
+        """Yield the IDs of people with this customer number, address or phone number, including those of merged
+        profiles.
+        """
         pairs: Sequence[tuple[Any, Any]] = (
             (Customer.email_index, self._named.email),
             (Customer.phone_index, self._named.phone),
@@ -226,7 +233,7 @@ def _members_of(org_id: str, segment_id: str | None) -> Select[Any]:
 
 
 def _reached_by_campaign(org_id: str, campaign_id: str | None) -> CompoundSelect[Any]:
-    """Who got a reward through a campaign, and whom it sent something."""
+    """Select the customers who got a reward through a campaign, and those to whom it sent a message."""
     awards, sent = reward_awards.c, messages.c
     rewarded = select(awards.customer_id).where(
         awards.org_id == org_id, awards.campaign_id == campaign_id
@@ -241,12 +248,12 @@ def _reached_by_campaign(org_id: str, campaign_id: str | None) -> CompoundSelect
 
 
 def _words(text: str) -> str:
-    """What is looked for: one or two letters must begin one of the words of a name."""
+    """Return the text to search for. One or two characters must match the beginning of a word of the name."""
     return f" {text.strip()}" if len(text.strip()) < 3 else text
 
 
 def _contains(text: str, one: Found) -> ColumnElement[bool]:
-    """The condition for this text in the name, read row by row."""
+    """Return the condition for this text in the name, evaluated row by row."""
     name = literal(" ").concat(func.concat_ws(" ", one.first_name, one.last_name))
     found: ColumnElement[bool] = name.ilike(contains_pattern(_words(text)))
     return found

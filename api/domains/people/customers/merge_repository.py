@@ -1,4 +1,4 @@
-"""Statements about merges of profiles, and about profiles that are probably one person."""
+"""SQL statements about merges of profiles, and about profiles that are probably one person."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,8 @@ from api.domains.people.customers.models import (
 )
 from api.kit.pagination import Paging
 
-# A group of more than five is no person: a shop's tablet, an address that every member of staff types.
+# A group of more than five is not one person, but for example a shop's tablet or an address that
+# all staff enter.
 _PAIRS = """
 with own as not materialized (
   select customer_id, birthday, email_loose_index, phone_loose_index,
@@ -86,7 +87,7 @@ limit :limit offset :offset
 
 
 class Pair(NamedTuple):
-    """Two profiles that are probably one person, and why."""
+    """Two profiles that are probably one person, and the reasons."""
 
     first_id: str
     second_id: str
@@ -94,7 +95,7 @@ class Pair(NamedTuple):
 
 
 class MergeRepository(Repository[CustomerMerge]):
-    """Merges of one organisation, through one session."""
+    """Merges of one organisation, accessed through one session."""
 
     model = CustomerMerge
 
@@ -103,11 +104,11 @@ class MergeRepository(Repository[CustomerMerge]):
         lock_until_commit(self.session, "customer-merges", org_id)
 
     def find(self, org_id: str, merge_id: str) -> CustomerMerge | None:
-        """A merge."""
+        """Return a merge."""
         return self.session.scalar(self.scoped(org_id).where(CustomerMerge.merge_id == merge_id))
 
     def into(self, org_id: str, kept_id: str) -> Sequence[CustomerMerge]:
-        """The merges into a profile that are in force, in the order in which they were made."""
+        """Return the merges into a profile that are in force, in the order in which they were made."""
         own = self.scoped(org_id).where(
             CustomerMerge.kept_id == kept_id, CustomerMerge.undone_at.is_(None)
         )
@@ -116,7 +117,7 @@ class MergeRepository(Repository[CustomerMerge]):
         ).all()
 
     def of_person(self, org_id: str, customer_ids: Sequence[str]) -> Sequence[CustomerMerge]:
-        """Every merge of these profiles, undone or not, newest first."""
+        """Return all merges of these profiles, undone or not, newest first."""
         own = self.scoped(org_id).where(
             or_(CustomerMerge.kept_id.in_(customer_ids), CustomerMerge.merged_id.in_(customer_ids))
         )
@@ -124,7 +125,7 @@ class MergeRepository(Repository[CustomerMerge]):
         return self.session.scalars(newest).all()
 
     def below(self, org_id: str, customer_id: str) -> set[str]:
-        """The profiles that were merged into this one, directly or through others."""
+        """Return the profiles that were merged into this one, directly or through others."""
         found: set[str] = set()
         next_ids = {customer_id}
         while next_ids:
@@ -138,7 +139,7 @@ class MergeRepository(Repository[CustomerMerge]):
         return found
 
     def point(self, org_id: str, customer_ids: set[str], kept_id: str | None) -> None:
-        """Let profiles belong to another one; None: to nobody but themselves."""
+        """Assign profiles to another one, or with None only to themselves."""
         self.session.execute(
             update(Customer)
             .where(Customer.org_id == org_id, Customer.customer_id.in_(customer_ids))
@@ -147,7 +148,7 @@ class MergeRepository(Repository[CustomerMerge]):
         )
 
     def doubt_visitors(self, org_id: str, customer_id: str, *, since: datetime) -> None:
-        """Let browsers that a profile was seen with since a moment prove nothing any more."""
+        """Mark browsers with which a profile was seen since then as no longer proven."""
         self.session.execute(
             update(CustomerVisitor)
             .where(
@@ -160,29 +161,31 @@ class MergeRepository(Repository[CustomerMerge]):
         )
 
     def add(self, merge: CustomerMerge) -> None:
-        """Store a merge."""
+        """Insert a merge."""
         self.session.add(merge)
         self.session.flush()
 
     def pairs(self, org_id: str, paging: Paging) -> tuple[list[Pair], int]:
-        """Profiles that are probably one person, those with most reasons first, and how many pairs."""
+        """Return pairs of profiles that are probably one person, those with the most reasons first, and the number of
+        pairs.
+        """
         rows = self.session.execute(
             text(_PAIRS),
             {"org_id": org_id, "limit": paging.page_size, "offset": paging.offset},
         ).all()
-        if not rows and paging.offset:  # beyond the last page
+        if not rows and paging.offset:  # The page is beyond the last one.
             return [], self.pairs(org_id, Paging(1, 1))[1]
         pairs = [Pair(row.first_id, row.second_id, list(row.reasons)) for row in rows]
         return pairs, rows[0].total if rows else 0
 
     def distinguish(self, distinction: dict[str, object]) -> None:
-        """Store that two profiles are two people; once is enough."""
+        """Record that two profiles are two people. Repeating it changes nothing."""
         self.session.execute(
             insert(CustomerDistinction).values(**distinction).on_conflict_do_nothing()
         )
 
     def customers(self, org_id: str, customer_ids: set[str]) -> dict[str, Customer]:
-        """Profiles by id."""
+        """Return profiles by ID."""
         own = select(Customer).where(
             Customer.org_id == org_id, Customer.customer_id.in_(customer_ids)
         )

@@ -1,4 +1,4 @@
-"""Merges as answers show them."""
+"""Merges in the form in which responses show them."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -9,7 +9,7 @@ from api.domains.people.customers.types import MergeReason
 
 
 def merge_read(merge: CustomerMerge, names: Mapping[str, str], person_id: str) -> MergeRead:
-    """A merge; `person_id` is the profile that both belong to now."""
+    """Return a merge. `person_id` is the profile to which both belong now."""
     sides = [
         " ".join(filter(None, (side["first_name"], side["last_name"])))
         for side in (merge.snapshot["kept"], merge.snapshot["merged"])

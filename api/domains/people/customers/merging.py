@@ -1,8 +1,8 @@
-"""Makes two profiles of one person one, and two again.
+"""Merges two profiles of one person into one, and separates them again.
 
-The merged profile stays as it is and belongs to the kept one, which gets what it lacks: names and other facts,
-tags, values of custom fields, address and number. What was sent, noted and linked stays with the profile that it
-came to. So an undone merge leaves both profiles as they were; what changed meanwhile stays with the kept one.
+The merged profile stays as it is and belongs to the kept one, which gets what it lacks: names and other facts, tags,
+values of custom fields, address and number. Submissions, notes and links stay with the profile for which they were
+made. So an undone merge leaves both profiles as they were; what changed in the meantime stays with the kept one.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ Field = tuple[str, str]
 
 
 class Merging:
-    """Merges of one organisation, through one session."""
+    """Merges of one organisation, accessed through one session."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Merging:
         """Merge one profile into another.
 
         Raises:
-            CustomerNotFound: one of them is not there.
+            CustomerNotFound: one of them does not exist.
             CustomerIsMerged: one of them belongs to another profile.
             Invalid: they are the same.
         """
@@ -98,7 +98,7 @@ class Merging:
         return done
 
     def undo(self, org_id: str, merge_id: str, by: str | None) -> CustomerMerge:
-        """Make two profiles of one again.
+        """Separate two merged profiles again.
 
         Raises:
             CustomerMergeNotFound: there is no such merge.
@@ -115,7 +115,7 @@ class Merging:
         if kept.merged_into is not None:
             raise LaterMerge
         self._take_back(org_id, kept, merge)
-        # Browsers that came meanwhile may be the other one's.
+        # Browsers that appeared in the meantime may belong to the other customer.
         self._merges.doubt_visitors(org_id, merge.kept_id, since=merge.merged_at)
         merge.undone_at, merge.undone_by = self._now, by
         below = self._merges.below(org_id, merge.merged_id)
@@ -124,7 +124,7 @@ class Merging:
         return merge
 
     def _take_back(self, org_id: str, kept: Customer, merge: CustomerMerge) -> None:
-        """Take from the kept profile what this merge gave it; later merges give what it then lacks."""
+        """Remove from the kept profile what this merge added. Later merges then fill in what it lacks."""
         in_force = list(self._merges.into(org_id, kept.customer_id))
         later = in_force[[it.merge_id for it in in_force].index(merge.merge_id) + 1 :]
         people = self._merges.customers(org_id, {it.merged_id for it in [merge, *later]})
@@ -149,7 +149,7 @@ class Merging:
     def _fill(
         self, kept: Customer, merged: Customer, only: set[Field] | None
     ) -> dict[str, dict[str, Any]]:
-        """Give the kept profile what it lacks, of the fields `only`; returns what it got."""
+        """Add missing values to the kept profile, limited to the fields `only`. Returns what was added."""
 
         def wanted(kind: str, name: str) -> bool:
             return only is None or (kind, name) in only
@@ -185,9 +185,10 @@ class Merging:
         return {"fact": facts, "attribute": attributes, "tag": tags, "contact": contacts}
 
     def _move(self, kept: Customer, merged: Customer, kind: ContactKind) -> dict[str, str | None]:
-        """Let the kept profile be found by the other one's address or number; returns what that had stored.
+        """Move the address or number of the merged profile to the kept one, and return the stored values of the merged
+        one.
 
-        The other one keeps it sealed, as the contact of what it sent, without the indexes.
+        The merged profile keeps it encrypted, as the contact of what it sent, without the indexes.
         """
         plain = getattr(self._sealer.contacts(merged), kind)
         stored = {
@@ -208,7 +209,7 @@ class Merging:
     def _unfill(
         self, kept: Customer, merged: Customer, filled: Mapping[str, Mapping[str, Any]]
     ) -> set[Field]:
-        """Take from the kept profile what it got and still has; returns these fields."""
+        """Remove from the kept profile the values that were added and are unchanged. Returns these fields."""
         facts = {it for it, value in filled["fact"].items() if getattr(kept, it) == value}
         attributes = {
             it for it, value in filled["attribute"].items() if kept.attributes.get(it) == value
@@ -241,7 +242,9 @@ class Merging:
         kind: ContactKind,
         filled: Mapping[str, Mapping[str, Any]],
     ) -> bool:
-        """Give an address or number back, unless somebody else has it by now; whether it was taken away."""
+        """Return an address or number to the merged profile, unless somebody else has it by now. Returns whether it was
+        removed from the kept one.
+        """
         stored = filled["contact"][kind]
         index = bytes.fromhex(stored["index"])
         is_there: bool = getattr(kept, f"{kind}_index") == index
@@ -262,7 +265,7 @@ class Merging:
 
 
 def _snapshot(customer: Customer) -> dict[str, Any]:
-    """A profile as it was, with sealed address and number."""
+    """Return a copy of a profile, with encrypted address and number."""
     return {
         **{name: getattr(customer, name) for name in FACTS},
         "email_sealed": customer.email_sealed,

@@ -11,14 +11,14 @@ from api.db.base import Base
 
 
 class Customer(Base):
-    """A customer of one organisation. Without `sealing_key` their answers, address and number cannot be read."""
+    """A customer of one organisation. Without `sealing_key`, their answers, address and number cannot be read."""
 
     __tablename__ = "customers"
 
     customer_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     number: Mapped[str] = mapped_column(Text, server_default=FetchedValue())
-    """Short, unique in the organisation, and without letters that look alike."""
+    """Short, unique in the organisation, and without characters that look alike."""
     email_sealed: Mapped[str | None] = mapped_column(Text)
     email_index: Mapped[bytes | None] = mapped_column(LargeBinary)
     email_loose_index: Mapped[bytes | None] = mapped_column(LargeBinary)
@@ -33,22 +33,22 @@ class Customer(Base):
     language: Mapped[str | None] = mapped_column(Text)
     time_zone: Mapped[str | None] = mapped_column(Text)
     seen_time_zone: Mapped[str | None] = mapped_column(Text)
-    """Where they scanned a code last, as the warehouse has it."""
+    """The time zone of their last scan, as the warehouse reports it."""
     birthday: Mapped[str | None] = mapped_column(Text)
-    """As 1990-05-17, or --05-17 if the year is not known."""
+    """Formatted as 1990-05-17, or --05-17 if the year is not known."""
     owner_id: Mapped[str | None] = mapped_column(Text)
-    """The member who looks after them."""
+    """The member who is responsible for them."""
     source: Mapped[str] = mapped_column(Text, default="form")
     merged_into: Mapped[str | None] = mapped_column(Text)
-    """The profile that this one belongs to since they were merged."""
+    """The profile to which this one belongs since they were merged."""
     phone_verified_at: Mapped[datetime | None]
-    """When a visitor last proved that the number is theirs."""
+    """When a visitor last proved that the number belongs to them."""
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
 
 
 class CustomerVisitor(Base):
-    """The customer that last used a visitor's browser, and the first name they gave there."""
+    """The customer who last used a visitor's browser, and the first name that they gave there."""
 
     __tablename__ = "customer_visitors"
 
@@ -57,14 +57,14 @@ class CustomerVisitor(Base):
     customer_id: Mapped[str] = mapped_column(Text)
     first_name: Mapped[str | None] = mapped_column(Text)
     is_proven: Mapped[bool] = mapped_column(default=False)
-    """Whether the customer was created from this browser, or proved their phone with it."""
+    """Whether the customer was created from this browser, or proved their phone number with it."""
     seen_at: Mapped[datetime]
     changed_in: Mapped[int] = mapped_column(BigInteger, server_default=FetchedValue())
-    """The transaction that changed it last."""
+    """The transaction that last changed it."""
 
 
 class CustomerField(Base):
-    """A custom field: customers' `attributes` hold a value of this type under its name."""
+    """A custom field. Customers' `attributes` have a value of this type under its name."""
 
     __tablename__ = "customer_fields"
 
@@ -74,13 +74,13 @@ class CustomerField(Base):
     type: Mapped[str] = mapped_column(Text)
     options: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list)
     is_merge_key: Mapped[bool] = mapped_column(default=False)
-    """Whether customers with the same value are probably one person."""
+    """Whether customers with the same value are probably the same person."""
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
 
 
 class CustomerTag(Base):
-    """A tag that a customer has or had; a trigger adds what is new, and the night removes what nobody has."""
+    """A tag that a customer has or had. A trigger adds new tags, and a nightly task removes those that nobody has."""
 
     __tablename__ = "customer_tags"
 
@@ -89,7 +89,7 @@ class CustomerTag(Base):
 
 
 class CustomerNote(Base):
-    """What a member wrote about a customer."""
+    """A member's note about a customer."""
 
     __tablename__ = "customer_notes"
 
@@ -102,7 +102,7 @@ class CustomerNote(Base):
 
 
 class CustomerTouchpoint(Base):
-    """A code and page through which a customer sent forms; an empty id stands for none."""
+    """A code and page through which a customer sent forms. An empty ID means none."""
 
     __tablename__ = "customer_touchpoints"
 
@@ -115,7 +115,7 @@ class CustomerTouchpoint(Base):
 
 
 class CustomerMerge(Base):
-    """Two profiles that were made one; in force until it is undone."""
+    """A merge of two profiles, in force until it is undone."""
 
     __tablename__ = "customer_merges"
 
@@ -126,9 +126,9 @@ class CustomerMerge(Base):
     reason: Mapped[str] = mapped_column(Text)
     note: Mapped[str] = mapped_column(Text, default="")
     snapshot: Mapped[dict[str, Any]] = mapped_column(JSONB)
-    """Both profiles before: `kept` and `merged`, with sealed addresses and numbers."""
+    """Both profiles before the merge, `kept` and `merged`, with encrypted addresses and numbers."""
     filled: Mapped[dict[str, Any]] = mapped_column(JSONB)
-    """What the kept profile got, by kind and name."""
+    """The values that the kept profile got, by kind and name."""
     merged_at: Mapped[datetime]
     merged_by: Mapped[str | None] = mapped_column(Text)
     undone_at: Mapped[datetime | None]
@@ -136,7 +136,7 @@ class CustomerMerge(Base):
 
 
 class CustomerDistinction(Base):
-    """Two profiles that look like one person and are two."""
+    """Two profiles that look like one person but are two."""
 
     __tablename__ = "customer_distinctions"
 

@@ -1,4 +1,4 @@
-"""Statements about profiles: lists, tags, notes and custom fields."""
+"""SQL statements about profiles: lists, tags, notes and custom fields."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,14 +23,14 @@ MAX_TAGS_LISTED = 500
 
 
 class ProfileRepository(CustomerRepository):
-    """Profiles of one organisation, through one session."""
+    """Profiles of one organisation, accessed through one session."""
 
     def list_customers(
         self, org_id: str, wanted: ListCustomers, named: ContactIndexes
     ) -> tuple[list[Customer], Total]:
-        """A page of customers, newest first by default, and how many match; many are estimated.
+        """Return a page of customers, newest first by default, and the number of matches, which is estimated if large.
 
-        `named`: what the text of the filter is as a whole, if it is an address or number.
+        `named` has the indexes of the filter's whole text, if it is an address or a number.
         """
         listing = CustomerListing(self.session, org_id, wanted, named)
         ids = listing.ids()
@@ -38,21 +38,21 @@ class ProfileRepository(CustomerRepository):
         return [found[it] for it in ids if it in found], listing.total()
 
     def find_many(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[Customer]:
-        """Those of these customers that there are; merged profiles are left out."""
+        """Return those of these customers that exist, without merged profiles."""
         own = self.scoped(org_id).where(
             Customer.merged_into.is_(None), Customer.customer_id.in_(set(customer_ids))
         )
         return self.session.scalars(own).all()
 
     def lock_many(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[Customer]:
-        """Those of these customers that there are, locked in the order of their ids."""
+        """Return those of these customers that exist, locked in the order of their IDs."""
         own = self.scoped(org_id).where(
             Customer.merged_into.is_(None), Customer.customer_id.in_(set(customer_ids))
         )
         return self.session.scalars(own.order_by(Customer.customer_id).with_for_update()).all()
 
     def tags(self, org_id: str) -> list[str]:
-        """Every tag in use, by name."""
+        """Return all tags in use, by name."""
         one = SEARCHED.c
         tagged = select(one.customer_id).where(
             one.org_id == CustomerTag.org_id,
@@ -63,7 +63,7 @@ class ProfileRepository(CustomerRepository):
         return list(self.session.scalars(known.order_by(CustomerTag.tag).limit(MAX_TAGS_LISTED)))
 
     def member_names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
-        """Name by user id, of members of the organisation."""
+        """Return names by user ID, for members of the organisation."""
         wanted = (
             select(User.user_id, User.name, User.email)
             .join(Membership, Membership.user_id == User.user_id)
@@ -74,7 +74,7 @@ class ProfileRepository(CustomerRepository):
         }
 
     def notes(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[CustomerNote]:
-        """Notes about a person, newest first."""
+        """Return the notes about a person, newest first."""
         own = select(CustomerNote).where(
             CustomerNote.org_id == org_id, CustomerNote.customer_id.in_(set(customer_ids))
         )
@@ -82,7 +82,7 @@ class ProfileRepository(CustomerRepository):
         return self.session.scalars(newest).all()
 
     def count_notes(self, org_id: str, customer_id: str) -> int:
-        """How many notes there are about a customer; locks them until the transaction ends."""
+        """Return the number of notes about a customer. Locks them until the transaction ends."""
         lock_until_commit(self.session, "customer-notes", customer_id)
         own = select(func.count()).where(
             CustomerNote.org_id == org_id, CustomerNote.customer_id == customer_id
@@ -90,7 +90,7 @@ class ProfileRepository(CustomerRepository):
         return self.session.scalar(own) or 0
 
     def delete_note(self, org_id: str, note_id: str) -> bool:
-        """Remove a note; False if there is none."""
+        """Delete a note. Returns False if there is none."""
         gone = (
             delete(CustomerNote)
             .where(CustomerNote.org_id == org_id, CustomerNote.note_id == note_id)
@@ -103,7 +103,7 @@ class ProfileRepository(CustomerRepository):
         lock_until_commit(self.session, "customer-fields", org_id)
 
     def delete_field(self, org_id: str, name: str) -> bool:
-        """Remove a field and its values from all customers; False if there is none."""
+        """Delete a field and its values for all customers. Returns False if there is none."""
         gone = (
             delete(CustomerField)
             .where(CustomerField.org_id == org_id, CustomerField.name == name)
@@ -121,6 +121,6 @@ class ProfileRepository(CustomerRepository):
         return True
 
     def add(self, row: CustomerField | CustomerNote) -> None:
-        """Store a new row."""
+        """Insert a row."""
         self.session.add(row)
         self.session.flush()

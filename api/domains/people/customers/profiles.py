@@ -1,4 +1,4 @@
-"""Profiles of customers as members see and change them: facts, tags, notes and custom fields."""
+"""Customers' profiles as members see and change them: facts, tags, notes and custom fields."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -49,13 +49,13 @@ RESERVED = frozenset(
         *("address1", "address2", "city", "country", "province", "zip", "company", "gender"),
     }
 )
-"""Names that forms use for something of their own."""
+"""Names that forms use for their own purposes."""
 
 _PLAIN = ("first_name", "last_name", "language")
 
 
 class ProfileService:
-    """Profiles of one organisation, through one session."""
+    """Profiles of one organisation, accessed through one session."""
 
     def __init__(
         self,
@@ -72,11 +72,11 @@ class ProfileService:
         self._new_id = new_id
 
     def list_customers(self, me: Member, wanted: ListCustomers) -> CustomerPage:
-        """A page of customers, and how many match, beyond 10,000 by estimate. A text is looked for in names; an address or number is
-        found as a whole.
+        """Return a page of customers and the number of matches, which is estimated above 10,000. A text is searched in
+        names; an address or number must match as a whole.
 
         Raises:
-            Invalid: `basedOn` does not say which code, page, campaign or segment.
+            Invalid: `basedOn` does not name the code, page, campaign or segment.
         """
         for based_on, name in (
             ("code", "code_id"),
@@ -101,7 +101,7 @@ class ProfileService:
         )
 
     def read_many(self, org_id: str, customer_ids: Sequence[str]) -> list[CustomerRead]:
-        """Those of these customers that there are, in this order."""
+        """Return those of these customers that exist, in this order."""
         rows = {row.customer_id: row for row in self._customers.find_many(org_id, customer_ids)}
         owners = self._customers.member_names(
             org_id, {row.owner_id for row in rows.values() if row.owner_id}
@@ -109,7 +109,7 @@ class ProfileService:
         return [self.read(rows[it], owners) for it in customer_ids if it in rows]
 
     def get(self, org_id: str, customer_id: str) -> CustomerDetail:
-        """A customer with their notes.
+        """Return a customer with their notes.
 
         Raises:
             CustomerNotFound: there is none.
@@ -138,10 +138,10 @@ class ProfileService:
         )
 
     def save(self, me: Member, body: SaveCustomer) -> CustomerDetail:
-        """Add a customer, or change the fields that the body has.
+        """Create a customer, or change the fields in the body.
 
         Raises:
-            CustomerNotFound: there is none with this id.
+            CustomerNotFound: there is none with this ID.
             Invalid: a value is wrong, or the address or number belongs to another customer.
         """
         values = self._checked(me, body)
@@ -162,7 +162,7 @@ class ProfileService:
         if not any(values.get(name) for name in ("email", "phone", "first_name", "last_name")):
             raise invalid("email", "or a phone number or a name is required", "missing")
         customer_id = self._new_id("cus")
-        while not self._customers.insert(  # its number may be one that somebody has
+        while not self._customers.insert(  # The generated customer number may already be in use.
             {
                 "customer_id": customer_id,
                 "org_id": org_id,
@@ -196,7 +196,7 @@ class ProfileService:
             raise invalid(kind, "belongs to another customer", f"customer_{kind}_taken")
 
     def read(self, customer: Customer, names: Mapping[str, str]) -> CustomerRead:
-        """A profile as members see it; `names` of its owner."""
+        """Return a profile as members see it. `names` contains the name of its owner."""
         contacts = self._sealer.contacts(customer)
         computed = {"owner", "email", "phone"}
         stored = {it: getattr(customer, it) for it in {*CustomerRead.model_fields} - computed}
@@ -208,7 +208,7 @@ class ProfileService:
         )
 
     def _checked(self, me: Member, body: SaveCustomer) -> dict[str, Any]:
-        """The given values in the form in which they are stored."""
+        """Return the given values in their stored form."""
         given = body.model_fields_set
         values: dict[str, Any] = {
             name: getattr(body, name) or None for name in _PLAIN if name in given
@@ -244,7 +244,7 @@ class ProfileService:
     def _attributes(
         self, org_id: str, attributes: Mapping[str, Any], given: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Attributes with the given values of custom fields."""
+        """Return the attributes, updated with the given values of custom fields."""
         known = {field.name: field for field in self._customers.fields(org_id)} if given else {}
         changed = dict(attributes)
         for name, value in given.items():
@@ -261,10 +261,10 @@ class ProfileService:
         return changed
 
     def tag(self, org_id: str, body: TagCustomers) -> int:
-        """Add tags to customers and take others away; returns how many customers changed.
+        """Add tags to customers and remove others. Returns how many customers changed.
 
         Raises:
-            CustomerNotFound: one of them is not there.
+            CustomerNotFound: one of them does not exist.
             Invalid: one of them would have too many tags; then none is changed.
         """
         customers = self._customers.lock_many(org_id, body.customer_ids)
@@ -285,7 +285,7 @@ class ProfileService:
         return changed
 
     def add_note(self, me: Member, body: AddCustomerNote) -> CustomerNoteRead:
-        """Write a note about a customer."""
+        """Add a note about a customer."""
         customer = self._customers.find(me.org_id, body.customer_id)
         if customer is None:
             raise CustomerNotFound
@@ -304,26 +304,26 @@ class ProfileService:
         return _note(note, names)
 
     def delete_note(self, org_id: str, note_id: str) -> None:
-        """Remove a note."""
+        """Delete a note."""
         if not self._customers.delete_note(org_id, note_id):
             raise CustomerNoteNotFound
 
     def fields(self, org_id: str) -> CustomerFieldList:
-        """Custom fields, and the tags in use."""
+        """Return custom fields and the tags in use."""
         items = self.custom_fields(org_id)
         return CustomerFieldList(items=items, tags=self._customers.tags(org_id))
 
     def custom_fields(self, org_id: str) -> list[CustomerFieldRead]:
-        """Custom fields alone; tags are read from every profile."""
+        """Return only the custom fields, because collecting tags reads every profile."""
         return [CustomerFieldRead.model_validate(it) for it in self._customers.fields(org_id)]
 
     def save_field(self, me: Member, body: SaveCustomerField) -> CustomerFieldRead:
-        """Add a custom field, or change the label and options of one.
+        """Create a custom field, or change the label and options of one.
 
         Raises:
-            TooManyCustomerFields: there are as many as there can be.
-            Invalid: the name is taken by forms, the type would change, a choice has no options, or the type is
-                none of a merge key.
+            TooManyCustomerFields: the maximum number is reached.
+            Invalid: the name is reserved for forms, the type would change, a choice has no options, or the type
+                cannot be a merge key.
         """
         if body.name in RESERVED:
             raise invalid(
@@ -359,7 +359,7 @@ class ProfileService:
         return CustomerFieldRead.model_validate(field)
 
     def delete_field(self, org_id: str, name: str) -> None:
-        """Remove a custom field and its values."""
+        """Delete a custom field and its values."""
         if not self._customers.delete_field(org_id, name):
             raise CustomerFieldNotFound
 

@@ -9,19 +9,19 @@ from api.domains.people.customers.repository import CustomerRepository
 
 
 def custom_fields(session: Session, org_id: str) -> Sequence[CustomerField]:
-    """Custom fields in the order in which they were added."""
+    """Return custom fields in the order in which they were added."""
     return CustomerRepository(session).fields(org_id)
 
 
 def kept_customers(
     session: Session, org_id: str, customer_ids: Collection[str]
 ) -> Mapping[str, str]:
-    """The customer that each of these is by now, merged into another one or not."""
+    """Return the customer that each of these IDs belongs to now, merged or not."""
     return CustomerRepository(session).kept_ids(org_id, customer_ids)
 
 
 def customer_names(
     session: Session, org_id: str, customer_ids: Collection[str]
 ) -> Mapping[str, str]:
-    """Names of customers by the id of any of their profiles; those without one are left out."""
+    """Return names of customers by the ID of any of their profiles, without those that have none."""
     return CustomerRepository(session).names_of(org_id, customer_ids) if customer_ids else {}

@@ -1,4 +1,4 @@
-"""Every statement about customers."""
+"""All SQL for customers."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -21,29 +21,29 @@ from api.domains.people.customers.types import ContactIndexes
 
 
 class CustomerRepository(Repository[Customer]):
-    """Customers of one organisation, through one session."""
+    """Customers of one organisation, accessed through one session."""
 
     model = Customer
 
     def find(self, org_id: str, customer_id: str) -> Customer | None:
-        """A customer by id; of a merged profile, the one that it belongs to."""
+        """Return a customer by ID. For a merged profile, it is the customer to which it belongs."""
         found = self.find_row(org_id, customer_id)
         return self._kept(org_id, found) if found is not None else None
 
     def find_row(self, org_id: str, customer_id: str) -> Customer | None:
-        """A customer's own row, merged or not."""
+        """Return a customer's own row, merged or not."""
         return self.session.scalar(self.scoped(org_id).where(Customer.customer_id == customer_id))
 
     def _kept(self, org_id: str, row: Customer) -> Customer | None:
         return row if row.merged_into is None else self.find_row(org_id, row.merged_into)
 
     def merged_rows(self, org_id: str, customer_id: str) -> Sequence[Customer]:
-        """The profiles that were merged into this one."""
+        """Return the profiles that were merged into this one."""
         own = self.scoped(org_id).where(Customer.merged_into == customer_id)
         return self.session.scalars(own.order_by(Customer.created_at, Customer.customer_id)).all()
 
     def ids_of_person(self, org_id: str, customer_id: str) -> list[str]:
-        """The id of a profile, then those of the profiles merged into it."""
+        """Return the ID of a profile, followed by those of the profiles merged into it."""
         own = select(Customer.customer_id).where(
             Customer.org_id == org_id,
             or_(Customer.customer_id == customer_id, Customer.merged_into == customer_id),
@@ -52,7 +52,7 @@ class CustomerRepository(Repository[Customer]):
         return list(self.session.scalars(own.order_by(is_merged, Customer.customer_id)))
 
     def find_by(self, org_id: str, indexes: ContactIndexes) -> Customer | None:
-        """A customer by email, else by phone."""
+        """Return a customer by email, else by phone."""
         for column, value in (
             (Customer.email_index, indexes.email),
             (Customer.phone_index, indexes.phone),
@@ -64,24 +64,24 @@ class CustomerRepository(Repository[Customer]):
         return None
 
     def find_by_number(self, org_id: str, number: str) -> Customer | None:
-        """A customer by number; by that of a merged profile, the one that it belongs to."""
+        """Return a customer by number. For the number of a merged profile, it is the customer to which it belongs."""
         found = self.session.scalar(self.scoped(org_id).where(Customer.number == number))
         return self._kept(org_id, found) if found is not None else None
 
     def lock(self, org_id: str, **by: str | bytes) -> Customer | None:
-        """A customer's row by one column, locked until the transaction ends."""
+        """Return a customer's row by one column, locked until the transaction ends."""
         statement = self.scoped(org_id).filter_by(**by).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def lock_person(self, org_id: str, **by: str | bytes) -> Customer | None:
-        """The same; of a merged profile, the one that it belongs to.
+        """Return a customer's row by one column, locked. For a merged profile, it is the customer to which it belongs.
 
-        Only that row is locked: a merge locks two in the order of their ids, and would wait for this transaction
+        Only that row is locked: a merge locks two rows in the order of their IDs, and would wait for this transaction
         while this one waits for it.
         """
         while (kept_id := self._kept_id(org_id, by)) is not None:
             kept = self.lock(org_id, customer_id=kept_id)
-            # The transaction that had the row locked may have merged it, or moved the address.
+            # The transaction that held the lock may have merged the row, or moved the address.
             if kept is not None and self._kept_id(org_id, by) == kept_id:
                 return kept
         return None
@@ -91,7 +91,7 @@ class CustomerRepository(Repository[Customer]):
         return self.session.scalar(select(kept).where(Customer.org_id == org_id).filter_by(**by))
 
     def insert(self, values: dict[str, Any]) -> bool:
-        """Add a customer; False if another one has the email or phone."""
+        """Insert a customer. Returns False if another one has the email or phone."""
         made = self.session.execute(
             insert(Customer)
             .values(**values)
@@ -101,7 +101,7 @@ class CustomerRepository(Repository[Customer]):
         return made.scalar() is not None
 
     def change(self, customer: Customer, **values: Any) -> bool:
-        """Write changes; False, without any change, if they conflict with another customer."""
+        """Write changes. Returns False without any change if they conflict with another customer."""
         try:
             with self.session.begin_nested():
                 for name, value in values.items():
@@ -113,7 +113,7 @@ class CustomerRepository(Repository[Customer]):
         return True
 
     def find_visitor_link(self, org_id: str, visitor_id: str) -> CustomerVisitor | None:
-        """The link from a visitor to the customer that last used the browser."""
+        """Return the link from a visitor to the customer who last used the browser."""
         link = select(CustomerVisitor).where(
             CustomerVisitor.org_id == org_id, CustomerVisitor.visitor_id == visitor_id
         )
@@ -141,7 +141,7 @@ class CustomerRepository(Repository[Customer]):
         is_same = CustomerVisitor.customer_id == customer_id
         changed = dict(values)
         if not first_name:
-            # Another customer at the same browser must not be greeted by the previous one's name.
+            # Another customer in the same browser must not be greeted with the previous one's name.
             changed["first_name"] = case((is_same, CustomerVisitor.first_name), else_=None)
         self.session.execute(
             statement.on_conflict_do_update(index_elements=["org_id", "visitor_id"], set_=changed)
@@ -150,7 +150,7 @@ class CustomerRepository(Repository[Customer]):
     def add_touchpoint(
         self, org_id: str, customer_id: str, code_id: str | None, page_id: str | None, now: datetime
     ) -> None:
-        """Store that a customer sent something through a code and a page."""
+        """Record that a customer sent something through a code and a page."""
         statement = insert(CustomerTouchpoint).values(
             org_id=org_id,
             customer_id=customer_id,
@@ -168,7 +168,7 @@ class CustomerRepository(Repository[Customer]):
         )
 
     def kept_ids(self, org_id: str, customer_ids: Collection[str]) -> dict[str, str]:
-        """The customer that each of these is by now."""
+        """Return the customer that each of these IDs belongs to now."""
         kept = func.coalesce(Customer.merged_into, Customer.customer_id)
         own = select(Customer.customer_id, kept).where(
             Customer.org_id == org_id, Customer.customer_id.in_(customer_ids)
@@ -176,7 +176,7 @@ class CustomerRepository(Repository[Customer]):
         return {row[0]: row[1] for row in self.session.execute(own)}
 
     def names_of(self, org_id: str, customer_ids: Collection[str]) -> dict[str, str]:
-        """Names of customers by the id of any of their profiles; those without one are left out."""
+        """Return names of customers by the ID of any of their profiles, without those that have none."""
         rows = self.session.execute(
             select(customers.c.customer_id, NAME)
             .join_from(customers, kept_customers, IS_KEPT)
@@ -185,7 +185,7 @@ class CustomerRepository(Repository[Customer]):
         return {customer_id: name for customer_id, name in rows if name}
 
     def drop_unused_tags(self, org_id: str) -> None:
-        """Forget tags that no profile has; those of merged profiles stay, as a merge can be undone."""
+        """Delete tags that no profile has. Tags of merged profiles stay, because a merge can be undone."""
         used = select(func.unnest(Customer.tags)).where(Customer.org_id == org_id)
         self.session.execute(
             delete(CustomerTag)
@@ -194,7 +194,7 @@ class CustomerRepository(Repository[Customer]):
         )
 
     def fields(self, org_id: str) -> Sequence[CustomerField]:
-        """Custom fields in the order in which they were added."""
+        """Return custom fields in the order in which they were added."""
         own = select(CustomerField).where(CustomerField.org_id == org_id)
         return self.session.scalars(
             own.order_by(CustomerField.created_at, CustomerField.name)

@@ -1,4 +1,4 @@
-"""The calls about customers."""
+"""API routes of customers."""
 
 from typing import Annotated
 
@@ -71,7 +71,7 @@ def get_customer(body: CustomerRef, me: ViewerDep, profiles: ProfileServiceDep) 
 
 @router.post("/v1/save-customer")
 def save_customer(body: SaveCustomer, me: EditorDep, profiles: ProfileServiceDep) -> CustomerDetail:
-    """Create a customer; with an id, change the given fields of an existing one."""
+    """Create a customer. With an ID, change the given fields of an existing one."""
     return profiles.save(me, body)
 
 
@@ -121,7 +121,7 @@ def merge_customers(
 def undo_customer_merge(
     body: CustomerMergeRef, me: EditorDep, duplicates: DuplicateServiceDep
 ) -> CustomerDetail:
-    """Undo a merge, which restores both profiles."""
+    """Undo a merge. This restores both profiles."""
     return duplicates.undo(me, body.merge_id)
 
 

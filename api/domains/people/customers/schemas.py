@@ -1,4 +1,4 @@
-"""Requests and answers about customers."""
+"""Requests and responses about customers."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -22,8 +22,8 @@ FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
 class ListCustomers(ListBody):
-    """Customers: all, those who sent a form through a code or page, those to whom a campaign sent a message or gave a
-    reward, or those in a segment.
+    """List customers: all, those who sent a form through a code or page, those to whom a campaign sent a message or
+    gave a reward, or those in a segment.
     """
 
     based_on: Literal["all", "code", "page", "campaign", "segment"] = Field(
@@ -56,7 +56,7 @@ class CustomerRef(OrgBody):
 
 
 class SaveCustomer(OrgBody):
-    """A new customer; with `customer_id`, the fields to change. Null empties a field."""
+    """A new customer. With `customer_id`, the fields to change; null empties a field."""
 
     customer_id: CustomerId | None = None
     email: Annotated[str, StringConstraints(max_length=254)] | None = None
@@ -91,7 +91,7 @@ class TagCustomers(OrgBody):
 
 
 class CustomersTagged(Schema):
-    """How many customers changed."""
+    """The number of customers that changed."""
 
     changed: int
 
@@ -119,7 +119,7 @@ class CustomerNoteRead(Schema):
 
 
 class CustomerNoteDeleted(Schema):
-    """A note that was deleted."""
+    """The note that was deleted."""
 
     note_id: str
 
@@ -148,7 +148,7 @@ class CustomerRead(Schema):
 
 
 class CustomerPage(Page[CustomerRead]):
-    """Customers, one page."""
+    """One page of customers."""
 
     is_total_exact: bool = Field(
         description="False if `total` is an estimate, because there are more than 10,000"
@@ -189,7 +189,7 @@ class CustomerDetail(CustomerRead):
 
 
 class MergeCustomers(OrgBody):
-    """A profile to keep, and one to merge into it."""
+    """The profile to keep, and the one to merge into it."""
 
     keep: CustomerId
     merge: CustomerId
@@ -209,7 +209,7 @@ class ListDuplicateCustomers(PagedBody):
 
 
 class DuplicateRead(Schema):
-    """Two customers who are probably the same person, older profile first, with the reasons."""
+    """Two customers who are probably the same person, the older profile first, with the reasons."""
 
     customers: list[CustomerRead] = Field(min_length=2, max_length=2)
     reasons: list[DuplicateReason]
@@ -271,6 +271,6 @@ class CustomerFieldList(Schema):
 
 
 class CustomerFieldDeleted(Schema):
-    """A custom field that was deleted with its values."""
+    """The custom field that was deleted with its values."""
 
     name: str

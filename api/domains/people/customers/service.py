@@ -1,8 +1,8 @@
 """Finds or creates the customer who sends a form.
 
-A customer is identified by email, or by phone if there is no conflicting email, because families share
-phones. A visitor who only claims to be a customer cannot read or change anything of them: that takes the
-browser from which the customer was created, or a phone that was proven.
+A customer is identified by email, or by phone if there is no conflicting email, because families share phones. A
+visitor who only claims to be a customer cannot read or change any of their data. That requires the browser from which
+the customer was created, or a proven phone number.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ TRIES = 4
 
 
 class IdentifiedCustomer(NamedTuple):
-    """A customer, whether they were created now, and whether the visitor proved to be them."""
+    """A customer, whether they were created now, and whether the visitor proved their identity."""
 
     customer: Customer
     is_new: bool
@@ -44,7 +44,7 @@ class IdentifiedCustomer(NamedTuple):
 
 
 class _Stated(NamedTuple):
-    """What somebody said of themselves."""
+    """What a visitor stated about themselves."""
 
     names: Mapping[str, str]
     attributes: Mapping[str, Any]
@@ -52,7 +52,7 @@ class _Stated(NamedTuple):
 
 
 class CustomerService:
-    """Customers, through one session that has entered their organisation."""
+    """Customers, accessed through one session that has entered their organisation."""
 
     def __init__(
         self,
@@ -69,56 +69,58 @@ class CustomerService:
         self._new_id = new_id
 
     def get(self, org_id: str, customer_id: str) -> Customer:
-        """A customer."""
+        """Return a customer."""
         customer = self._customers.find(org_id, customer_id)
         if customer is None:
             raise CustomerNotFound
         return customer
 
     def find_profile(self, org_id: str, customer_id: str) -> Customer | None:
-        """The very profile of this id, merged or not: what it sent is sealed with its own key."""
+        """Return the profile with exactly this ID, merged or not, because what it sent is encrypted with its
+        own key.
+        """
         return self._customers.find_row(org_id, customer_id)
 
     def lock_merges(self, org_id: str) -> None:
-        """Let no profiles of the organisation be merged until the transaction ends."""
+        """Prevent merges of profiles in the organisation until the transaction ends."""
         self._merging.lock(org_id)
 
     def drop_unused_tags(self, org_id: str) -> None:
-        """Forget tags that no profile has any more: they may say something of who was erased."""
+        """Delete tags that no profile has any more, because they may reveal something about an erased customer."""
         self._customers.drop_unused_tags(org_id)
 
     def find(
         self, org_id: str, *, email: str | None = None, phone: str | None = None
     ) -> Customer | None:
-        """A customer by normalised email, else by phone in E.164."""
+        """Return a customer by normalised email, else by phone in E.164."""
         return self._customers.find_by(org_id, self.sealer.indexes(org_id, email, phone))
 
     def find_by_number(self, org_id: str, text: str) -> Customer | None:
-        """A customer by their own number, however it is typed."""
+        """Return a customer by their customer number, in any spelling."""
         number = customer_number(text)
         return self._customers.find_by_number(org_id, number) if number is not None else None
 
     def contacts(self, customer: SealedContacts) -> Contacts:
-        """A customer's address and number."""
+        """Return a customer's address and number."""
         return self.sealer.contacts(customer)
 
     def contacts_named(self, org_id: str, text: str, region: str) -> ContactIndexes:
-        """What a search text finds: the indexes of the address or number that it is as a whole."""
+        """Return the blind indexes of a search text, if it is an email address or phone number as a whole."""
         return self.sealer.indexes(org_id, normalised_email(text), normalised_phone(text, region))
 
     def ids_of_person(self, org_id: str, customer_id: str) -> list[str]:
-        """All ids under which events and rows know a customer: their own, and those merged into it."""
+        """Return all IDs under which events and rows know a customer: their own, and those merged into it."""
         found = self._customers.find(org_id, customer_id)
         return self._customers.ids_of_person(org_id, found.customer_id) if found else []
 
     def find_by_visitor(self, org_id: str, visitor_id: str | None) -> tuple[str, str | None] | None:
-        """The customer of a signed visitor cookie: id, and the first name given in that browser."""
+        """Return the customer of a signed visitor cookie: their ID, and the first name given in that browser."""
         link = self._customers.find_visitor_link(org_id, visitor_id) if visitor_id else None
         known = self._customers.find(org_id, link.customer_id) if link is not None else None
         return (known.customer_id, link.first_name) if link and known else None
 
     def find_owner(self, org_id: str, visitor_id: str | None) -> str | None:
-        """The id of the customer whose browser this is, where that is proven; else None."""
+        """Return the ID of the customer to whom this browser is proven to belong, else None."""
         own = self._own(org_id, visitor_id)
         return own.customer_id if own is not None else None
 
@@ -135,16 +137,17 @@ class CustomerService:
         visitor_id: str | None = None,
         phone_is_proven: bool = False,
     ) -> IdentifiedCustomer:
-        """Find the customer or create one; new facts are only stored if the customer is proven.
+        """Find or create the customer. New facts of an existing customer are stored only if their identity is proven.
 
-        `facts`: birthday and language; what is known of them already stays.
-        `email` is normalised, `phone` is E.164, `visitor_id` comes from a cookie that we signed.
-        Simultaneous calls create one customer, by the database's unique indexes.
+        `facts` has birthday and language, which do not replace known values. `email` is normalised, `phone` is E.164,
+        `visitor_id` comes from a cookie that Waypost signed. Concurrent calls create one customer, because of the
+        database's unique indexes.
         """
         names = {"first_name": first_name, "last_name": last_name}
         given_names = {name: value for name, value in names.items() if value}
         stated = _Stated(given_names, attributes or {}, facts or {})
-        if phone_is_proven and visitor_id is not None:  # may merge, and merges lock before rows
+        # This may merge profiles, and merges lock before rows.
+        if phone_is_proven and visitor_id is not None:
             self.lock_merges(org_id)
         for _ in range(TRIES):
             known = self._find_locked(org_id, email, phone, visitor_id)
@@ -180,7 +183,7 @@ class CustomerService:
         return identified
 
     def profile_values(self, org_id: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """The answers of a form that belong to custom fields of customers and fit their types."""
+        """Return the answers of a form that belong to custom fields of customers and fit their types."""
         values = {}
         for field in self._customers.fields(org_id):
             answer = answers.get(field.name)
@@ -193,18 +196,18 @@ class CustomerService:
     def add_touchpoint(
         self, org_id: str, customer_id: str, *, code_id: str | None, page_id: str | None
     ) -> None:
-        """Note through which code and page a customer sent something."""
+        """Record the code and page through which a customer sent something."""
         self._customers.add_touchpoint(org_id, customer_id, code_id, page_id, self._now)
 
     def _profile_of_link(self, org_id: str, visitor_id: str, customer: Customer) -> str:
-        """The profile that the browser is linked to already, if it is one of this customer's."""
+        """Return the profile to which the browser is already linked, if it is one of this customer's."""
         link = self._customers.find_visitor_link(org_id, visitor_id)
         known = self._customers.find(org_id, link.customer_id) if link is not None else None
         is_same = known is not None and known.customer_id == customer.customer_id
         return link.customer_id if link is not None and is_same else customer.customer_id
 
     def _is_reached_at(self, customer: Customer, phone: str | None) -> bool:
-        """Whether the number belongs to the customer, under whichever of their merged profiles."""
+        """Return whether the number belongs to the customer, under any of their merged profiles."""
         found = self.find(customer.org_id, phone=phone) if phone is not None else None
         return found is not None and found.customer_id == customer.customer_id
 
@@ -213,7 +216,7 @@ class CustomerService:
         return own is not None and own.customer_id == customer.customer_id
 
     def _own(self, org_id: str, visitor_id: str | None) -> Customer | None:
-        """The customer whose the browser is proven to be."""
+        """Return the customer to whom the browser is proven to belong."""
         link = self._customers.find_visitor_link(org_id, visitor_id) if visitor_id else None
         if link is None or not link.is_proven:
             return None
@@ -222,10 +225,10 @@ class CustomerService:
     def _merged_by_phone(
         self, org_id: str, known: Customer, phone: str, visitor_id: str | None
     ) -> Customer:
-        """The one profile of a visitor who proved the number now, and earlier that another profile is theirs.
+        """Return the merged profile of a visitor who just proved the number, and earlier that another profile is
+        theirs.
 
-        Only if nobody else can have given that one's address: it has none, or the number that it has was
-        proven.
+        This merges only if nobody else can have provided that profile's contact: it has none, or its number was proven.
         """
         of_phone, own = self.find(org_id, phone=phone), self._own(org_id, visitor_id)
         if of_phone is None or own is None or of_phone.customer_id == own.customer_id:
@@ -309,7 +312,7 @@ class CustomerService:
             changes["sealing_key"] = self.sealer.new_key()
         if changes:
             self._customers.change(customer, **changes, updated_at=self._now)
-        # If another customer has the email or phone, it stays with them.
+        # An email or phone that belongs to another customer stays with them.
         for kind, given in _given(email, phone):
             if getattr(customer, f"{kind}_index") is None:
                 sealed = self._sealed(customer, kind, given)

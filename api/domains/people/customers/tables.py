@@ -47,7 +47,7 @@ customer_fields = table(
     column("label", Text),
     column("created_at", DateTime(timezone=True)),
 )
-"""Custom fields, whose values stand in `attributes` under their names."""
+"""Custom fields, whose values are in `attributes` under their names."""
 
 customer_visitors = table(
     "customer_visitors",
@@ -56,7 +56,7 @@ customer_visitors = table(
     column("customer_id", Text),
     column("is_proven", Boolean),
 )
-"""The customer that last used a visitor's browser; proven if it is surely theirs."""
+"""The customer who last used a visitor's browser. Proven means that the browser certainly belongs to them."""
 
 customer_touchpoints = table(
     "customer_touchpoints",
@@ -65,7 +65,7 @@ customer_touchpoints = table(
     column("code_id", Text),
     column("page_id", Text),
 )
-"""Codes and pages through which customers sent forms; an empty id stands for none."""
+"""Codes and pages through which customers sent forms. An empty ID means none."""
 
 
 segment_members = table(
@@ -74,7 +74,7 @@ segment_members = table(
     column("segment_id", Text),
     column("customer_id", Text),
 )
-"""Customers by segment, kept by the domain of segments, which depends on this one."""
+"""Customers by segment. The table belongs to the domain of segments, which depends on this one."""
 
 
 reward_awards = table(
@@ -83,7 +83,7 @@ reward_awards = table(
     column("customer_id", Text),
     column("campaign_id", Text),
 )
-"""Rewards that customers took or were given, kept by the domain of rewards, which depends on this one."""
+"""Rewards that customers took or were given. The table belongs to the domain of rewards, which depends on this one."""
 
 
 messages = table(
@@ -94,26 +94,26 @@ messages = table(
     column("customer_id", Text),
     column("state", Text),
 )
-"""Messages to customers, kept by the domain of messages, which depends on this one."""
+"""Messages to customers. The table belongs to the domain of messages, which depends on this one."""
 
 ARRIVING = ("sending", "unknown", "sent", "delivered", "undelivered", "bounced")
-"""States of messages that left, or may have."""
+"""States of messages that were sent, or may have been."""
 
 
 kept_customers = customers.alias("kept_customers")
 IS_KEPT = (kept_customers.c.org_id == customers.c.org_id) & (
     kept_customers.c.customer_id == func.coalesce(customers.c.merged_into, customers.c.customer_id)
 )
-"""Joins each profile to the one that it was merged into, or to itself."""
+"""Joins each profile to the one into which it was merged, or to itself."""
 
 NAME = func.trim(func.concat_ws(" ", kept_customers.c.first_name, kept_customers.c.last_name))
-"""The name of a kept customer; empty where none is known."""
+"""The name of a kept customer, empty if none is known."""
 
 
 def is_in_segment(
     org_id: str, segment_id: str | None, customer_id: SQLColumnExpression[str | None]
 ) -> ColumnElement[bool]:
-    """Whether a customer is a member of a segment; a merged profile, if the kept one is."""
+    """Return whether a customer is a member of a segment. For a merged profile, the kept one counts."""
     own = customers.alias("possible_member").c
     member = segment_members.c
     return exists().where(
@@ -126,7 +126,9 @@ def is_in_segment(
 
 
 def reached_by(indexes: ContactIndexes) -> list[ColumnElement[bool]]:
-    """Conditions of which one holds for a kept customer with this address or number; none if it is neither."""
+    """Return conditions of which at least one holds for a kept customer with this address or number. The list is empty
+    if the text is neither.
+    """
     columns = kept_customers.c
     pairs = ((columns.email_index, indexes.email), (columns.phone_index, indexes.phone))
     return [index == value for index, value in pairs if value is not None]

@@ -13,21 +13,21 @@ DuplicateReason = Literal[
 
 
 class Contacts(NamedTuple):
-    """How a customer is reached: address in lower case, number in E.164."""
+    """How a customer can be reached: email address in lower case, phone number in E.164."""
 
     email: str | None
     phone: str | None
 
 
 class ContactIndexes(NamedTuple):
-    """The blind indexes of what a text may be: an address, a number, or neither."""
+    """The blind indexes of a text that may be an address, a number, or neither."""
 
     email: bytes | None
     phone: bytes | None
 
 
 class SealedContacts(Protocol):
-    """What it takes to read a customer's address and number."""
+    """The columns that are needed to read a customer's address and number."""
 
     @property
     def sealing_key(self) -> bytes | None: ...
@@ -53,7 +53,7 @@ class CustomerRow(SealedContacts, Protocol):
 
 
 class CustomerRead(NamedTuple):
-    """The same fields, read in a join."""
+    """The fields of `CustomerRow`, read in a join."""
 
     customer_id: str
     email_sealed: str | None
@@ -64,18 +64,18 @@ class CustomerRead(NamedTuple):
 
 
 ExistingChoice = Literal["fill", "update", "skip"]
-"""What becomes of a customer who is there already: gets what is missing, also other values, or nothing."""
+"""What happens to an existing customer: missing values are added, values are also replaced, or nothing changes."""
 
 
 class FieldNote(NamedTuple):
-    """What is to be said about one field of a row; `message` goes on after the field's name."""
+    """A remark about one field of a row. `message` continues after the field's name."""
 
     field: str
     message: str
 
 
 class CustomerDraft(NamedTuple):
-    """What a row says of a customer, checked and in normal form."""
+    """The validated and normalised data of a row about a customer."""
 
     row: int
     email: str | None
@@ -86,7 +86,7 @@ class CustomerDraft(NamedTuple):
 
 
 class BulkChange(NamedTuple):
-    """What a row changed, as it takes to undo it; for somebody new both sides are empty."""
+    """The changes that a row made, as needed to undo them. For a new customer, both sides are empty."""
 
     customer_id: str
     row: int
@@ -96,7 +96,7 @@ class BulkChange(NamedTuple):
 
 
 class BulkOutcome(NamedTuple):
-    """What became of a row."""
+    """The result of a row."""
 
     row: int
     kind: Literal["created", "changed", "unchanged", "refused"]
@@ -106,7 +106,7 @@ class BulkOutcome(NamedTuple):
 
 
 class BulkTakenBack(NamedTuple):
-    """How many customers were removed, restored whole, and kept because something changed since."""
+    """How many customers were removed, completely restored, and kept because something has changed since."""
 
     removed: int
     restored: int

@@ -1,1 +1,1 @@
-"""Keeps the time zone of people's last scans, as the warehouse has them."""
+"""Stores the time zone of people's last scans, as reported by the warehouse."""

@@ -1,4 +1,4 @@
-"""Brings the time zones of people's last scans from the warehouse, for all organisations."""
+"""Copies the time zones of people's last scans from the warehouse, for all organisations."""
 
 from datetime import datetime, timedelta
 
@@ -23,13 +23,13 @@ from warehouse.segments.hours import HoursQuestion
 from warehouse.segments.places import last_places
 
 LOOKED_BACK = timedelta(days=90)
-"""Who scanned nothing in this time may be anywhere by now; what was known before stays."""
+"""People without a scan within this time may be anywhere by now, so their last known zone is not changed."""
 
 log = structlog.get_logger(__name__)
 
 
 def follow_all(settings: Settings, now: datetime) -> int:
-    """Bring them for every organisation; of how many people they changed."""
+    """Copy them for every organisation, and return for how many people they changed."""
     with psycopg.connect(settings.database_url) as connection:
         found = organizations_with_browsers(connection)
     lake, engine = Lake.from_settings(settings), make_engine(settings)
@@ -46,7 +46,7 @@ def follow_all(settings: Settings, now: datetime) -> int:
 
 
 def follow(lake: Lake, engine: Engine, org_id: str, now: datetime) -> int:
-    """Bring them for one organisation; of how many people they changed.
+    """Copy them for one organisation, and return for how many people they changed.
 
     Raises:
         TooFarBehindError, LakeUnreadableError: the warehouse cannot be read.

@@ -1,4 +1,4 @@
-"""Statements about time zones of last scans."""
+"""SQL statements about time zones of last scans."""
 
 from collections.abc import Mapping
 
@@ -15,13 +15,15 @@ where c.org_id = :org_id and c.customer_id = given.customer_id and c.merged_into
 
 
 def write_zones(session: Session, org_id: str, zones: Mapping[str, str]) -> int:
-    """Store zones by customer; of how many they changed."""
+    """Store zones by customer, and return how many changed."""
     values = {"org_id": org_id, "ids": list(zones), "zones": list(zones.values())}
     return session.connection().execute(_WRITE, values).rowcount
 
 
 def organizations_with_browsers(connection: psycopg.Connection) -> list[str]:
-    """Organisations that know whose some browsers surely are; `connection` is the owner's of the schema."""
+    """Return the organisations that have proven browsers of customers. `connection` belongs to the owner of the
+    schema.
+    """
     rows = connection.execute(
         "select distinct org_id from customer_visitors where is_proven order by org_id"
     )

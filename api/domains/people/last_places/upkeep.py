@@ -1,4 +1,4 @@
-"""The nightly task that brings time zones of last scans."""
+"""The nightly task that copies time zones of last scans."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from runtime.settings import Settings
 
 @nightly("last_places")
 def follow_last_places(settings: Settings, now: datetime) -> int:
-    """Bring the time zones of people's last scans from the warehouse; how many changed."""
+    """Copy the time zones of people's last scans from the warehouse, and return how many changed."""
     from api.domains.people.last_places.following import follow_all
 
     return follow_all(settings, now)

@@ -1,1 +1,1 @@
-"""Segments: customers who fit rules, or who were put on a list."""
+"""Segments: customers who match rules, or who are on a list."""

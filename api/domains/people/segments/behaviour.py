@@ -1,4 +1,4 @@
-"""What the warehouse is asked about behaviour: each condition as questions that have a plain yes or no."""
+"""Questions to the warehouse about behaviour: each condition is turned into questions that have a plain yes or no."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,12 +18,16 @@ from warehouse.date_ranges import EARLIEST, Range, local_midnight
 from warehouse.segments.engine import Behaviour
 
 OWN_ACTS = ("scan", "view", "use", "submit", "vote", "play", "redemption", "order", "pass")
-"""What people do. Taking a pass out of a wallet is none of it, but a sign that they leave; messages to them, uses of a master key and changes of segments are not theirs."""
+"""Acts of customers themselves. Removing a pass from a wallet is not one, because it is a sign that they leave.
+Messages to them, uses of a master key and changes of segments are not acts of theirs.
+"""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How a condition follows from numbered questions: all of `met` and none of `unmet` are answered with yes."""
+    """How a condition follows from numbered questions: it holds if all of `met` and none of `unmet` are answered with
+    yes.
+    """
 
     met: tuple[int, ...] = ()
     unmet: tuple[int, ...] = ()
@@ -31,16 +35,16 @@ class Answer:
 
 @dataclass
 class Questions:
-    """Numbers the questions of a segment's conditions; equal ones are asked once."""
+    """Numbers the questions of a segment's conditions. Equal questions are asked once."""
 
     zone: ZoneInfo
     now: datetime
     codes_at: Callable[[Placed], frozenset[str] | None]
-    """The codes at the places of a condition; None if it names neither codes, placements nor folders."""
+    """Returns the codes at the places of a condition, or None if it names neither codes, placements nor folders."""
     asked: list[Behaviour] = field(default_factory=list)
 
     def of(self, condition: Acted) -> Answer:
-        """The answer of one condition."""
+        """Return the answer for one condition."""
         if isinstance(condition, RecencyCondition):
             return self._recency(condition)
         if isinstance(condition, BehaviourCondition):
@@ -75,7 +79,7 @@ class Questions:
 
     @property
     def today(self) -> date:
-        """The local day."""
+        """The current local day."""
         return self.now.astimezone(self.zone).date()
 
     def _ask(self, placed: Placed, types: tuple[str, ...], measure: str, at_least: int) -> int:
@@ -104,7 +108,7 @@ def _types(act: str) -> tuple[str, ...]:
 
 
 def span_of(within: DayRange, today: date, zone: ZoneInfo) -> Range:
-    """The instants of a range of local days; without an end it ends with today."""
+    """Return the instants of a range of local days. Without an end, it ends with today."""
     first, last = within.first_day, within.last_day or today
     if within.last_days is not None:
         first = today - timedelta(days=within.last_days - 1)

@@ -1,4 +1,4 @@
-"""Finds out who fits rules: behaviour is asked of the warehouse, everything else of the profiles."""
+"""Determines who matches rules: behaviour from the warehouse, everything else from the profiles."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -30,14 +30,14 @@ from warehouse.segments.engine import (
 )
 
 UNNAMED = frozenset({"scan", "view", "use", "vote", "play"})
-"""Acts whose events may name no customer; the browser says whose they are."""
+"""Acts whose events may name no customer. The browser identifies the customer instead."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
 class Counter:
-    """Counts segments of one organisation, through one session."""
+    """Counts segments of one organisation, accessed through one session."""
 
     segments: SegmentRepository
     members: MemberRepository
@@ -46,22 +46,23 @@ class Counter:
     zone: ZoneInfo
     now: datetime
     released: Callable[[], AbstractContextManager[None]] = nullcontext
-    """Holds no connection of the database inside the block."""
+    """Returns a context in which no database connection is occupied."""
 
     def count(self, rules: SegmentRules) -> Fitting:
-        """How many customers fit now, and some of them.
+        """Return how many customers match now, and some of them.
 
         Raises:
-            Invalid: the rules, with those of segments that they name, ask too much.
+            Invalid: the rules, with those of segments that they name, are too extensive.
             SegmentsNotReady: what customers did cannot be read.
         """
         return self.members.count(self.org_id, self.fitting(rules))
 
     def fitting(self, rules: SegmentRules, segment_id: str = "") -> Select[tuple[str]]:
-        """A statement of the ids of the customers who fit the rules (of this segment, if it has an id).
+        """Return a statement that selects the IDs of the customers who match the rules (of this segment, if it has an
+        ID).
 
         Raises:
-            Invalid: the rules, with those of segments that they name, ask too much.
+            Invalid: the rules, with those of segments that they name, are too extensive.
             SegmentsNotReady: what customers did cannot be read.
         """
         compiler, compiled = self.compiled(rules, segment_id)
@@ -71,10 +72,10 @@ class Counter:
         return self.members.fitting(self.org_id, compiled.test, met, consents, needs_met=needs_met)
 
     def compiled(self, rules: SegmentRules, segment_id: str = "") -> tuple[Compiler, Compiled]:
-        """The rules as one condition, and the compiler, which has what it asks and reads.
+        """Return the compiler with its questions and reads, and the rules as one condition.
 
         Raises:
-            Invalid: the rules, with those of segments that they name, ask too much.
+            Invalid: the rules, with those of segments that they name, are too extensive.
         """
         questions = Questions(
             self.zone, self.now, lambda it: self.segments.codes_at(self.org_id, it)
@@ -121,7 +122,7 @@ class Counter:
 
 
 def rules_of(segment: Segment) -> SegmentRules | None:
-    """The rules of a segment; None of a list. Rules that cannot be read fit nobody."""
+    """Return the rules of a segment, or None for a list. Rules that cannot be read match nobody."""
     if segment.rules is None:
         return None
     try:
@@ -138,7 +139,7 @@ _NOBODY = SegmentRules.model_validate(
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Turn errors of the warehouse into one of the API.
+    """Turn errors of the warehouse into an API error.
 
     Raises:
         SegmentsNotReady: the lake cannot be read, or the mart is too far behind.

@@ -34,7 +34,7 @@ from warehouse.lake import Lake
 from warehouse.segments.engine import CustomerBehaviour
 
 COUNT = "segments.count"
-"""The kind of the job that counts a segment."""
+"""The kind of job that counts a segment."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class SegmentsState(AppState):
 
 @asynccontextmanager
 async def segments_lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """A DuckDB for behaviour, which is opened with the first question."""
+    """Provide a DuckDB for behaviour, which is opened with the first question."""
     behaviour = CustomerBehaviour(Lake.from_settings(ProcessState.of(app).settings))
     SegmentsState(behaviour).attach(app)
     yield
@@ -60,14 +60,14 @@ async def _behaviour(request: Request) -> CustomerBehaviour:
 def counter_of(
     session: Session, behaviour: CustomerBehaviour, org_id: str, zone: ZoneInfo, now: datetime
 ) -> Counter:
-    """Says who fits rules, through a session in the organisation."""
+    """Return a counter for the rules of segments, through a session in the organisation."""
     return Counter(
         SegmentRepository(session), MemberRepository(session), behaviour, org_id, zone, now
     )
 
 
 def codes_at(session: Session, org_id: str, places: Placed) -> frozenset[str] | None:
-    """The codes at these places now; None if neither codes, placements nor folders are named."""
+    """Return the codes at these places now, or None if neither codes, placements nor folders are named."""
     return SegmentRepository(session).codes_at(org_id, places)
 
 
@@ -80,7 +80,9 @@ def segments_of(
     *,
     released: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> SegmentService:
-    """Segments, through a session in the member's organisation. `released` holds no connection of the database."""
+    """Return the segment service for a session in the member's organisation. `released` returns a context in which no
+    database connection is occupied.
+    """
 
     def count_soon(segment_id: str) -> None:
         args = {"segment_id": segment_id}

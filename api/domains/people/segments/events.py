@@ -1,4 +1,4 @@
-"""Builds the events of segments. The only file here that names the contracts."""
+"""Builds the events of segments. This is the only file of the domain that names the contracts."""
 
 from datetime import datetime
 from typing import Literal
@@ -17,7 +17,7 @@ def segment_changed(
     event_id: UUID,
     now: datetime,
 ) -> SegmentRecorded:
-    """A customer entered or left a segment. The customer is a key only."""
+    """Record that a customer entered or left a segment. The event contains only the customer's key."""
     return SegmentRecorded(
         event_id=event_id,
         org_id=org_id,

@@ -1,4 +1,4 @@
-"""Lists of customers that members keep by hand or import."""
+"""Lists of customers that members maintain by hand or import."""
 
 from collections.abc import Collection
 
@@ -19,18 +19,18 @@ from api.domains.people.segments.schemas import (
 
 
 class ListService:
-    """Lists of one organisation, through one session."""
+    """Lists of one organisation, accessed through one session."""
 
     def __init__(self, recorder: ChangeRecorder, sealer: Sealer) -> None:
         self._recorder = recorder
         self._sealer = sealer
 
     def change(self, me: Member, body: ChangeSegmentMembers) -> SegmentMembersChanged:
-        """Put customers on a list and take others off it. Unknown customers are passed over.
+        """Add customers to a list and remove others. Unknown customers are skipped.
 
         Raises:
             SegmentNotFound: there is none.
-            SegmentHasRules: it is no list.
+            SegmentHasRules: it is not a list.
         """
         segment = self._lock(me.org_id, body.segment_id)
         changes = self._change(segment, body.add, set(body.remove) - set(body.add))
@@ -39,11 +39,11 @@ class ListService:
         )
 
     def import_contacts(self, me: Member, body: ImportSegmentMembers) -> SegmentImported:
-        """Put the customers with these addresses and numbers on a list.
+        """Add the customers with these addresses and numbers to a list.
 
         Raises:
             SegmentNotFound: there is none.
-            SegmentHasRules: it is no list.
+            SegmentHasRules: it is not a list.
         """
         segment = self._lock(me.org_id, body.segment_id)
         region = region_of(me.locale)

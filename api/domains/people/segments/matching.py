@@ -1,4 +1,4 @@
-"""Rules as one condition on profiles, to which the warehouse's answers are given as numbers."""
+"""Compiles rules into one condition on profiles, with the warehouse's answers given as numbers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,16 +34,17 @@ from api.domains.people.segments.rules import (
 )
 
 MAX_COMPILED = 500
-"""Conditions and groups, those of the segments that are named counted wherever they are named."""
+"""Maximum number of conditions and groups. Those of named segments count each time they are named."""
 MAX_NAMED = 20
-"""Segments that name one another."""
+"""Maximum number of segments that name one another."""
 
 Test = ColumnElement[bool]
 
 
 class Compiled(NamedTuple):
-    """A condition. `idle`: what it is for customers for whom no question of the warehouse is answered with yes;
-    None if that depends on the profile. `required`: questions without whose yes it never holds."""
+    """A compiled condition. `idle` is its result for customers with no yes from the warehouse, or None if that depends
+    on the profile. `required` has the questions without whose yes it never holds.
+    """
 
     test: Test
     idle: bool | None = None
@@ -54,8 +55,8 @@ class Compiled(NamedTuple):
 class Compiler:
     """Compiles the rules of one organisation's segment.
 
-    `met` is the number whose bits are the warehouse's answers. `segments` has the rules of every segment, None for
-    a list; `is_listed` says whether the customer is on a list.
+    `met` is the number whose bits are the warehouse's answers. `segments` has the rules of every segment, None for a
+    list. `is_listed` returns whether the customer is on a list.
     """
 
     org_id: str
@@ -64,14 +65,14 @@ class Compiler:
     segments: Mapping[str, SegmentRules | None]
     is_listed: Callable[[str], Test]
     within: tuple[str, ...] = ()
-    """The segments whose rules are being compiled."""
+    """The segments whose rules are currently being compiled."""
     compiled: int = 0
-    """How many conditions and groups were compiled."""
+    """Number of compiled conditions and groups."""
     consents: dict[tuple[Channel, Purpose], CurrentConsents] = field(default_factory=dict)
-    """What the test reads beside the profile: to be joined by who asks."""
+    """Subqueries that the test reads in addition to the profile, and that the caller has to join."""
 
     def group(self, group: SegmentRules | ConditionGroup) -> Compiled:
-        """All, any or none of the group's conditions.
+        """Compile all, any or none of the group's conditions.
 
         Raises:
             Invalid: the rules, with those of segments that they name, are too many or nested too deeply.
@@ -149,7 +150,7 @@ def _either(op: str, known: Test, matches: Test) -> Test:
 
 
 def _profile(condition: Leaf, questions: Questions) -> Test:
-    """A condition on the profile; null where a fact that it needs is not known."""
+    """Return a condition on the profile, which is null if a fact that it needs is not known."""
     columns = customers.c
     match condition:
         case CustomerLanguageCondition():
@@ -195,7 +196,7 @@ def _country(condition: CustomerCountryCondition) -> Test:
 
 @cache
 def _zones(countries: tuple[str, ...] | None) -> list[str]:
-    """Time zones of these countries, or of all."""
+    """Return the time zones of these countries, or of all."""
     import pytz
 
     wanted = countries if countries is not None else tuple(pytz.country_timezones)
@@ -235,7 +236,7 @@ def _is(stored: ColumnElement[object], value: bool | float | str) -> Test:
 
 
 def _number(stored: ColumnElement[object]) -> ColumnElement[object]:
-    """The number that a field holds; null if it holds something else."""
+    """Return the number in a field, or null if the field contains something else."""
     text: ColumnElement[str] = stored.astext
     return case((func.jsonb_typeof(stored) == "number", cast(text, Numeric)))
 
@@ -248,7 +249,9 @@ def _birthday(condition: BirthdayCondition, today: date) -> Test:
 
 
 def days_of_birthdays(today: date, days: int) -> list[str]:
-    """Month and day of today and the next days; the 29th of February is on the 28th in other years."""
+    """Return month and day of today and the following days. In other years than leap years, 29 February counts as the
+    28th.
+    """
     found = []
     for it in (today + timedelta(days=number) for number in range(days + 1)):
         found.append(f"{it:%m-%d}")

@@ -1,4 +1,4 @@
-"""Statements about who is in a segment, and who would be."""
+"""SQL statements about current and future members of a segment."""
 
 import io
 from collections.abc import Collection, Iterable
@@ -38,7 +38,7 @@ from warehouse.segments.browsers import Browsers
 from warehouse.segments.engine import Met
 
 CHUNK = 100_000
-"""Changes of one transaction."""
+"""Maximum number of changes in one transaction."""
 SAMPLE = 8
 
 _BROWSERS = """
@@ -58,11 +58,12 @@ select
   set_config('random_page_cost', '1.1', true),
   set_config('max_parallel_workers_per_gather', '0', true)
 """)
-"""Until the transaction ends: room for the ids of some 100,000 customers; an index that is read in its order is not
-taken for jumps on a disk, for which every profile would be hashed; and no helpers, each of which would be sent all
-ids as text, which takes longer than the join."""
+"""Planner settings until the transaction ends: memory for the IDs of some 100,000 customers; a low cost for random
+reads, because an index that is read in order would otherwise count as jumps on a disk and every profile would be
+hashed; and no parallel workers, because sending all IDs to each of them as text takes longer than the join.
+"""
 _UPTO = text("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
-"""Transactions before this one are over."""
+"""All transactions before this one are finished."""
 _MERGED = text("""
 select customer_id, merged_into from customers where org_id = :org_id and merged_into is not null
 """)
@@ -81,7 +82,7 @@ on conflict do nothing
 
 
 class Fitting(NamedTuple):
-    """How many customers fit, of how many there are, and some of them."""
+    """How many customers match, the total number of customers, and some of those who match."""
 
     customers: int
     total: Total
@@ -97,14 +98,14 @@ class Changes:
 
 
 class MemberRepository:
-    """Members of segments of one organisation, through one session."""
+    """Members of segments of one organisation, accessed through one session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def browsers(self, org_id: str, since: int | None) -> Browsers:
-        """The customer whom each proven browser belongs to, as profiles were before merges; `since` a transaction only
-        those that changed.
+        """Return the customer to whom each proven browser belongs, as profiles were before merges. With `since`, return
+        only those that changed since that transaction.
         """
         upto = self.session.execute(_UPTO).scalar_one()
         connection = self.session.connection().connection.driver_connection
@@ -127,12 +128,12 @@ class MemberRepository:
         return Browsers(rows, since, upto)
 
     def merged(self, org_id: str) -> dict[str, str]:
-        """The customer that another one was merged into."""
+        """Return the customer into which another one was merged."""
         rows = self.session.execute(_MERGED, {"org_id": org_id})
         return {row.customer_id: row.merged_into for row in rows}
 
     def is_listed(self, org_id: str, segment_id: str) -> ColumnElement[bool]:
-        """Whether a customer, under any of their profiles, is a member of the segment."""
+        """Return whether a customer, under any of their profiles, is a member of the segment."""
         listed = (
             select(kept_customers.c.customer_id)
             .join_from(customers, kept_customers, IS_KEPT)
@@ -151,8 +152,9 @@ class MemberRepository:
         *,
         needs_met: bool,
     ) -> Select[tuple[str]]:
-        """Ids of the customers for whom the test holds. `met` are the warehouse's answers, to which the test
-        refers as `MET`; with `needs_met` it holds for none without one. The test refers to `consents` too."""
+        """Select the IDs of the customers for whom the test holds. `met` has the warehouse's answers, which the test
+        uses as `MET`. With `needs_met`, the test holds for nobody without an answer. The test may also use `consents`.
+        """
         source: FromClause = customers
         if met is not None:
             answers = _answers(met)
@@ -166,7 +168,7 @@ class MemberRepository:
         return own.where(customers.c.org_id == org_id, customers.c.merged_into.is_(None), test)
 
     def count(self, org_id: str, fits: Select[tuple[str]]) -> Fitting:
-        """How many customers fit, and the first ones by id, which is random."""
+        """Return how many customers match, and the first ones by ID, which is random."""
         self.session.execute(_PLAN)
         found = fits.cte("fits")
         some = select(found.c.customer_id).order_by(found.c.customer_id).limit(SAMPLE)
@@ -183,13 +185,13 @@ class MemberRepository:
         return Fitting(row[0], total._replace(rows=max(total.rows, row[0])), list(row[1]))
 
     def follow_merges(self, org_id: str, segment_id: str) -> None:
-        """Let memberships of merged profiles be of the profiles that they were merged into."""
+        """Move memberships of merged profiles to the profiles into which they were merged."""
         self.session.execute(_FOLLOW_MERGES, {"org_id": org_id, "segment_id": segment_id})
 
     def change(
         self, org_id: str, segment_id: str, fits: Select[tuple[str]], now: datetime
     ) -> Changes:
-        """Make the segment hold who fits. At most `CHUNK` enter and as many leave at once."""
+        """Update the segment's members to those who match. At most `CHUNK` enter and as many leave at once."""
         own = (SegmentMember.org_id == org_id, SegmentMember.segment_id == segment_id)
         found = fits.cte("fits")
         is_same = found.c.customer_id == SegmentMember.customer_id
@@ -227,7 +229,7 @@ class MemberRepository:
     def add(
         self, org_id: str, segment_id: str, customer_ids: Collection[str], now: datetime
     ) -> list[str]:
-        """Put customers on a list; returns those who were not on it. Unknown ones are left out."""
+        """Add customers to a list, and return those who were not on it. Unknown ones are left out."""
         known = select(
             literal(org_id), literal(segment_id), customers.c.customer_id, literal(now)
         ).where(
@@ -245,7 +247,7 @@ class MemberRepository:
         return list(self.session.scalars(added))
 
     def remove(self, org_id: str, segment_id: str, customer_ids: Collection[str]) -> list[str]:
-        """Take customers off a list, under all of their profiles; returns the rows that are gone."""
+        """Remove customers from a list, under all of their profiles, and return the deleted rows."""
         profiles = (
             select(customers.c.customer_id)
             .join_from(customers, kept_customers, IS_KEPT)
@@ -260,7 +262,7 @@ class MemberRepository:
         return list(self.session.scalars(gone))
 
     def listed(self, org_id: str, segment_id: str, customer_ids: Collection[str]) -> set[str]:
-        """Those of these customers who are members of the segment."""
+        """Return those of these customers who are members of the segment."""
         own = select(SegmentMember.customer_id).where(
             SegmentMember.org_id == org_id,
             SegmentMember.segment_id == segment_id,
@@ -269,7 +271,7 @@ class MemberRepository:
         return set(self.session.scalars(own))
 
     def find_by(self, org_id: str, indexes: Iterable[bytes]) -> dict[bytes, str]:
-        """The customer by the blind index of an address or number."""
+        """Return customers by the blind index of an address or number."""
         wanted = list(indexes)
         rows = self.session.execute(
             select(customers.c.email_index, customers.c.phone_index, kept_customers.c.customer_id)
@@ -283,7 +285,7 @@ class MemberRepository:
         return found
 
     def members(self, org_id: str, segment_id: str) -> int:
-        """How many members there are now."""
+        """Return the current number of members."""
         own = (SegmentMember.org_id == org_id, SegmentMember.segment_id == segment_id)
         people = select(func.count(distinct(kept_customers.c.customer_id))).join_from(
             customers, kept_customers, IS_KEPT
@@ -298,7 +300,7 @@ class MemberRepository:
     def tally(
         self, org_id: str, segment_id: str, day: date, changes: Changes, members: int
     ) -> None:
-        """Add changes to those of the day."""
+        """Add changes to the totals of the day."""
         entered, left = len(changes.entered), len(changes.left)
         added = insert(SegmentDay).values(
             org_id=org_id,
@@ -328,8 +330,9 @@ MET: ColumnElement[int] = func.coalesce(literal_column("answer.met", BigInteger)
 
 
 class _Literal(UserDefinedType[str]):
-    """An array that is given as the database writes it. Cast from text instead, nobody would know how long it is, and
-    the plan would be one for a handful of rows."""
+    """An array that is passed as a literal of the database. If it were cast from text, the planner could not know its
+    length and would plan for a handful of rows.
+    """
 
     cache_ok = True
     render_bind_cast = True
@@ -338,12 +341,14 @@ class _Literal(UserDefinedType[str]):
         self.name = name
 
     def get_col_spec(self, **_: object) -> str:
-        """The name of the type."""
+        """Return the name of the type."""
         return self.name
 
 
 def _answers(met: Met) -> FromClause:
-    """The warehouse's answers as rows. The ids are ours, of letters that an array needs no quotes for."""
+    """Return the warehouse's answers as rows. The IDs are Waypost's own, with characters that need no quotes in an
+    array.
+    """
     ids, numbers = ("{" + ",".join(map(str, it)) + "}" for it in (met.customer_ids, met.met))
     rows = func.unnest(literal(ids, _Literal("text[]")), literal(numbers, _Literal("bigint[]")))
     return rows.table_valued("customer_id", "met", name="answer").render_derived(name="answer")

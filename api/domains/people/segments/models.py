@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Segment(Base):
-    """Customers who fit rules, or a list that members keep by hand."""
+    """Customers who match rules, or a list that members maintain by hand."""
 
     __tablename__ = "segments"
 
@@ -20,14 +20,14 @@ class Segment(Base):
     name: Mapped[str] = mapped_column(Text)
     description: Mapped[str] = mapped_column(Text, default="")
     kind: Mapped[str] = mapped_column(Text)
-    """rules or list."""
+    """Either `rules` or `list`."""
     rules: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     members: Mapped[int] = mapped_column(BigInteger, default=0)
-    """How many customers were in it when it was last counted."""
+    """The number of customers at the last count."""
     counted_at: Mapped[datetime | None]
-    """Up to when its members are right; None until they are counted for the first time."""
+    """The time up to which its members are correct. None until they are counted for the first time."""
     due_at: Mapped[datetime | None]
-    """When it is counted next; None for a list."""
+    """When it is counted next. None for a list."""
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
     updated_at: Mapped[datetime]
@@ -45,7 +45,9 @@ class SegmentMember(Base):
 
 
 class SegmentDay(Base):
-    """How many entered and left a segment on a local day, and how many were in it at the last count of the day."""
+    """How many customers entered and left a segment on a local day, and its number of members at the last count of the
+    day.
+    """
 
     __tablename__ = "segment_days"
 

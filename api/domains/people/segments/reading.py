@@ -1,4 +1,4 @@
-"""What other domains may ask about segments."""
+"""Functions for other domains to read segments."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ _KNOWN = text("select segment_id from segments where org_id = :org_id and segmen
 
 
 def missing_segments(session: Session, org_id: str, segment_ids: Collection[str]) -> set[str]:
-    """Those of these ids that are no segments of the organisation."""
+    """Return those of these IDs that are not segments of the organisation."""
     wanted = sorted(set(segment_ids))
     if not wanted:
         return set()
@@ -20,10 +20,12 @@ def missing_segments(session: Session, org_id: str, segment_ids: Collection[str]
 
 
 def proven_browsers(session: Session, org_id: str) -> pa.Table:
-    """`visitor_id` and `customer_id` of every browser that is known to be a customer's, as profiles were before merges."""
+    """Return `visitor_id` and `customer_id` of every browser that is proven to belong to a customer, as profiles were
+    before merges.
+    """
     return MemberRepository(session).browsers(org_id, None).rows
 
 
 def merged_customers(session: Session, org_id: str) -> dict[str, str]:
-    """The customer that another one was merged into."""
+    """Return the customer into which another one was merged."""
     return MemberRepository(session).merged(org_id)

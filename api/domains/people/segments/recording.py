@@ -1,4 +1,4 @@
-"""Records who entered and left a segment: events, the day's sums and the number of members."""
+"""Records who entered and left a segment: events, totals of the day, and the number of members."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Keeps the members of segments with rules up to date."""
+"""Updates the members of segments with rules."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,13 +26,13 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Refresher:
-    """Counts segments in transactions of their own."""
+    """Counts segments, each in its own transaction."""
 
     engine: Engine
     behaviour: CustomerBehaviour
 
     def refresh_due(self, now: datetime) -> int:
-        """Count every segment of any organisation that is due; returns how many were counted."""
+        """Count all segments of any organisation that are due, and return how many were counted."""
         with Session(self.engine) as session:
             due = SegmentRepository(session).due(now)
         counted = 0
@@ -41,14 +41,14 @@ class Refresher:
                 counted += self.refresh(org_id, segment_id, now)
             except SegmentsNotReady:
                 log.warning("segment not counted: the lake cannot be read", segment=segment_id)
-            except Exception:  # the other segments are still counted
+            except Exception:  # The other segments are still counted.
                 log.exception("segment not counted", org_id=org_id, segment=segment_id)
         return counted
 
     def refresh(self, org_id: str, segment_id: str, now: datetime) -> bool:
-        """Make the members of a segment those who fit its rules at this moment.
+        """Update the members of a segment to those who match its rules now.
 
-        False if it is gone or a list, or if its rules were changed or it was counted meanwhile.
+        Returns False if it was deleted or is a list, or if its rules were changed or it was counted in the meantime.
 
         Raises:
             SegmentsNotReady: what customers did cannot be read.
@@ -64,7 +64,9 @@ class Refresher:
 def _refresh(
     session: Session, behaviour: CustomerBehaviour, org_id: str, segment_id: str, now: datetime
 ) -> int | None:
-    """How many entered or left; None if there is no such segment with rules, or it changed meanwhile."""
+    """Return how many entered or left, or None if there is no such segment with rules, or it changed in the
+    meantime.
+    """
     segments, members = SegmentRepository(session), MemberRepository(session)
     found = segments.find(org_id, segment_id)
     rules = rules_of(found) if found is not None else None
@@ -76,9 +78,9 @@ def _refresh(
     fits = None
     try:
         fits = counter.fitting(rules, segment_id)
-    except Invalid as too_much:  # segments that it names have grown
+    except Invalid as too_much:  # Segments that it names have grown.
         log.warning("segment not counted", segment=segment_id, error=str(too_much))
-    # Locked only now, since the warehouse takes its time and members save meanwhile.
+    # Locked only now, because the warehouse needs time and members save changes in the meantime.
     segment = segments.lock(org_id, segment_id)
     if segment is None or (segment.rules, segment.counted_at) != before:
         return None

@@ -1,4 +1,4 @@
-"""Statements about segments and where they are used."""
+"""SQL statements about segments and where they are used."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
@@ -27,7 +27,7 @@ COLUMNS = Columns(
 )
 
 _DUE = text("select org_id, segment_id from due_segments(:at)")
-# Placements are properties of codes. A folder has the codes of the folders within it as well.
+# Placements are properties of codes. A folder also contains the codes of its subfolders.
 _CODES_AT = text("""
 with recursive within as (
   select folder_id from analytics_v1.folders where org_id = :org_id and folder_id = any(:folders)
@@ -75,39 +75,39 @@ class NamedPlace(NamedTuple):
 
 
 class SegmentRepository(Repository[Segment]):
-    """Segments of one organisation, through one session."""
+    """Segments of one organisation, accessed through one session."""
 
     model = Segment
 
     def list_segments(self, org_id: str, wanted: ListBody) -> tuple[list[Segment], int]:
-        """A page of segments, and how many match."""
+        """Return a page of segments and the number of matches."""
         matching = COLUMNS.matching(self.scoped(org_id), wanted)
         return self.page(matching, wanted.paging, COLUMNS.order(wanted), Segment.segment_id.asc())
 
     def all(self, org_id: str) -> Sequence[Segment]:
-        """Every segment."""
+        """Return all segments."""
         return self.session.scalars(self.scoped(org_id).order_by(Segment.segment_id)).all()
 
     def find(self, org_id: str, segment_id: str) -> Segment | None:
-        """A segment, or None."""
+        """Return a segment, or None."""
         return self.session.scalar(self.scoped(org_id).where(Segment.segment_id == segment_id))
 
     def lock(self, org_id: str, segment_id: str) -> Segment | None:
-        """A segment, locked until the transaction ends."""
+        """Return a segment, locked until the transaction ends."""
         own = self.scoped(org_id).where(Segment.segment_id == segment_id).with_for_update()
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def lock_all(self, org_id: str) -> None:
-        """Let nobody else add or change segments of the organisation until the transaction ends."""
+        """Lock the creation and change of segments in the organisation until the transaction ends."""
         lock_until_commit(self.session, "segments", org_id)
 
     def count(self, org_id: str) -> int:
-        """How many segments there are."""
+        """Return the number of segments."""
         own = select(func.count()).where(Segment.org_id == org_id)
         return self.session.scalar(own) or 0
 
     def save(self, segment: Segment) -> bool:
-        """Store a new or changed segment; False if another one has its name."""
+        """Store a new or changed segment. Returns False if another one has its name."""
         try:
             with self.session.begin_nested():
                 self.session.add(segment)
@@ -117,7 +117,7 @@ class SegmentRepository(Repository[Segment]):
         return True
 
     def delete(self, org_id: str, segment_id: str) -> bool:
-        """Delete a segment with its members; False if there is none."""
+        """Delete a segment with its members. Returns False if there is none."""
         gone = (
             delete(Segment)
             .where(Segment.org_id == org_id, Segment.segment_id == segment_id)
@@ -126,7 +126,7 @@ class SegmentRepository(Repository[Segment]):
         return self.session.scalar(gone) is not None
 
     def days(self, org_id: str, segment_id: str, since: date) -> Sequence[SegmentDay]:
-        """What changed by day, oldest first."""
+        """Return the changes by day, oldest first."""
         own = select(SegmentDay).where(
             SegmentDay.org_id == org_id,
             SegmentDay.segment_id == segment_id,
@@ -135,17 +135,17 @@ class SegmentRepository(Repository[Segment]):
         return self.session.scalars(own.order_by(SegmentDay.day)).all()
 
     def due(self, now: datetime) -> list[tuple[str, str]]:
-        """Organisation and id of segments of all organisations that are to be counted."""
+        """Return organisation and ID of all segments of any organisation that are due."""
         return [(org_id, it) for org_id, it in self.session.execute(_DUE, {"at": now})]
 
     def organization(self, org_id: str) -> Organization:
-        """The organisation."""
+        """Return the organisation."""
         found = self.session.get(Organization, org_id)
         assert found is not None
         return found
 
     def codes_at(self, org_id: str, placed: Placed) -> frozenset[str] | None:
-        """The codes at these places now; None if neither codes, placements nor folders are named."""
+        """Return the codes at these places now, or None if neither codes, placements nor folders are named."""
         if not (placed.codes or placed.placements or placed.folders):
             return None
         found = set(placed.codes)
@@ -161,7 +161,7 @@ class SegmentRepository(Repository[Segment]):
         return frozenset(found)
 
     def places(self, org_id: str, ids: Iterable[str]) -> list[NamedPlace]:
-        """Those of these codes, pages and folders that there are, with their names."""
+        """Return those of these codes, pages and folders that exist, with their names."""
         wanted = sorted(set(ids))
         if not wanted:
             return []
@@ -169,7 +169,7 @@ class SegmentRepository(Repository[Segment]):
         return [NamedPlace(*row) for row in rows]
 
     def used_by(self, org_id: str, segment_id: str) -> list[NamedPlace]:
-        """Codes whose rules ask for the segment, and pages with blocks for it; at most 50 of each."""
+        """Return codes whose rules use the segment, and pages with blocks for it, at most 50 of each."""
         found = []
         condition = (
             f'[{{"conditions": [{{"kind": "customer_segment", "values": ["{segment_id}"]}}]}}]'

@@ -1,4 +1,4 @@
-"""The calls about segments."""
+"""API routes of segments."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -39,7 +39,7 @@ def get_segment(body: SegmentRef, me: ViewerDep, segments: SegmentServiceDep) ->
 
 @router.post("/v1/save-segment")
 def save_segment(body: SaveSegment, me: EditorDep, segments: SegmentServiceDep) -> SegmentDetail:
-    """Create a segment; with an id, change an existing one. Its members are counted right afterwards."""
+    """Create a segment. With an ID, change an existing one. Its members are counted immediately afterwards."""
     return segments.save(me, body)
 
 
@@ -54,7 +54,7 @@ def delete_segment(body: SegmentRef, me: EditorDep, segments: SegmentServiceDep)
 def preview_segment(
     body: PreviewSegment, me: ViewerDep, segments: SegmentServiceDep
 ) -> SegmentPreview:
-    """Count the customers who match rules that are not saved, and show some of them."""
+    """Count the customers who match rules that are not saved, and return some of them."""
     return segments.preview(me, body)
 
 

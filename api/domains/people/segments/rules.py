@@ -1,7 +1,7 @@
-"""Rules of a segment as they are stored and as requests hold them: conditions in groups.
+"""Rules of a segment as they are stored and sent in requests: conditions in groups.
 
-What the conditions mean is in `matching` (profiles) and `behaviour` (what people do). Each condition holds or it
-does not; about a fact that is not known, neither `is` nor `is_not` holds.
+The meaning of the conditions is defined in `matching` (profiles) and `behaviour` (what people do). Each condition
+either holds or does not; for an unknown fact, neither `is` nor `is_not` holds.
 """
 
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ from api.domains.people.consents.types import Channel, Purpose, State
 from api.domains.people.customers.schemas import FieldName, Tag
 
 MAX_CONDITIONS = 40
-"""Conditions of one segment, groups not counted."""
+"""Maximum number of conditions in one segment, without groups."""
 MAX_DEPTH = 5
-"""Groups within groups."""
+"""Maximum depth of nested groups."""
 MAX_DAYS = 3650
 
 Either = Literal["is", "is_not"]
@@ -144,7 +144,7 @@ class ConsentCondition(Part):
 
 
 class FieldCondition(Part):
-    """A custom field. Texts are compared without regard to case. `at_least` and `at_most` are for numbers and dates."""
+    """A custom field. Texts are compared case-insensitively. `at_least` and `at_most` are for numbers and dates."""
 
     kind: Literal["field"] = "field"
     name: FieldName
@@ -166,7 +166,7 @@ class FieldCondition(Part):
 
 
 class BirthdayCondition(Part):
-    """The customer's birthday: in one of these months, or within the next `days`."""
+    """The customer's birthday: in one of these months, or within the next `days` days."""
 
     kind: Literal["birthday"] = "birthday"
     months: list[Annotated[int, Field(ge=1, le=12)]] = Field([], max_length=12)
@@ -207,7 +207,9 @@ class SegmentCondition(Part):
 
 
 class Placed(Part):
-    """Activity in a range of days at any of these codes, pages, placements or folders; without any, anywhere."""
+    """Activity in a range of days at any of these codes, pages, placements or folders. Without any, activity
+    anywhere.
+    """
 
     within: DayRange = EVER
     codes: list[PlaceId] = Field([], max_length=200)
@@ -223,7 +225,7 @@ class Placed(Part):
 
 
 class BehaviourCondition(Placed):
-    """Whether the customer did something at least this often, or (`is_not`) did not."""
+    """Whether the customer did something at least this often, or did not (`is_not`)."""
 
     kind: Literal["behaviour"] = "behaviour"
     op: Either = "is"
@@ -287,7 +289,7 @@ Leaf = (
     | RecencyCondition
 )
 Acted = BehaviourCondition | FrequencyCondition | ValueCondition | RecencyCondition
-"""Conditions that the warehouse answers. All others are answered where profiles are."""
+"""Conditions that the warehouse evaluates. All others are evaluated on profiles."""
 
 Condition = Annotated[Leaf | ConditionGroup, Field(discriminator="kind")]
 
@@ -310,7 +312,7 @@ class SegmentRules(Part):
 def leaves(
     group: "SegmentRules | ConditionGroup", path: str = "rules"
 ) -> Iterator[tuple[str, Leaf]]:
-    """The conditions of a group and of those within it in their order, each with where it stands."""
+    """Yield the conditions of a group and its subgroups in order, each with its path."""
     for place, condition in enumerate(group.conditions):
         where = f"{path}.conditions.{place}"
         if isinstance(condition, ConditionGroup):

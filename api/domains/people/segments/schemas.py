@@ -1,4 +1,4 @@
-"""Requests and answers about segments."""
+"""Requests and responses about segments."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -15,7 +15,7 @@ SegmentId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class ListSegments(ListBody):
-    """Segments."""
+    """List segments."""
 
 
 class SegmentRef(OrgBody):
@@ -25,7 +25,7 @@ class SegmentRef(OrgBody):
 
 
 class SaveSegment(OrgBody):
-    """A new segment; with `segment_id`, the new values of an existing one. Without rules it is a list. A list cannot
+    """A new segment. With `segment_id`, the new values of an existing one. Without rules it is a list. A list cannot
     become a segment with rules, or the reverse.
     """
 
@@ -99,7 +99,7 @@ class SegmentPreview(Schema):
 
 
 class SegmentDeleted(Schema):
-    """A segment that was deleted."""
+    """The segment that was deleted."""
 
     segment_id: str
 
@@ -113,7 +113,7 @@ class ChangeSegmentMembers(OrgBody):
 
 
 class SegmentMembersChanged(Schema):
-    """What changed, and the number of customers on the list now."""
+    """The changes, and the current number of customers on the list."""
 
     added: int
     removed: int

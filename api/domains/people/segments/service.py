@@ -48,7 +48,7 @@ OPERATORS: Mapping[str, frozenset[str]] = {
 
 
 class SegmentService:
-    """Segments of one organisation, through one session."""
+    """Segments of one organisation, accessed through one session."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class SegmentService:
         count_soon: Callable[[str], None],
         new_id: Callable[[str], str],
     ) -> None:
-        """`count_soon`: starts the count of a segment once the transaction commits."""
+        """`count_soon` starts the count of a segment once the transaction has committed."""
         self._segments = segments
         self._profiles = profiles
         self._counter = counter
@@ -70,12 +70,12 @@ class SegmentService:
         return self._counter.now
 
     def list_segments(self, org_id: str, wanted: ListSegments) -> tuple[list[SegmentRead], int]:
-        """A page of segments, and how many match."""
+        """Return a page of segments and the number of matches."""
         rows, total = self._segments.list_segments(org_id, wanted)
         return [self._read(row) for row in rows], total
 
     def get(self, org_id: str, segment_id: str) -> SegmentDetail:
-        """A segment with its rules, uses and changes.
+        """Return a segment with its rules, uses and changes.
 
         Raises:
             SegmentNotFound: there is none.
@@ -97,13 +97,13 @@ class SegmentService:
         )
 
     def save(self, me: Member, body: SaveSegment) -> SegmentDetail:
-        """Add a segment, or change one.
+        """Create a segment, or change one.
 
         Raises:
-            SegmentNotFound: there is none with this id.
+            SegmentNotFound: there is none with this ID.
             SegmentNameTaken: another one has the name.
-            TooManySegments: there are as many as there can be.
-            Invalid: the rules name something that does not exist, or the segment itself, or ask too much.
+            TooManySegments: the maximum number is reached.
+            Invalid: the rules name something that does not exist, or the segment itself, or are too extensive.
         """
         self._segments.lock_all(me.org_id)
         if body.segment_id is None:
@@ -162,7 +162,7 @@ class SegmentService:
             raise SegmentNotFound
 
     def preview(self, me: Member, body: PreviewSegment) -> SegmentPreview:
-        """Who fits these rules now.
+        """Return the customers who match these rules now.
 
         Raises:
             Invalid: the rules name something that does not exist, or the segment itself.
@@ -204,7 +204,7 @@ class SegmentService:
         return [NamedThing.model_validate(it) for it in self._segments.places(org_id, ids)]
 
     def _check(self, org_id: str, segment_id: str, rules: SegmentRules) -> None:
-        """Everything that the rules name exists, and no segment depends on itself."""
+        """Check that everything that the rules name exists, and that no segment depends on itself."""
         segments = {it.segment_id: rules_of(it) for it in self._segments.all(org_id)}
         fields = {it.name: it for it in self._profiles.custom_fields(org_id)}
         known = {(it.kind, it.id) for it in self._named(org_id, rules)}
@@ -239,7 +239,7 @@ def _named_segments(rules: SegmentRules) -> set[str]:
 
 
 def _reached(segment_id: str, segments: Mapping[str, SegmentRules | None]) -> set[str]:
-    """A segment and all on which it depends."""
+    """Return a segment and all segments on which it depends."""
     found: set[str] = set()
     waiting = [segment_id]
     while waiting:
@@ -268,5 +268,5 @@ def _check_field(path: str, leaf: FieldCondition, field: CustomerFieldRead | Non
 
 
 def today_of(now: datetime, zone: ZoneInfo) -> date:
-    """The local day."""
+    """Return the local day."""
     return now.astimezone(zone).date()

@@ -1,4 +1,4 @@
-"""Which segments a visitor is in, under the visitors' role: one look at the members, never a question of the lake."""
+"""The segments of a visitor, read under the visitors' role. This reads only the table of members, never the lake."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ where v.org_id = %b and v.visitor_id = %b and v.is_proven
 async def segments_of_visitor(
     pool: Pool, org_id: str, visitor_id: str | None
 ) -> frozenset[str] | None:
-    """Ids of the segments that the visitor's customer is in; None if the visitor is no known customer."""
+    """Return the IDs of the segments of the visitor's customer, or None if the visitor is not a known customer."""
     if visitor_id is None:
         return None
     async with pool.connection() as connection:

@@ -1,1 +1,1 @@
-"""Earning rules: what customers get points and stamps for by themselves, and how much at most."""
+"""Earning rules: automatic points and stamps for customers, and the caps on them."""

@@ -17,7 +17,7 @@ from api.kit.ids import new_id
 
 
 def earner_of(session: Session, now: datetime) -> Earner:
-    """What applies the rules, through a session in its organisation."""
+    """Return the service that applies the rules, for a session in its organisation."""
     ledger = ledger_of(session, now)
     return Earner(RuleRepository(session), EarningRepository(session), ledger, now)
 
@@ -30,7 +30,7 @@ EarnerDep = Annotated[Earner, Depends(_earner)]
 
 
 def earning_of(session: Session, now: datetime) -> EarningService:
-    """Earning rules, through a session in their organisation."""
+    """Return the service for earning rules, for a session in their organisation."""
     return EarningService(
         *(RuleRepository(session), EarningRepository(session), earner_of(session, now)),
         knows_code_of(session),

@@ -1,4 +1,4 @@
-"""The work of the job of earning rules."""
+"""The work of the job for earning rules."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
@@ -24,32 +24,32 @@ from api.kit.ids import new_id
 SETTLE = "earning.settle"
 BATCH = 500
 EVERY = timedelta(minutes=10)
-"""How often scans and birthdays are looked for."""
+"""How often scans and birthdays are searched."""
 LATE = timedelta(hours=2)
-"""How much later than it happened a scan may reach the lake and still count."""
+"""How late after it happened a scan may reach the lake and still count."""
 SCANS_READ = timedelta(days=2)
 DAYS_READ = 7
-"""How far back scans and birthdays are looked for after a worker stood still."""
+"""How far back scans and birthdays are searched after the worker was down."""
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue one job for each organisation in which something is due; returns how many."""
+    """Queue one job for each organisation in which something is due; return how many."""
     return queue_for_each(
         engine, SETTLE, lambda session: RuleRepository(session).list_due(now), now
     )
 
 
 class _Watch(NamedTuple):
-    """Since when something is to be looked for, and up to when."""
+    """The period in which to search."""
 
     since: datetime
     until: datetime
     is_again: bool
-    """Whether `since` is when somebody looked before."""
+    """Whether all rules had been searched before, up to `since`."""
 
 
 class DueEarnings:
-    """What is due in one organisation, from inside a job. An interrupted job is called again: each step is done
+    """The due work of one organisation, done inside a job. An interrupted job runs again, and each step takes effect
     once.
     """
 
@@ -61,7 +61,7 @@ class DueEarnings:
         self._zone = ZoneInfo(self._zone_name)
 
     def settle(self) -> dict[str, Any]:
-        """Look at answers of forms, reviews among them, birthdays and scans."""
+        """Process form submissions, among them reviews, birthdays and scans."""
         with Faults(SETTLE) as faults:
             return {
                 "submits": self._submits(faults),
@@ -132,7 +132,7 @@ class DueEarnings:
     def _watch(
         self, kind: EarningKind, at_most: timedelta, again: timedelta = timedelta()
     ) -> _Watch | None:
-        """What to look for; None where no rule asks for it, or somebody has just looked."""
+        """Return the period to search; None if no rule needs it, or the last search was less than `EVERY` ago."""
         now = self._context.now()
         with self._context.session() as session:
             rules = RuleRepository(session).active(self._org_id, kind)
@@ -149,7 +149,7 @@ class DueEarnings:
             RuleRepository(session).note_read(self._org_id, kind, until)
 
     def _noon(self, day: date) -> datetime:
-        """A moment that is on the day in the organisation's zone, and not before the rule of that day began."""
+        """Return a time on this day in the organisation's time zone: noon, or now if the day is today."""
         noon = datetime.combine(day, time(12), self._zone).astimezone(UTC)
         now = self._context.now()
         return now if now.astimezone(self._zone).date() == day else noon
@@ -167,8 +167,8 @@ class DueEarnings:
 
 
 def ends_of(day: date) -> tuple[str, ...]:
-    """How birthdays end that are celebrated on a day: who was born on 29 February celebrates on the 28th where the
-    year has no 29th.
+    """Return the month and day of the birth dates that are celebrated on a day. Customers born on 29 February celebrate
+    on the 28th in years without a 29th.
     """
     own = day.strftime("%m-%d")
     is_last_of_february = (day + timedelta(days=1)).strftime("%m-%d") == "03-01"

@@ -1,4 +1,4 @@
-"""What can go wrong with earning rules."""
+"""Errors of earning rules."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -19,6 +19,6 @@ class NotHere(Conflict):
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of a field's value."""
+    """Return the error for an invalid field."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])

@@ -1,4 +1,4 @@
-"""The periodic task and the job that look at what customers did."""
+"""The periodic task and the job that process customers' actions."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def settle_earnings(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue the work of organisations in which something may give points."""
+    """Queue jobs for organisations in which an action may give points."""
     from api.domains.promotions.earning.due_settlements import queue_due
 
     queue_due(engine, now)
@@ -19,7 +19,7 @@ def settle_earnings(settings: Settings, engine: Engine, now: datetime) -> None: 
 
 @job("earning.settle")
 def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Give points for answers of forms, scans and birthdays; each in a transaction of its own."""
+    """Give points for form submissions, scans and birthdays, each in its own transaction."""
     from api.domains.promotions.earning.due_settlements import DueEarnings
 
     return DueEarnings(context).settle()

@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class EarningRule(Base):
-    """What customers get for one kind of act, and how much of it at most."""
+    """The points or stamps for one kind of act, and the cap on them."""
 
     __tablename__ = "earning_rules"
 
@@ -44,7 +44,7 @@ class EarningRule(Base):
 
 
 class Earning(Base):
-    """What a rule gave for one thing that a person did."""
+    """The points or stamps that a rule gave for one action of a customer."""
 
     __tablename__ = "earnings"
 
@@ -60,7 +60,7 @@ class Earning(Base):
 
 
 class EarningTask(Base):
-    """Something that a customer did for which a job has yet to look at the rules."""
+    """A customer's action to which a job has yet to apply the rules."""
 
     __tablename__ = "earning_tasks"
 

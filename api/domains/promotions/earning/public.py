@@ -1,4 +1,4 @@
-"""Checking in on the card: the phone says where it is, and the rules say whether that is one of the places."""
+"""Checking in on the card: the phone reports its position, and the rules decide whether it is one of the places."""
 
 from typing import Annotated
 
@@ -42,7 +42,7 @@ def check_in_on_card(
 
 
 def position_of(latitude: str, longitude: str, accuracy: str) -> Position | None:
-    """What a phone sent; None for anything that is no place on earth, or without its accuracy."""
+    """Parse the position that a phone sent; return None if it is not a place on earth, or has no accuracy."""
     try:
         found = Position(float(latitude), float(longitude), float(accuracy))
     except ValueError:

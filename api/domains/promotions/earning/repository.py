@@ -1,4 +1,4 @@
-"""Every statement about earning rules."""
+"""All database statements for earning rules."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -15,26 +15,26 @@ _DUE = text("select org_id from due_earnings(:now)")
 
 
 class RuleRepository(Repository[EarningRule]):
-    """Earning rules of one organisation, through one session."""
+    """Earning rules of one organisation, in one session."""
 
     model = EarningRule
 
     def list_all(self, org_id: str) -> Sequence[EarningRule]:
-        """Rules that were not deleted, oldest first."""
+        """Return the rules that are not deleted, oldest first."""
         own = self.scoped(org_id).where(EarningRule.deleted_at.is_(None))
         return self.session.scalars(own.order_by(EarningRule.created_at, EarningRule.rule_id)).all()
 
     def named(self, org_id: str) -> Sequence[EarningRule]:
-        """All rules, deleted ones too."""
+        """Return all rules, including deleted ones."""
         return self.session.scalars(self.scoped(org_id)).all()
 
     def count(self, org_id: str) -> int:
-        """How many there are; no other request adds one until the transaction ends."""
+        """Return the number of rules, and prevent other requests from adding one until the transaction ends."""
         lock_until_commit(self.session, "earning-rules", org_id)
         return len(self.list_all(org_id))
 
     def find(self, org_id: str, rule_id: str) -> EarningRule | None:
-        """A rule, locked until the transaction ends."""
+        """Return a rule, locked until the transaction ends."""
         own = self.scoped(org_id).where(
             EarningRule.rule_id == rule_id, EarningRule.deleted_at.is_(None)
         )
@@ -46,11 +46,11 @@ class RuleRepository(Repository[EarningRule]):
         self.session.flush()
 
     def save(self) -> None:
-        """Write what was changed."""
+        """Write pending changes."""
         self.session.flush()
 
     def in_force(self, org_id: str, kind: EarningKind, at: datetime) -> Sequence[EarningRule]:
-        """Rules of a kind that hold at a moment, in the order in which their totals are locked."""
+        """Return the rules of a kind that apply at a time, in the order in which their totals are locked."""
         own = self.scoped(org_id).where(
             EarningRule.kind == kind,
             EarningRule.is_active,
@@ -61,14 +61,14 @@ class RuleRepository(Repository[EarningRule]):
         return self.session.scalars(own.order_by(EarningRule.rule_id)).all()
 
     def active(self, org_id: str, kind: EarningKind) -> Sequence[EarningRule]:
-        """Rules of a kind that are switched on."""
+        """Return the rules of a kind that are switched on."""
         own = self.scoped(org_id).where(
             EarningRule.kind == kind, EarningRule.is_active, EarningRule.deleted_at.is_(None)
         )
         return self.session.scalars(own.order_by(EarningRule.rule_id)).all()
 
     def note_read(self, org_id: str, kind: EarningKind, until: datetime) -> None:
-        """Note up to when a pass has looked for what customers did."""
+        """Store the time up to which customers' actions have been searched."""
         self.session.execute(
             update(EarningRule)
             .where(EarningRule.org_id == org_id, EarningRule.kind == kind, EarningRule.is_active)
@@ -77,27 +77,27 @@ class RuleRepository(Repository[EarningRule]):
         )
 
     def list_due(self, now: datetime) -> Sequence[str]:
-        """Organisations with something to look at."""
+        """Return organisations in which something is due."""
         return self.session.scalars(_DUE, {"now": now}).all()
 
 
 class EarningRepository(Repository[Earning]):
-    """What rules gave, through one session."""
+    """What earning rules gave, in one session."""
 
     model = Earning
 
     def lock_total(self, org_id: str, rule_id: str) -> None:
-        """Make others wait who would take from a rule's total, until the transaction ends."""
+        """Lock a rule's total until the transaction ends, so that others who would draw on it wait."""
         lock_until_commit(self.session, "earning-total", org_id, rule_id)
 
     def find(self, org_id: str, rule_id: str, source: str) -> Earning | None:
-        """What a rule gave for something."""
+        """Return what a rule gave for one source, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(Earning.rule_id == rule_id, Earning.source == source)
         )
 
     def of_sources(self, org_id: str, sources: Sequence[str]) -> Sequence[Earning]:
-        """What rules gave for some things."""
+        """Return what rules gave for several sources."""
         own = self.scoped(org_id).where(Earning.source.in_(sources))
         return self.session.scalars(own.order_by(Earning.source, Earning.rule_id)).all()
 
@@ -109,7 +109,7 @@ class EarningRepository(Repository[Earning]):
     def sum_of_person(
         self, org_id: str, rule_id: str, customer_ids: Sequence[str], days: tuple[date, date] | None
     ) -> int:
-        """How much a rule gave to a person, for acts of these days or in all; under the lock of the customer."""
+        """Return how much a rule gave to a person, for acts on these days or overall. The customer has to be locked."""
         own = self.scoped(org_id).where(
             Earning.rule_id == rule_id, Earning.customer_id.in_(customer_ids)
         )
@@ -119,19 +119,21 @@ class EarningRepository(Repository[Earning]):
         return int(self.session.scalar(total) or 0)
 
     def sum_of_rule(self, org_id: str, rule_id: str) -> int:
-        """How much a rule gave to everybody together, those too who were erased; under the lock of its total."""
+        """Return how much a rule gave to everybody together, including people who have since been erased. The rule's
+        total has to be locked.
+        """
         own = self.scoped(org_id).where(Earning.rule_id == rule_id)
         total = own.with_only_columns(func.coalesce(func.sum(Earning.amount), 0))
         erased = select(EarningRule.given_to_erased).where(
             EarningRule.org_id == org_id, EarningRule.rule_id == rule_id
         )
-        # One statement, as an erasure moves from one to the other.
+        # A single statement, because an erasure moves amounts from one table to the other.
         return int(
             self.session.scalar(select(total.scalar_subquery() + erased.scalar_subquery())) or 0
         )
 
     def sums(self, org_id: str) -> Mapping[str, int]:
-        """How much each rule gave, to those too who were erased."""
+        """Return how much each rule gave, including to people who have since been erased."""
         rows = self.session.execute(
             select(
                 EarningRule.rule_id,
@@ -149,7 +151,7 @@ class EarningRepository(Repository[Earning]):
     def had_near(
         self, org_id: str, rule_id: str, customer_ids: Sequence[str], day: date, days: int
     ) -> bool:
-        """Whether a rule gave a person something within so many days of a day."""
+        """Return whether a rule gave a person something less than `days` days before or after a day."""
         apart = timedelta(days=days)
         own = self.scoped(org_id).where(
             Earning.rule_id == rule_id,
@@ -161,24 +163,24 @@ class EarningRepository(Repository[Earning]):
 
 
 class TaskRepository(Repository[EarningTask]):
-    """What a job has yet to look at, and whom it finds."""
+    """Actions that a job has yet to process, and lookups of the customers concerned."""
 
     model = EarningTask
 
     def oldest(self, org_id: str, limit: int) -> Sequence[EarningTask]:
-        """Tasks, oldest first."""
+        """Return tasks, oldest first."""
         own = self.scoped(org_id).order_by(EarningTask.occurred_at, EarningTask.source)
         return self.session.scalars(own.limit(limit)).all()
 
     def claim(self, org_id: str, kind: str, source: str) -> bool:
-        """Remove a task, in the transaction that does it; False if another one did."""
+        """Remove a task in the transaction that processes it; return False if another transaction did."""
         statement = delete(EarningTask).where(
             EarningTask.org_id == org_id, EarningTask.kind == kind, EarningTask.source == source
         )
         return self.session.scalar(statement.returning(EarningTask.source)) is not None
 
     def born_on(self, org_id: str, ends: Sequence[str], after: str, limit: int) -> Sequence[str]:
-        """Customers beyond one whose birthday ends in one of these (`05-17`), in order."""
+        """Return, in order, customers after the ID `after` whose date of birth ends in one of these (`05-17`)."""
         own = select(customers.c.customer_id).where(
             customers.c.org_id == org_id,
             customers.c.merged_into.is_(None),
@@ -189,7 +191,9 @@ class TaskRepository(Repository[EarningTask]):
         return self.session.scalars(own.order_by(customers.c.customer_id).limit(limit)).all()
 
     def customers_of(self, org_id: str, visitor_ids: Sequence[str]) -> Mapping[str, str]:
-        """Whose browsers these surely are: the kept customer by visitor."""
+        """Return the customer by visitor, for visitors whose browser is proven to be the customer's. Merged profiles
+        are resolved.
+        """
         kept = func.coalesce(customers.c.merged_into, customers.c.customer_id).label("kept_id")
         rows = self.session.execute(
             select(customer_visitors.c.visitor_id, kept).where(

@@ -1,4 +1,4 @@
-"""The calls about earning rules."""
+"""Routes for earning rules."""
 
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -40,7 +40,7 @@ def save_earning_rule(
 def delete_earning_rule(
     body: DeleteEarningRule, me: AdminDep, earning: EarningServiceDep
 ) -> EarningRuleRead:
-    """Delete an earning rule. The points and stamps that it gave stay."""
+    """Delete an earning rule. The points and stamps that it gave are kept."""
     return earning.delete(me, body.rule_id)
 
 

@@ -1,4 +1,4 @@
-"""Reads scans from the lake: Postgres has no row for a scan."""
+"""Scans from the lake, because Postgres has no row for a scan."""
 
 from datetime import date, datetime
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from runtime.settings import Settings
 
 
 class FirstScan(NamedTuple):
-    """The first scan of a code by a browser on a day."""
+    """A browser's first scan of a code on a day."""
 
     at: datetime
     day: date
@@ -19,8 +19,8 @@ class FirstScan(NamedTuple):
 def scans_since(
     settings: Settings, org_id: str, time_zone: str, since: datetime
 ) -> list[FirstScan]:
-    """The first scan of each browser, code and day since a moment, bots left out, oldest first; as far as the events
-    are in the lake.
+    """Return the first scan of each browser, code and day since a time, oldest first and without bots, as far as the
+    events have reached the lake.
     """
     import pyarrow.dataset as ds
 

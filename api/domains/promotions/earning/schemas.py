@@ -1,4 +1,4 @@
-"""Requests and answers about earning rules."""
+"""Request and response bodies for earning rules."""
 
 from datetime import datetime
 from typing import Annotated, Self
@@ -17,7 +17,7 @@ Cents = Annotated[int, Field(ge=1, le=100_000_000)]
 
 
 class RuleDraft(Body):
-    """An earning rule: what earns how many points or stamps, and its caps."""
+    """An earning rule: which act earns how many points or stamps, and its caps."""
 
     kind: EarningKind = Field(
         description="`submit`: answering a form. `review`: answering a form in which a field named"
@@ -85,13 +85,13 @@ class ListEarningRules(OrgBody):
 
 
 class SaveEarningRule(RuleDraft, OrgBody):
-    """A new rule; with `rule_id`, the new values of an existing one. Its kind cannot change."""
+    """A new rule, or the new values of an existing one if `rule_id` is given. A rule's kind cannot change."""
 
     rule_id: Id | None = None
 
 
 class DeleteEarningRule(OrgBody):
-    """The rule to delete. The points and stamps that it gave stay."""
+    """The rule to delete. The points and stamps that it gave are kept."""
 
     rule_id: Id
 
@@ -141,7 +141,7 @@ class EarningRuleList(Schema):
 
 
 class EarnedRead(Schema):
-    """What a rule gave. The amount is 0 if a cap was reached."""
+    """The result of a rule. The amount is 0 if a cap was reached."""
 
     rule_id: str
     name: str
@@ -150,7 +150,7 @@ class EarnedRead(Schema):
 
 
 class CheckedIn(Schema):
-    """What a check-in earned; nothing if the customer already got it today."""
+    """The points or stamps that a check-in earned; nothing if the customer already received them today."""
 
     customer_id: str
     earned: list[EarnedRead]

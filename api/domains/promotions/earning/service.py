@@ -49,19 +49,19 @@ class EarningService:
         self._new_id = new_id
 
     def list_all(self, org_id: str) -> EarningRuleList:
-        """All rules, with what they gave."""
+        """Return all rules and how much each has given."""
         given = self._earnings.sums(org_id)
         items = [_read(rule, given.get(rule.rule_id, 0)) for rule in self._rules.list_all(org_id)]
         return EarningRuleList(items=items, total=len(items))
 
     def save(self, me: Member, body: SaveEarningRule) -> EarningRuleRead:
-        """Add a rule, or change one. It applies to what happens from then on.
+        """Add or change a rule. It applies to later acts only.
 
         Raises:
             RuleNotFound: there is no such rule.
-            CodeNotFound: one of the codes is not there.
+            CodeNotFound: one of the codes does not exist.
             TooManyEarningRules: there would be more than 100.
-            Invalid: a rule keeps its kind.
+            Invalid: a rule's kind cannot change.
         """
         for code_id in body.code_ids:
             if not self._knows_code(me.org_id, code_id):
@@ -76,7 +76,7 @@ class EarningService:
         if rule.kind != body.kind:
             raise invalid("kind", "cannot be changed; create another rule instead")
         if body.is_active and not rule.is_active:
-            rule.read_until = self._now  # what happened meanwhile gives nothing
+            rule.read_until = self._now  # acts in the meantime earn nothing
         starts_at = body.starts_at or rule.starts_at
         if body.ends_at is not None and body.ends_at <= starts_at:
             raise invalid("ends_at", "must be later than starts_at")
@@ -86,7 +86,7 @@ class EarningService:
         return _read(rule, self._earnings.sum_of_rule(me.org_id, rule.rule_id))
 
     def delete(self, me: Member, rule_id: str) -> EarningRuleRead:
-        """Delete a rule; what it gave stays.
+        """Delete a rule. The points and stamps that it gave are kept.
 
         Raises:
             RuleNotFound: there is no such rule.
@@ -99,10 +99,10 @@ class EarningService:
         return _read(rule, self._earnings.sum_of_rule(me.org_id, rule_id))
 
     def check_in(self, me: Member, customer_ids: Sequence[str], body: CheckIn) -> list[Earned]:
-        """Give what rules say for being at their place, once a day each.
+        """Give the points and stamps for being at a rule's place, once a day for each rule.
 
         Raises:
-            NotHere: the position is at none of the places, or too inexact to tell.
+            NotHere: the position is not at any of the places, or too inaccurate to decide.
         """
         position = Position(body.latitude, body.longitude, body.accuracy_m)
         outcome, earned = self.visit(me, customer_ids, position)
@@ -113,8 +113,8 @@ class EarningService:
     def visit(
         self, me: Member, customer_ids: Sequence[str], position: Position | None
     ) -> tuple[Visit, list[Earned]]:
-        """Check a customer in where they are; what became of it, and what the rules gave. Without a position nobody
-        is anywhere.
+        """Check a customer in at their position; return the outcome and what the rules gave. Without a position, no
+        place matches.
         """
         if position is None:
             return "unknown", []

@@ -1,4 +1,4 @@
-"""Gives what rules say for something that a customer did: once, and never more than their caps allow."""
+"""Applies earning rules to customers' actions: once each, and never beyond the caps."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -12,7 +12,7 @@ from api.domains.promotions.loyalty.types import Origin, Unit
 from api.kit.coordinates import distance_km
 
 MOST_AT_ONCE = 1_000_000
-"""Of one entry, whatever an order was worth."""
+"""The maximum of a single entry, however large the order."""
 
 
 class Earner:
@@ -33,10 +33,11 @@ class Earner:
     def earn(
         self, org_id: str, time_zone: str, customer_ids: Sequence[str], it: Happening
     ) -> list[Earned]:
-        """Give what the rules say for it, under the lock of the customer; the same source counts once for a rule.
+        """Give what the rules provide for an action. The customer has to be locked, and a source counts once for each
+        rule.
 
-        Caps are sums of what was earned, read under the lock of the customer and of a rule's total: who comes at the
-        same moment waits, and sees what the others got.
+        Caps are sums of what was earned. They are read under the locks of the customer and of the rule's total, so
+        simultaneous requests wait and see what the others received.
         """
         self._ledger.lock_customer(org_id, customer_ids)
         day = it.at.astimezone(ZoneInfo(time_zone)).date()
@@ -48,7 +49,7 @@ class Earner:
         return earned
 
     def of_sources(self, org_id: str, sources: Sequence[str]) -> dict[str, list[Earned]]:
-        """What rules gave for some things, by source."""
+        """Return what rules gave, by source."""
         names = {rule.rule_id: rule.name for rule in self._rules.named(org_id)}
         found: dict[str, list[Earned]] = {source: [] for source in sources}
         for it in self._earnings.of_sources(org_id, sources):
@@ -106,7 +107,7 @@ class Earner:
     def _allowed(
         self, org_id: str, rule: EarningRule, customer_ids: Sequence[str], day: date, wanted: int
     ) -> int:
-        """How much of it the caps leave."""
+        """Return how much of the wanted amount the caps leave."""
         unit: Unit = "points" if rule.unit == "points" else "stamps"
         monday = day - timedelta(days=day.weekday())
         rooms = [wanted]
@@ -128,7 +129,7 @@ class Earner:
 
 
 def applies(rule: EarningRule, it: Happening) -> bool:
-    """Whether a rule that is in force gives something for it."""
+    """Return whether a rule that is in force gives something for an action."""
     if rule.code_ids and it.code_id not in rule.code_ids:
         return False
     kind: EarningKind = it.kind
@@ -142,14 +143,16 @@ def applies(rule: EarningRule, it: Happening) -> bool:
 
 
 def worth(rule: EarningRule, it: Happening) -> int:
-    """What a rule gives for it before caps: for an order in proportion to its amount, rounded down."""
+    """Return what a rule gives for an action before caps: for an order in proportion to its amount, rounded down."""
     if it.kind != "order":
         return rule.amount
     return min(MOST_AT_ONCE, it.amount_cents * rule.amount // (rule.per_cents or 1))
 
 
 def is_at(rule: EarningRule, position: Position | None) -> bool:
-    """Whether a position is at a rule's place; never without one, nor with one that is too inexact to tell."""
+    """Return whether a position is at a rule's place; False without a position, or if it is too inaccurate to
+    decide.
+    """
     if (
         position is None
         or rule.latitude is None
@@ -163,7 +166,7 @@ def is_at(rule: EarningRule, position: Position | None) -> bool:
 
 
 def may_be_at(rule: EarningRule, position: Position) -> bool:
-    """Whether a position that is too inexact to tell may be at a rule's place."""
+    """Return whether a position that is too inaccurate to decide may be at a rule's place."""
     if rule.latitude is None or rule.longitude is None or rule.radius_m is None:
         return False
     away = distance_km(rule.latitude, rule.longitude, position.latitude, position.longitude)

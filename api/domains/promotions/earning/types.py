@@ -10,17 +10,17 @@ from api.domains.promotions.loyalty.types import Unit
 EarningKind = Literal["submit", "review", "order", "birthday", "scan", "check_in"]
 
 Visit = Literal["given", "before", "unknown", "rough", "elsewhere"]
-"""What became of a check-in: something was given, or had been today; or the phone did not say where it is, not exactly
-enough, or is at none of the places.
+"""The outcome of a check-in: something was given, or already had been today; or the phone did not report its position,
+was not accurate enough, or is not at any of the places.
 """
 
 APART: dict[EarningKind, int] = {"scan": 1, "check_in": 1, "birthday": 330}
-"""Days within which a rule of the kind gives one person something once."""
+"""The number of days within which a rule of this kind rewards a person only once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a device says that it is."""
+    """A position as a device reports it."""
 
     latitude: float
     longitude: float
@@ -29,11 +29,11 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that a customer did and that rules may give points for."""
+    """An action of a customer for which rules may give points."""
 
     kind: EarningKind
     source: str
-    """Names it within the organisation: the same source never counts twice for a rule."""
+    """Identifies the action within the organisation: a source never counts twice for the same rule."""
     at: datetime
     code_id: str | None = None
     amount_cents: int = 0
@@ -44,7 +44,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """What a rule gave for something; nothing where a cap left nothing."""
+    """What a rule gave for an action; nothing if no cap left room."""
 
     rule_id: str
     name: str

@@ -1,1 +1,1 @@
-"""Experiences of old clients: a code, its page, a reward or a game, and a schedule under one name."""
+"""Experiences for old clients: a code, its page, a reward or a game, and a schedule under one name."""

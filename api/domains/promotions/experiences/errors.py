@@ -1,4 +1,4 @@
-"""Errors about experiences."""
+"""Errors of experiences."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -14,13 +14,13 @@ class TooManyExperiences(Conflict):
 
 
 def invalid(field: str, message: str, code: str) -> Invalid:
-    """The refusal of one field."""
+    """Return the error for an invalid field."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])
 
 
 def name_taken() -> Invalid:
-    """The refusal of a name that another experience has."""
+    """Return the error for a name that another experience has."""
     return invalid(
         "name", "is the name of another experience; choose another one", "experience_name_taken"
     )

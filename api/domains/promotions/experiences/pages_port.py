@@ -1,4 +1,4 @@
-"""Pages that experiences bundle, as the domain of pages knows them."""
+"""The pages of experiences, through an interface that the pages domain implements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from api.kit.app_state import AppState
 
 @dataclass(frozen=True)
 class ExperiencePages(AppState):
-    """Attached when the app is built."""
+    """Access to pages, attached when the app is built."""
 
     code_of: Callable[[Session, str, str], str | None]
-    """The code that an organisation's page belongs to; None if it has none, or there is no such page."""
+    """Returns the code that an organisation's page belongs to; None if it has none, or there is no such page."""

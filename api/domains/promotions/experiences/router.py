@@ -1,4 +1,4 @@
-"""The calls about experiences, for old clients."""
+"""Routes for experiences, for old clients."""
 
 from functools import partial
 from typing import Annotated
@@ -74,6 +74,6 @@ def update_experience(
 def delete_experience(
     body: ExperienceRef, me: EditorDep, service: ExperienceServiceDep
 ) -> ExperienceDeleted:
-    """Delete an experience. Its code, page, reward and game stay."""
+    """Delete an experience. Its code, page, reward and game are kept."""
     service.remove(me.org_id, body.experience_id)
     return ExperienceDeleted(experience_id=body.experience_id)

@@ -1,4 +1,4 @@
-"""Request and response bodies of experiences."""
+"""Request and response bodies for experiences."""
 
 from datetime import datetime
 from typing import Annotated

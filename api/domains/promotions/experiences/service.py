@@ -1,4 +1,4 @@
-"""Rules about experiences."""
+"""Rules of experiences."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -54,17 +54,17 @@ class ExperienceService:
     def list_page(
         self, org_id: str, text: str | None, paging: Paging
     ) -> tuple[list[ExperienceRead], int]:
-        """A page of them by name, and how many there are."""
+        """Return a page of experiences by name, and the total number."""
         found, total = self._repository.list_page(org_id, text, paging)
         return [self._read(it) for it in found], total
 
     def create(self, me: Member, body: CreateExperience) -> ExperienceRead:
-        """Bundle what is there under a name; without a code it gets that of its page, else a new one.
+        """Bundle existing parts under a name. Without a code, the experience gets the code of its page, or a new one.
 
         Raises:
-            TooManyExperiences: the organisation has as many as it may have.
+            TooManyExperiences: the organisation has reached its maximum number of experiences.
             CodeNotFound: there is no such code.
-            Invalid: another one has the name, or a part is not there.
+            Invalid: another experience has the name, or a part does not exist.
         """
         if self._repository.count(me.org_id) >= MAX_ROWS:
             raise TooManyExperiences
@@ -87,11 +87,11 @@ class ExperienceService:
         return self._read(experience)
 
     def update(self, me: Member, body: UpdateExperience) -> ExperienceRead:
-        """Change name, parts or schedule.
+        """Change the name, parts or schedule.
 
         Raises:
-            ExperienceNotFound: there is none.
-            Invalid: another one has the name, or a part is not there.
+            ExperienceNotFound: there is no such experience.
+            Invalid: another experience has the name, or a part does not exist.
         """
         experience = self._get(me.org_id, body.experience_id)
         self._check(me.org_id, body)
@@ -110,7 +110,7 @@ class ExperienceService:
         return self._read(experience)
 
     def remove(self, org_id: str, experience_id: str) -> None:
-        """Delete an experience; what it bundled stays. Raises ExperienceNotFound."""
+        """Delete an experience and keep its parts. Raises ExperienceNotFound."""
         self._repository.remove(self._get(org_id, experience_id))
 
     def _get(self, org_id: str, experience_id: str) -> Experience:
@@ -131,7 +131,7 @@ class ExperienceService:
                 raise invalid("game_id", "is not the id of a game", "unknown") from None
 
     def _check_page(self, experience: Experience) -> None:
-        """The page of an experience is one of its code, so that both lead to the same."""
+        """Check that the page belongs to the experience's code, so that both lead to the same place."""
         if experience.page_id is None:
             return
         if self._code_of_page(experience.org_id, experience.page_id) != experience.code_id:
@@ -154,7 +154,7 @@ class ExperienceService:
         return self._codes.create(me.org_id, me.caller_id, made).code_id
 
     def _schedule(self, experience: Experience, body: ExperienceParts) -> None:
-        """The schedule is that of the code, so that it holds however visitors come."""
+        """Set the schedule on the code, so that it applies however visitors arrive."""
         changes: dict[str, Any] = {
             column: getattr(body, name)
             for name, column in _SCHEDULE.items()

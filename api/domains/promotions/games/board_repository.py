@@ -1,4 +1,4 @@
-"""Every statement about leaderboards of games."""
+"""All database statements for leaderboards of games."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,7 +9,8 @@ from sqlalchemy import func, select, text
 from api.db.tenancy import Repository
 from api.domains.promotions.games.models import GameBest, GameScoreCount, GameSide
 
-# What a better score changes in each period: the best, how many players have which score, and the points of a side.
+# Updates for a better score, in each period: the best score, the number of players per score, and
+# the points of a side.
 _KEEP = text("""
 with old as (
   select period, score, side from game_bests
@@ -39,7 +40,7 @@ on conflict (game_id, period, side) do update set
 
 
 class BoardRepository(Repository[GameBest]):
-    """Leaderboards of one organisation's games, through one session."""
+    """Leaderboards of one organisation's games, in one session."""
 
     model = GameBest
 
@@ -55,7 +56,9 @@ class BoardRepository(Repository[GameBest]):
         score: int,
         at: datetime,
     ) -> None:
-        """Keep a score in the periods in which it is the player's best; the earlier of two equal ones stays."""
+        """Store a score in each period in which it is the player's best. Of two equal scores, the earlier one
+        remains.
+        """
         values: dict[str, Any] = {
             "org_id": org_id,
             "game_id": game_id,
@@ -69,7 +72,7 @@ class BoardRepository(Repository[GameBest]):
         self.session.execute(_KEEP, values)
 
     def rank(self, org_id: str, game_id: str, period: str, player: str) -> tuple[int, int] | None:
-        """Rank and score of a player in a period; players with the same score share a rank."""
+        """Return a player's rank and score in a period; players with the same score share a rank."""
         mine: Any = self.scoped(org_id).where(
             GameBest.game_id == game_id, GameBest.period == period, GameBest.player == player
         )
@@ -87,7 +90,7 @@ class BoardRepository(Repository[GameBest]):
     def board(
         self, org_id: str, game_id: str, period: str, limit: int, offset: int
     ) -> tuple[list[tuple[int, GameBest]], int]:
-        """A page of a period's leaderboard with ranks, and how many players it has."""
+        """Return a page of a period's leaderboard with ranks, and the number of its players."""
         counts = select(GameScoreCount.score, GameScoreCount.players).where(
             GameScoreCount.org_id == org_id,
             GameScoreCount.game_id == game_id,
@@ -98,7 +101,7 @@ class BoardRepository(Repository[GameBest]):
         ranks: dict[int, int] = {}
         for score, players in self.session.execute(counts.order_by(GameScoreCount.score.desc())):
             ranks[score] = total + 1
-            if total <= offset:  # the page begins with this score, or below it
+            if total <= offset:  # the page begins at or below this score
                 first, before = score, total
             total += players
         if offset >= total:
@@ -112,7 +115,7 @@ class BoardRepository(Repository[GameBest]):
         return [(ranks[it.score], it) for it in rows], total
 
     def sides(self, org_id: str, game_id: str, period: str) -> Sequence[GameSide]:
-        """Teams or places of a period by their points."""
+        """Return the teams or places of a period, by points."""
         own = select(GameSide).where(
             GameSide.org_id == org_id, GameSide.game_id == game_id, GameSide.period == period
         )

@@ -1,4 +1,4 @@
-"""Leaderboards of games: the best score of each player by day, week, month, season and in all."""
+"""Leaderboards of games: each player's best score by day, week, month and season, and overall."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
@@ -22,11 +22,11 @@ from api.domains.promotions.games.types import Interval
 
 WEEK = timedelta(days=7)
 MIN_SIDES = 2
-"""Fewer have nobody to play against."""
+"""With fewer sides, there is no opponent."""
 
 
 def period_of(interval: Interval, day: date, season: int) -> str:
-    """The name under which the scores of a period are kept."""
+    """Return the name under which the scores of a period are stored."""
     year, week, _ = day.isocalendar()
     names: dict[Interval, Callable[[], str]] = {
         "day": lambda: f"d:{day.isoformat()}",
@@ -49,8 +49,8 @@ class BoardService:
         self._now = now
 
     def keep(self, game: Game, play: GamePlay, score: int, at: datetime) -> None:
-        """Keep the score of a play in every period in which it is the player's best. It counts in the season of the
-        play, even if the season was archived since.
+        """Store the score of a play in every period in which it is the player's best. It counts in the season of the
+        play, even if that season has been archived since.
         """
         day = at.astimezone(ZoneInfo(game.time_zone)).date()
         self._boards.keep(
@@ -65,7 +65,7 @@ class BoardService:
         )
 
     def rank(self, game: Game, player: str, season: int) -> int | None:
-        """A player's rank in a season now."""
+        """Return a player's current rank in a season."""
         day = self._now.astimezone(ZoneInfo(game.time_zone)).date()
         period = period_of("season", day, season)
         found = self._boards.rank(game.org_id, game.game_id, period, player)
@@ -74,7 +74,7 @@ class BoardService:
     def board(
         self, game: Game, seasons: list[GameSeason], body: GetLeaderboard, player: str | None
     ) -> Leaderboard:
-        """A page of a leaderboard."""
+        """Return a page of a leaderboard."""
         zone = ZoneInfo(game.time_zone)
         today = self._now.astimezone(zone).date()
         season = body.season or game.season
@@ -112,7 +112,7 @@ class BoardService:
         )
 
     def _sides(self, game: Game, period: str) -> list[SideRow]:
-        """Teams, or the places of a game without teams, by the points of their players together."""
+        """Return the teams, or the places of a game without teams, by the total points of their players."""
         definition = definition_of(game)
         sides = definition.teams or definition.gates.places
         if len(sides) < MIN_SIDES:

@@ -1,4 +1,4 @@
-"""What makes a game impossible or doubtful: its plan, and what its prizes give."""
+"""Checks for problems that make a game impossible or doubtful, in its plan and in what its prizes give."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ class GameChecks:
         self._now = now
 
     def problems(self, game: Game, prizes: Sequence[PrizeRow]) -> list[Problem]:
-        """What makes a draft impossible or doubtful."""
+        """Return the problems that make a draft impossible or doubtful."""
         org_id = game.org_id
         batches = {it.batch_id for it in prizes if it.gives == "code" and it.batch_id}
         codes_left = self._prizes.codes_left(org_id, batches)
@@ -49,7 +49,7 @@ class GameChecks:
         return found + problems_of_game(game, prizes, codes_left, can_give)
 
     def problems_now(self, game: Game) -> list[Problem]:
-        """What is wrong with a draft; nothing of a published game."""
+        """Return the problems of a draft; an empty list for a game that is not a draft."""
         if game.state != "draft":
             return []
         return self.problems(game, self._prizes.of_games(game.org_id, [game.game_id]))

@@ -1,4 +1,4 @@
-"""Claims of prizes: what was won is handed out once, to whom the winner says they are."""
+"""Claims of prizes: each prize is handed out once, to the person whom the winner names."""
 
 from datetime import datetime
 
@@ -41,18 +41,19 @@ class ClaimService:
         self._now = now
 
     def claim(self, who: PlayerRequest, body: ClaimPrize) -> Claimed:
-        """Claim a prize; claimed again, the answer is the same.
+        """Claim a prize. A repeated claim returns the same result.
 
         Raises:
             ClaimNotFound, ClaimExpired: there is nothing to claim.
-            PrizeNotReady: it cannot be given now.
-            Invalid: the prize needs an address or a number.
+            PrizeNotReady: the prize cannot be given now.
+            Invalid: the prize needs an email address or a phone number.
         """
         award, prize = self._prizes.locked(who.org_id, body.token)
         claimed_at = award.claimed_at
         if award.state != "claimed":
             customer_id, is_proven = self._customer(who, prize, body)
-            # A pass shows what is known of its holder, and stands for them at the till.
+            # A pass shows personal data of its holder and identifies them at the till, so it needs
+            # proof of who they are.
             holder_id = customer_id if is_proven or prize.gives != "pass" else None
             given_id = self._giving.give(who.org_id, award, prize, holder_id, body.name)
             claimed_at = self._prizes.claim(who.org_id, award, customer_id, given_id)
@@ -79,7 +80,7 @@ class ClaimService:
         )
 
     def standing(self, who: PlayerRequest, token: str) -> ClaimView | Claimed:
-        """How a prize stands: as it was claimed, else what a claim takes.
+        """Return the state of a prize: the claimed prize, or what is needed to claim it.
 
         Raises:
             ClaimNotFound, ClaimExpired: there is nothing to claim.
@@ -92,8 +93,8 @@ class ClaimService:
     def _customer(
         self, who: PlayerRequest, prize: PrizeRow, body: ClaimPrize
     ) -> tuple[str | None, bool]:
-        """The customer who claims it, made where they are new, None where nobody was named or needed; and whether
-        it is proven that it is they.
+        """Return the claiming customer and whether their identity is proven. New customers are created; the customer is
+        None if nobody was named and the prize needs nobody.
         """
         region = region_of(organization_of(self._session, who.org_id).locale)
         email = normalised_email(body.email) if body.email else None

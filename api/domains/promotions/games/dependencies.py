@@ -37,14 +37,14 @@ __all__ = ["PlayerDep"]
 
 
 def prizes_of(session: Session, settings: Settings, now: datetime) -> PrizeService:
-    """Prizes, through a session in their organisation."""
+    """Return the prize service for a session in its organisation."""
     return PrizeService(session, settings.secret_key, now, new_id)
 
 
 def plays_of(
     session: Session, settings: Settings, now: datetime, phones: GamePhones | None = None
 ) -> PlayService:
-    """Plays, through a session in their organisation. Without `phones` none is verified."""
+    """Return the play service for a session in its organisation. Without `phones`, phone numbers are not verified."""
     rewards = RewardService(
         session,
         ledger_of(session, now),
@@ -70,7 +70,7 @@ def plays_of(
 def games_of(
     session: Session, settings: Settings, now: datetime, passes: PrizePasses | None = None
 ) -> GameService:
-    """Games, through a session in their organisation. Without `passes` none can give a pass."""
+    """Return the game service for a session in its organisation. Without `passes`, no game can give a pass."""
     prizes, plays = prizes_of(session, settings, now), plays_of(session, settings, now)
     checks = GameChecks(session, prizes, plays.has_reward, passes, now)
     return GameService(session, prizes, plays, checks, Seeds(settings.sealing_keys), now, new_id)
@@ -85,7 +85,7 @@ def claims_of(
     passes: PrizePasses | None,
     now: datetime,
 ) -> ClaimService:
-    """Claims, through a session in their organisation."""
+    """Return the claim service for a session in its organisation."""
     prizes = prizes_of(session, settings, now)
     giving = PrizeGiving(session, prizes, customers, rewards, points, passes)
     return ClaimService(session, prizes, customers, giving, now)
@@ -115,7 +115,7 @@ def _boards(session: SessionDep, now: NowDep) -> BoardService:
 
 
 def library_of(session: Session, settings: Settings, now: datetime) -> GameLibrary:
-    """Lists of games, through a session in their organisation."""
+    """Return the game library for a session in its organisation."""
     return GameLibrary(session, prizes_of(session, settings, now), settings.secret_key, now)
 
 

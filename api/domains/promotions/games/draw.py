@@ -1,4 +1,4 @@
-"""The draw: HMAC-SHA256 of the play, keyed by the game's seed, mapped to a whole number without bias."""
+"""The draw: HMAC-SHA256 of the play, keyed by the game's seed, mapped to an integer without bias."""
 
 import hashlib
 import hmac
@@ -6,7 +6,7 @@ import struct
 
 ALGORITHM = "waypost-draw-1"
 ONE_MILLION = 1_000_000
-"""Odds are whole parts per million, so that a draw has this many equally likely results."""
+"""Odds are in whole parts per million, so a draw has this many equally likely results."""
 
 _WORD = 8
 _FOUR_WORDS = struct.Struct(">4Q")
@@ -14,10 +14,10 @@ _WORDS = 1 << (8 * _WORD)
 
 
 def draw(seed: bytes, number: int, player_seed: str, outcomes: int = ONE_MILLION) -> int:
-    """A number from 0 to `outcomes - 1`, each equally likely.
+    """Return a number from 0 to `outcomes - 1`, each equally likely.
 
-    The digest is read in words of 64 bits, big-endian. A word in the incomplete last group is passed over
-    (rejection sampling); when all four were, the next digest follows.
+    The digest is read in words of 64 bits, big-endian. A word in the incomplete last group is skipped (rejection
+    sampling). When all four words were skipped, the next digest follows.
     """
     fair = _WORDS - _WORDS % outcomes
     message = f"draw\n{number}\n{player_seed}".encode()
@@ -32,16 +32,18 @@ def draw(seed: bytes, number: int, player_seed: str, outcomes: int = ONE_MILLION
 
 
 def fraction(seed: bytes, *name: str) -> int:
-    """A number from 0 to 2^64 - 1 that belongs to a name, such as a winning moment or a card of a deck."""
+    """Return the number from 0 to 2^64 - 1 that belongs to a name, such as a winning moment or a card of a deck."""
     digest = hmac.digest(seed, "\n".join(name).encode(), "sha256")
     return int.from_bytes(digest[:_WORD], "big")
 
 
 def shuffled(seed: bytes, count: int, *name: str) -> list[int]:
-    """The numbers from 0 to `count - 1` in the order that belongs to a name."""
+    """Return the numbers from 0 to `count - 1` in the order that belongs to a name."""
     return sorted(range(count), key=lambda it: (fraction(seed, *name, str(it)), it))
 
 
 def commitment_of(plan_text: str, seed: bytes) -> str:
-    """What is published before the start: it binds the plan and the seed, and tells nothing about the seed."""
+    """Return the hash published before the start: it binds the plan and the seed, and reveals nothing about the
+    seed.
+    """
     return hashlib.sha256(f"{plan_text}\n{seed.hex()}".encode()).hexdigest()

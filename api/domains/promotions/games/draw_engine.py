@@ -13,7 +13,7 @@ from api.domains.promotions.games.plan import Plan, PrizePlan
 
 @dataclass
 class Counts:
-    """How many of each prize were won: in all, by moments, by day and by place."""
+    """The number of each prize that was won: in total, by winning moments, by day and by place."""
 
     total: Counter[str] = field(default_factory=Counter)
     by_moment: Counter[str] = field(default_factory=Counter)
@@ -21,19 +21,19 @@ class Counts:
     """By day and prize, as `2026-11-28/prize_…`."""
     by_place: Counter[str] = field(default_factory=Counter)
     closed: Counter[str] = field(default_factory=Counter)
-    """Prizes that nobody can win any more, since what they give has run out."""
+    """Prizes that can no longer be won, because what they give has run out."""
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> "Counts":
-        """Counts as they are stored."""
+        """Return counts from their stored form."""
         return cls(*(Counter(stored.get(name, {})) for name in cls.__dataclass_fields__))
 
     def stored(self) -> dict[str, Any]:
-        """How they are stored."""
+        """Return the counts in their stored form."""
         return {name: dict(getattr(self, name)) for name in self.__dataclass_fields__}
 
     def count(self, won: "Won", day: str, place: str | None) -> None:
-        """Count a prize that was won."""
+        """Count a won prize."""
         self.total[won.prize_id] += 1
         if won.by_moment:
             self.by_moment[won.prize_id] += 1
@@ -42,15 +42,17 @@ class Counts:
             self.by_place[f"{place}/{won.prize_id}"] += 1
 
     def take(self, prize_id: str) -> None:
-        """Count one that was taken from the stock without a play."""
+        """Count a prize that was removed from the stock without a play."""
         self.total[prize_id] += 1
 
     def close(self, prize_id: str) -> None:
-        """Let nobody win a prize any more."""
+        """Make a prize impossible to win from now on."""
         self.closed[prize_id] = 1
 
     def give_back(self, prize_id: str) -> None:
-        """Count one that came back: it can be won again. A moment whose prize came back is due again."""
+        """Uncount a returned prize, so that it can be won again. If it was won by a winning moment, that moment is due
+        again.
+        """
         self.total[prize_id] -= 1
         if self.by_moment[prize_id] > 0:
             self.by_moment[prize_id] -= 1
@@ -58,7 +60,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Play:
-    """All of a play that its draw depends on."""
+    """Everything in a play that its draw depends on."""
 
     number: int
     at: datetime
@@ -69,7 +71,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Won:
-    """What a play won."""
+    """The prize that a play won."""
 
     prize_id: str
     by_moment: bool = False
@@ -89,7 +91,7 @@ class Decider:
         ]
 
     def decide(self, play: Play, counts: Counts, own: Mapping[str, int]) -> Won | None:
-        """What a play wins, given what was won before it and what this player has won; nothing is counted."""
+        """Return what a play wins, given what was won before it and what this player has won. Nothing is counted."""
         most = self.plan.wins_per_person
         may_win = most is None or sum(own.get(it, 0) for it in self._real) < most
 
@@ -108,11 +110,11 @@ class Decider:
         return None
 
     def due_moments(self, prize_id: str, at: datetime) -> int:
-        """How many winning moments of a prize have come."""
+        """Return how many winning moments of a prize have passed."""
         return bisect_right(self._moments.get(prize_id, ()), at)
 
     def is_sold_out(self, counts: Counts) -> bool:
-        """Whether nothing but consolation prizes is left."""
+        """Return whether only consolation prizes are left."""
         real = [it for it in self.plan.prizes if not it.is_consolation]
         return bool(real) and all(
             counts.closed[it.prize_id]
@@ -143,7 +145,7 @@ class Decider:
     def _due(
         self, at: datetime, counts: Counts, is_open: Callable[[PrizePlan], bool]
     ) -> str | None:
-        """The open prize whose moment has waited longest."""
+        """Return the open prize whose winning moment has waited longest, or None."""
         waiting = [
             (moments[won], it.prize_id)
             for it, moments in self._timed
@@ -154,7 +156,7 @@ class Decider:
         return min(waiting)[1] if waiting else None
 
     def _drawn(self, play: Play, counts: Counts) -> PrizePlan | None:
-        """The prize whose share of the million the draw falls into, if it keeps to its pace."""
+        """Return the prize into whose share of the million the draw falls, if its pace allows; None otherwise."""
         value = draw(self._seed, play.number, play.player_seed)
         for it in self.plan.prizes:
             odds, is_on_pace = self._odds(it, play.at, counts)
@@ -164,7 +166,7 @@ class Decider:
         return None
 
     def _odds(self, it: PrizePlan, at: datetime, counts: Counts) -> tuple[int, bool]:
-        """A prize's odds now, and whether its pace lets it be won."""
+        """Return a prize's current odds, and whether its pace allows it to be won."""
         if not it.paced or it.stock is None or not it.odds_ppm:
             return it.odds_ppm, True
         due = self.plan.curve.share(it.stock - it.moments, at)

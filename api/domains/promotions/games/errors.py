@@ -1,4 +1,4 @@
-"""What can go wrong with games."""
+"""Errors of games."""
 
 from typing import Any, ClassVar
 
@@ -72,7 +72,7 @@ class PlayNotHeld(Conflict):
 
 
 class PlayRefused(ApiError):
-    """Base of all reasons for refusing a play. Each refusal is counted, and shown to the game's owners."""
+    """Base class of all reasons for refusing a play. Each refusal is counted and shown to the game's owners."""
 
     field: ClassVar[str | None] = None
 
@@ -203,6 +203,6 @@ class PlayExpired(PlayRefused, Gone):
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of one field."""
+    """Return the error for an invalid field."""
     errors = [FieldError(field=field, message=message, code=code)]
     return Invalid(f"{field} {message}", errors=errors)

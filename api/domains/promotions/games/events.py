@@ -1,7 +1,7 @@
-"""Plays as contract events, already encoded. The only file here that names the contracts.
+"""Plays as contract events, already encoded. This is the only file here that names the contracts.
 
-A play is written as JSON straight from the visit, as scans are: building the contract's models costs as much as the draw.
-A test holds the bytes equal to what the contracts encode.
+A play is written as JSON directly from the visit, as scans are, because building the contract's models costs as much as
+the draw. A test checks that the bytes equal the encoding of the contracts.
 """
 
 from datetime import datetime
@@ -33,8 +33,8 @@ def play_recorded(
     progress: int | None = None,
     is_left: bool = False,
 ) -> OutboxRow:
-    """A play was finished, or left before its end (`is_left`). `visit` is None where nobody is there at that moment:
-    a person let it count later, or its time ran out.
+    """Return the event for a play that was finished, or left before its end (`is_left`). `visit` is None if no visitor
+    is present: a member accepted the score later, or the play timed out.
     """
     data: dict[str, Any] = {
         "game_id": game.game_id,

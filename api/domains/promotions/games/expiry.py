@@ -1,4 +1,4 @@
-"""What is due of games: ends, and prizes that were not claimed."""
+"""Due work of games: ending games, and returning prizes that were not claimed."""
 
 from datetime import datetime
 from typing import Any
@@ -14,12 +14,12 @@ SETTLE = "games.settle"
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue one job for each organisation in which something is due; returns how many."""
+    """Queue one job for each organisation in which something is due; return how many."""
     return queue_for_each(engine, SETTLE, lambda session: orgs_due(session, now), now)
 
 
 def settle_due(context: JobContext) -> dict[str, Any]:
-    """Settle one organisation's games. An interrupted job is called again: each step is done once."""
+    """Settle one organisation's games. An interrupted job runs again, and each step takes effect once."""
     with context.session() as session:
         games = games_of(session, context.settings, context.now())
         return {"changed": games.settle(context.org_id)}

@@ -1,4 +1,4 @@
-"""What proves that a game was fair: the commitment at once, the seed, the log and the replay after the end."""
+"""Proof that a game was fair: the commitment at once; the seed, the log and the replay after the end."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -17,11 +17,13 @@ from api.domains.promotions.games.seeds import Seeds
 from api.domains.promotions.games.verifying import Falsified, verify
 
 MOST_PLAYS = 50_000
-"""So many plays are replayed for a page; of a game with more, the audit file is verified with `waypost verify-game`."""
+"""The most plays that are replayed for a page. For a game with more plays, the audit file can be verified with `waypost
+verify-game`.
+"""
 
 
 class FairnessService:
-    """Proofs of one organisation's games."""
+    """Fairness proofs of one organisation's games."""
 
     def __init__(self, session: Session, secret: bytes, seeds: Seeds) -> None:
         self._games = GameRepository(session)
@@ -29,10 +31,10 @@ class FairnessService:
         self._secret = secret
 
     def view(self, game: Game) -> FairnessView:
-        """What can be shown of a published game now.
+        """Return what can be shown of a published game now.
 
         Raises:
-            GameNotFound: it is not published.
+            GameNotFound: the game is not published.
         """
         if game.plan_text is None or game.commitment is None or game.published_at is None:
             raise GameNotFound
@@ -69,7 +71,7 @@ class FairnessService:
         )
 
     def audit(self, game: Game) -> list[bytes]:
-        """The lines of the audit file.
+        """Return the lines of the audit file.
 
         Raises:
             NotYetRevealed: the game has not ended.
@@ -90,12 +92,14 @@ class FairnessService:
         return list(audit_file(header, entries, run.head, AuditKey(self._secret, game.org_id)))
 
     def _verdict(self, game: Game, run: GameRun) -> Verdict:
-        """What replaying the log shows. It is done once for a log as it is."""
+        """Replay the log and return the verdict, once for each state of the log."""
         return _verdict_of(run.head, game.ended_at, _Lines(lambda: self.audit(game)))
 
 
 class _Lines:
-    """Lines of a file that are read only when they are needed; all are equal, so that what was found is kept."""
+    """Lines of a file that are read only when needed. All instances compare equal, so that cached results are found
+    again.
+    """
 
     def __init__(self, read: Callable[[], list[bytes]]) -> None:
         self.read = read

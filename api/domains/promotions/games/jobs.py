@@ -1,4 +1,4 @@
-"""The periodic task and the job that end games and return prizes that were not claimed."""
+"""The periodic task and the job that end games and return unclaimed prizes."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def settle_games(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue the work of organisations in which something is due."""
+    """Queue jobs for organisations in which something is due."""
     from api.domains.promotions.games.expiry import queue_due
 
     queue_due(engine, now)
@@ -19,7 +19,7 @@ def settle_games(settings: Settings, engine: Engine, now: datetime) -> None:  # 
 
 @job("games.settle")
 def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """End what is over, return what was not claimed."""
+    """End games that are over, and return unclaimed prizes."""
     from api.domains.promotions.games.expiry import settle_due
 
     return settle_due(context)

@@ -1,4 +1,4 @@
-"""Writes plays and changes of the stock into a game's log, under the lock of its run."""
+"""Writes plays and stock changes to a game's log, under the lock of its run."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ class LogLine(NamedTuple):
 
 @dataclass
 class Run:
-    """A game's run while its lock is held. What changes is kept here until it is saved."""
+    """A game's run while it is locked. Changes are collected here until they are saved."""
 
     game: Game
     plays: int
@@ -40,15 +40,15 @@ class Run:
     version: int = 1
     played: dict[str, int] = field(default_factory=dict)
     lines: list[LogLine] = field(default_factory=list)
-    """Entries that were not saved yet."""
+    """Entries that have not been saved yet."""
     awards: list[AwardRow] = field(default_factory=list)
-    """Prizes that were not saved yet."""
+    """Awards that have not been saved yet."""
     events: list[OutboxRow] = field(default_factory=list)
-    """Events that were not recorded yet."""
+    """Events that have not been recorded yet."""
 
 
 class OpenedPlays(NamedTuple):
-    """A run with what its next plays are decided by, as it is stored."""
+    """A locked run with the stored plays and players on which its next plays depend."""
 
     run: Run
     known: Sequence[dict[str, Any]]
@@ -56,7 +56,9 @@ class OpenedPlays(NamedTuple):
 
 
 class GameLedger:
-    """The log of games of one organisation. All that changes a stock goes through it, one after the other."""
+    """The log of games of one organisation. Everything that changes a stock passes through it, one change after the
+    other.
+    """
 
     def __init__(self, plays: PlayRepository, prizes: PrizeService, now: datetime) -> None:
         self._plays = plays
@@ -70,7 +72,9 @@ class GameLedger:
     def open_plays(
         self, game: Game, play_ids: Sequence[UUID], players: Sequence[str]
     ) -> OpenedPlays:
-        """The same, with those of these plays that are there, and what these players have done, read under the lock."""
+        """Lock a game's run, and read the existing ones of these plays and what these players have done, under the
+        lock.
+        """
         row = self._plays.open_plays(game.org_id, game.game_id, play_ids, players)
         return OpenedPlays(_run(game, row), row.known, row.players)
 
@@ -85,9 +89,9 @@ class GameLedger:
         own: dict[str, int],
         play: Play,
     ) -> tuple[Won | None, AwardRow | None]:
-        """Draw a play, award what it won, and write it into the log. `play.number` must be `run.plays + 1`.
+        """Draw a play, award what it won, and write it to the log. `play.number` must be `run.plays + 1`.
 
-        A prize that cannot be given, as its codes have run out, is closed in the log, and the same draw is decided
+        A prize that cannot be given because its codes have run out is closed in the log, and the same draw is decided
         without it.
         """
         won, award = decider.decide(play, run.counts, own), None
@@ -108,7 +112,7 @@ class GameLedger:
         return won, award
 
     def take(self, run: Run, prize_id: str) -> bool:
-        """Take one from a prize's stock without a play; False if none is left."""
+        """Remove one item from a prize's stock without a play; return False if none is left."""
         if not self._prizes.take(run.game.org_id, prize_id):
             return False
         run.counts.take(prize_id)
@@ -116,7 +120,7 @@ class GameLedger:
         return True
 
     def give_back(self, run: Run, prize_id: str) -> None:
-        """Write that a prize is back in the stock."""
+        """Record that a prize is back in the stock."""
         run.counts.give_back(prize_id)
         self._write(run, stock_line("return", prize_id, self._now))
 
@@ -131,8 +135,8 @@ class GameLedger:
         players: Sequence[dict[str, Any]] = (),
         refusals: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """Store everything since the run was opened or saved: the prizes, the entries, the plays with their players,
-        what was refused, the events, and where the game stands.
+        """Store everything since the run was opened or last saved: prizes, log entries, plays with their players,
+        refusals, events, and the state of the game.
         """
         if run.awards:
             self._prizes.award(run.game.org_id, run.awards)

@@ -1,4 +1,4 @@
-"""The games of an organisation: the list, the archive, and links to try them."""
+"""The games of an organisation: the list, the archive, and links to practise them."""
 
 from datetime import datetime
 from typing import Any
@@ -43,16 +43,19 @@ class GameLibrary:
         is_archived: bool,
         code_id: str | None = None,
     ) -> tuple[list[Game], int]:
-        """A page of games, newest first: those in the archive, or the others; or that of a code."""
+        """Return a page of games, newest first: the archived ones or the others, or those of one code; and the total
+        number.
+        """
         return self._games.list_games(
             org_id, state, paging, is_archived=is_archived, code_id=code_id
         )
 
     def archive(self, org_id: str, game_id: str, *, is_archived: bool) -> Game:
-        """Put a game that has ended into the archive, or take it back.
+        """Archive a game that has ended, or restore it.
 
         Raises:
-            GameNotFound, GameNotEnded: as they say.
+            GameNotFound: there is no such game.
+            GameNotEnded: the game has not ended.
         """
         game = self._games.lock(org_id, game_id)
         if game is None:
@@ -64,17 +67,17 @@ class GameLibrary:
         return game
 
     def practice(self, game: Game) -> PracticeLink:
-        """The page on which anybody who has its address can try a game for twelve hours."""
+        """Return a link with which anybody can practise a game for twelve hours."""
         opens = practice_pass(self._secret, game.game_id, self._now)
         return PracticeLink(
             url=f"{game_path(game.code_id)}/practice?pass={opens}", until=self._now + PRACTICE_LIFE
         )
 
     def practised(self, org_id: str, code_id: str, given: str) -> tuple[GameView, dict[str, Any]]:
-        """A game to try, and what its page plays with.
+        """Return a game to practise, and the data with which its page plays.
 
         Raises:
-            GameNotFound: there is none, or this does not open it.
+            GameNotFound: there is no such game, or the link does not open it.
         """
         game = self._games.find_by_code(org_id, code_id)
         if game is None or not is_practice_pass(self._secret, game.game_id, given, self._now):

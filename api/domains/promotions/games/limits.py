@@ -1,4 +1,4 @@
-"""Who may play, where and how often. What is counted is read under the lock of the game's run."""
+"""Who may play, where and how often. Counts are read under the lock of the game's run."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,22 +23,22 @@ from api.domains.promotions.games.schemas import Gates, Limits, TeamDraft
 from api.kit.coordinates import distance_km
 
 MAX_ACCURACY_M = 1000.0
-"""A position that may be further off than this is none."""
+"""A position with a larger possible error is treated as missing."""
 
 
 @dataclass(frozen=True)
 class Left:
-    """How often somebody can still play, and from when on again; None: as often as wanted."""
+    """How often somebody can still play, and when they can play again; None means no limit."""
 
     plays: int | None
     again_at: datetime | None
 
 
 def check_gates(gates: Gates, limits: Limits, answers: Answers, country: str | None) -> None:
-    """Refuse who may not play. A country that nobody knows is none of the countries.
+    """Check that somebody may play. An unknown country is not one of the allowed countries.
 
     Raises:
-        TooYoung, WrongCountry, TermsNeeded, ReceiptNeeded: as they say.
+        TooYoung, WrongCountry, TermsNeeded, ReceiptNeeded: a condition is not met.
     """
     if gates.min_age is not None and (answers.age is None or answers.age < gates.min_age):
         raise TooYoung
@@ -53,10 +53,10 @@ def check_gates(gates: Gates, limits: Limits, answers: Answers, country: str | N
 
 
 def check_team(teams: Sequence[TeamDraft], team: str | None) -> str | None:
-    """The team of the player; None where a game has none.
+    """Return the player's team; None if the game has no teams.
 
     Raises:
-        TeamNeeded: it is none of the teams.
+        TeamNeeded: it is not one of the teams.
     """
     if not teams:
         return None
@@ -66,11 +66,11 @@ def check_team(teams: Sequence[TeamDraft], team: str | None) -> str | None:
 
 
 def place_of(gates: Gates, position: Position | None) -> str | None:
-    """The place in which the player is; None where a game can be played everywhere.
+    """Return the place at which the player is; None if the game can be played everywhere.
 
     Raises:
-        PlaceNeeded: no position, or one that is too inaccurate.
-        WrongPlace: none of the places is there.
+        PlaceNeeded: there is no position, or it is too inaccurate.
+        WrongPlace: the position is at none of the places.
     """
     if not gates.places:
         return None
@@ -88,7 +88,7 @@ def place_of(gates: Gates, position: Position | None) -> str | None:
 
 
 def left_of(limits: Limits, plays: int, day_plays: int, today: date, zone: ZoneInfo) -> Left:
-    """How often somebody can still play who has played so often, in all and today."""
+    """Return how often somebody can still play, given their plays so far, in total and today."""
     in_all = None if limits.per_person is None else max(0, limits.per_person - plays)
     in_day = None if limits.per_person_day is None else max(0, limits.per_person_day - day_plays)
     left = min((it for it in (in_all, in_day) if it is not None), default=None)
@@ -97,15 +97,15 @@ def left_of(limits: Limits, plays: int, day_plays: int, today: date, zone: ZoneI
 
 
 def next_day(today: date, zone: ZoneInfo) -> datetime:
-    """The first instant of the next day of a time zone."""
+    """Return the start of the next day in a time zone."""
     return datetime.combine(today + timedelta(days=1), time(), zone).astimezone(UTC)
 
 
 def check_player(left: Left) -> None:
-    """Refuse who has played often enough.
+    """Check that a player has plays left.
 
     Raises:
-        AlreadyPlayed: with the instant from which they can play again, if there is one.
+        AlreadyPlayed: no plays are left; it includes the time from which they can play again, if there is one.
     """
     if left.plays == 0:
         again = left.again_at.isoformat() if left.again_at else None
@@ -115,7 +115,8 @@ def check_player(left: Left) -> None:
 def count_played(
     limits: Limits, stored: Mapping[str, Any], today: date, place: str | None, again_at: datetime
 ) -> dict[str, int]:
-    """The counts of plays with one more: in all, of the day, and of the place on that day. Those of other days go.
+    """Return the counts of plays with one more: in total, of the day, and of the place on that day. Counts of other
+    days are dropped.
 
     Raises:
         TooManyPlays: the game allows no more.

@@ -16,12 +16,12 @@ from api.domains.promotions.games.plan import canonical, utc
 
 
 def _line(values: dict[str, Any]) -> str:
-    """An entry as `canonical` spells it, for values without fractions, in a tenth of the time."""
+    """Return an entry in the same form as `canonical`, for values without fractions, in a tenth of the time."""
     return orjson.dumps(values, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def play_line(play: Play, player: str, won: Won | None) -> str:
-    """The entry of a play with its result."""
+    """Return the entry of a play with its result."""
     return _line(
         {
             "type": "play",
@@ -38,14 +38,16 @@ def play_line(play: Play, player: str, won: Won | None) -> str:
 
 
 def stock_line(kind: str, prize_id: str, at: datetime, number: int | None = None) -> str:
-    """The entry of a prize that was taken from the stock without a play (`take`), came back (`return`) or cannot be won
-    any more, since what it gives has run out (`close`).
+    """Return the entry of a prize that was removed from the stock without a play (`take`), was returned (`return`), or
+    can no longer be won because what it gives has run out (`close`).
     """
     return _line({"type": kind, "prize_id": prize_id, "at": utc(at), "number": number})
 
 
 def chained(before: str, line: str) -> str:
-    """The hash of an entry: of the hash before it and of its line. The first follows the commitment."""
+    """Return the hash of an entry, computed from the previous hash and the entry's line. The first one follows the
+    commitment.
+    """
     return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()
 
 
@@ -58,19 +60,19 @@ class AuditKey:
 
     @property
     def public(self) -> str:
-        """The public half, in hexadecimal digits. It is published with the commitment."""
+        """Return the public key in hexadecimal digits. It is published with the commitment."""
         raw = self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
         return raw.hex()
 
     def sign(self, digest: bytes) -> str:
-        """The signature of a digest, in hexadecimal digits."""
+        """Return the signature of a digest in hexadecimal digits."""
         return self._key.sign(digest).hex()
 
 
 def audit_file(
     header: dict[str, Any], entries: Iterable[tuple[int, str, str]], head: str, key: AuditKey
 ) -> Iterator[bytes]:
-    """The lines of an audit file: plan and seed, every entry, and the signature over all before it."""
+    """Yield the lines of an audit file: plan and seed, every entry, and the signature over everything before it."""
     digest = hashlib.sha256()
     count = 0
 
@@ -90,10 +92,10 @@ def audit_file(
 
 
 def read_json(text: str | bytes) -> dict[str, Any]:
-    """An object of JSON.
+    """Parse a JSON object.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not a JSON object.
     """
     values = json.loads(text)
     if not isinstance(values, dict):

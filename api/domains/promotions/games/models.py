@@ -42,7 +42,7 @@ class Game(Base):
 
 
 class GameRun(Base):
-    """What each play of a game reads and changes: plays of one game are stored one after the other."""
+    """The state that each play of a game reads and changes. Plays of one game are stored one after the other."""
 
     __tablename__ = "game_runs"
 
@@ -51,10 +51,10 @@ class GameRun(Base):
     plays: Mapped[int] = mapped_column(BigInteger)
     entries: Mapped[int] = mapped_column(BigInteger)
     head: Mapped[str] = mapped_column(Text)
-    """The hash of the last entry of the log."""
+    """The hash of the last log entry."""
     counts: Mapped[dict[str, Any]] = mapped_column(JSONB)
     is_over: Mapped[bool]
-    """Whether nothing is drawn any more: the log is complete."""
+    """Whether the log is complete, so that nothing can be drawn any more."""
 
 
 class GameSeason(Base):
@@ -71,7 +71,7 @@ class GameSeason(Base):
 
 
 class GamePlayer(Base):
-    """How often a player has played a game, and what they won in it."""
+    """A player's number of plays of a game, and what they won in it."""
 
     __tablename__ = "game_players"
 
@@ -86,7 +86,7 @@ class GamePlayer(Base):
 
 
 class GamePlay(Base):
-    """One play with its answer."""
+    """One play with its result."""
 
     __tablename__ = "game_plays"
 
@@ -97,15 +97,15 @@ class GamePlay(Base):
     body_hash: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text)
     number: Mapped[int | None] = mapped_column(BigInteger)
-    """Its number in the log: the draw depends on it."""
+    """The play's number in the log, on which its draw depends."""
     player_seed: Mapped[str] = mapped_column(Text)
     place: Mapped[str | None] = mapped_column(Text)
     team: Mapped[str | None] = mapped_column(Text)
     name: Mapped[str | None] = mapped_column(Text)
-    """What the player wants to be called on the leaderboard."""
+    """The name that the player chose for the leaderboard."""
     season: Mapped[int]
     round: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
-    """What the player of a score game did."""
+    """The player's actions in a score game."""
     score: Mapped[int | None] = mapped_column(BigInteger)
     suspicions: Mapped[list[str]] = mapped_column(ARRAY(Text))
     answer: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
@@ -115,13 +115,13 @@ class GamePlay(Base):
 
 
 class GamePurchase(Base):
-    """How often was played for one receipt or order."""
+    """The number of plays for one receipt or order."""
 
     __tablename__ = "game_purchases"
 
     game_id: Mapped[str] = mapped_column(Text, ForeignKey("games.game_id"), primary_key=True)
     receipt: Mapped[str] = mapped_column(Text, primary_key=True)
-    """A keyed hash of its number."""
+    """A keyed hash of the receipt's number, or of the order's ID."""
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     plays: Mapped[int]
 
@@ -139,11 +139,11 @@ class GameBest(Base):
     score: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[datetime]
     side: Mapped[str | None] = mapped_column(Text)
-    """The team or the place for which it was reached."""
+    """The team or place for which the player achieved it."""
 
 
 class GameScoreCount(Base):
-    """How many players have a score as their best of a period."""
+    """The number of players whose best score in a period is this one."""
 
     __tablename__ = "game_score_counts"
 
@@ -155,7 +155,7 @@ class GameScoreCount(Base):
 
 
 class GameSide(Base):
-    """What the players of a team or a place have together in a period."""
+    """The total points of a team's or place's players in a period."""
 
     __tablename__ = "game_sides"
 
@@ -180,7 +180,7 @@ class GameLogEntry(Base):
 
 
 class GameRefusal(Base):
-    """How many plays were refused on a day for a reason."""
+    """The number of plays refused for a reason on a day."""
 
     __tablename__ = "game_refusals"
 

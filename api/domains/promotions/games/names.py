@@ -1,18 +1,18 @@
-"""Names on leaderboards: as players chose them, unless they insult in one of the languages of visitors' pages."""
+"""Names on leaderboards: as players chose them, unless they are insulting in one of the languages of visitor pages."""
 
 from functools import cache
 
 from badwords import Options, ProfanityFilter
 
 _LANGUAGES = ("de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "pt_br", "tr", "uk")
-"""Those of which badwords-py has words."""
+"""The languages for which badwords-py has words."""
 _MORE_WORDS = (
     *("شرموطة", "شراميط", "قحبة", "كس امك", "كسمك", "كس اختك", "ابن الكلب", "ابن القحبة", "عاهرة"),
     *("منيوك", "خنيث", "زبي", "طيز", "متناك", "خول", "لعنة على امك", "يا حمار", "كلب ابن كلب"),
     *("זונה", "שרמוטה", "בן זונה", "בן שרמוטה", "כוסאמק", "כוס אמק", "כוס אמא שלך", "זין", "מניאק"),
     *("לך תזדיין", "תזדיין", "חרא", "קוקסינל", "אידיוט", "מפגר", "מטומטם", "כוסית"),
 )
-"""Of Arabic and Hebrew."""
+"""Additional words in Arabic and Hebrew."""
 _UNSPACED_LANGUAGES = ("ja", "ko")
 _UNSPACED_WORDS = (
     *(
@@ -45,20 +45,20 @@ _UNSPACED_WORDS = (
         "媽的",
     ),
 )
-"""Of Chinese. As in Japanese and Korean, words stand within others."""
+"""Additional words in Chinese. As in Japanese and Korean, words are not separated by spaces."""
 _TOKENS = Options(split_on_punctuation=True, collapse_repeats=True, leetspeak=True)
 _ANYWHERE = Options(match_mode="substring", min_substring_len=2)
 
 
 def shown_name(name: str | None, player: str) -> str:
-    """What a player is called for everybody to see: their choice, or a number where it is none or insults."""
+    """Return a player's public name: the one they chose, or a number if there is none or it is insulting."""
     if name and not insults(name):
         return name
     return f"#{int(player[:8], 16) % 10_000:04}"
 
 
 def insults(name: str) -> bool:
-    """Whether a name is or contains an insult or a swear word, letters put apart or in place of others included."""
+    """Return whether a name is or contains an insult or swear word, even with spaced-out or substituted letters."""
     by_words, anywhere = _filters()
     pieces = name.split()
     apart = "".join(pieces) if all(len(it) == 1 for it in pieces) else name

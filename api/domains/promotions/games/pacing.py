@@ -15,10 +15,10 @@ _BITS = 64
 
 
 class Curve:
-    """The weight of a schedule up to each instant, in whole numbers: the same on every machine.
+    """The weight of a schedule up to each point in time, in integers, so that it is the same on every machine.
 
-    Hours are those of the time zone, so the hour that a change of the clock repeats counts twice, and the
-    one that it leaves out not at all.
+    Hours are in the game's time zone: an hour that a clock change repeats counts twice, and a skipped one does not
+    count.
     """
 
     def __init__(self, starts: Sequence[int], weights: Sequence[int], end: int) -> None:
@@ -29,7 +29,7 @@ class Curve:
         self.total = self._before[-1]
 
     def weight_at(self, at: datetime) -> int:
-        """The weight from the start to an instant; of `total`."""
+        """Return the weight from the start to a point in time, out of `total`."""
         moment = _microseconds(at)
         if moment >= self._end:
             return self.total
@@ -39,11 +39,13 @@ class Curve:
         return self._before[place] + self._weights[place] * (moment - self._starts[place])
 
     def share(self, amount: int, at: datetime) -> int:
-        """How many of `amount` are due at an instant, rounded down."""
+        """Return how many of `amount` are due at a point in time, rounded down."""
         return amount * self.weight_at(at) // self.total
 
     def instant(self, position: int) -> datetime:
-        """The first instant at which a position from 0 to 2^64 - 1 of the whole weight has been reached."""
+        """Return the first point in time at which a position, from 0 to 2^64 - 1 of the whole weight, has been
+        reached.
+        """
         wanted = position * self.total >> _BITS
         place = bisect_right(self._before, wanted) - 1
         weight = self._weights[place]
@@ -55,7 +57,7 @@ class Curve:
 def curve_of(
     starts_at: datetime, ends_at: datetime, time_zone: str, hours: tuple[int, ...] = ()
 ) -> Curve:
-    """The curve of a schedule. `hours` are the weights of the 24 hours of the day; none: all alike."""
+    """Return the curve of a schedule. `hours` are the weights of the 24 hours of the day; if empty, all are equal."""
     start, end = _microseconds(starts_at), _microseconds(ends_at)
     if not hours:
         return Curve([start], [1], end)
@@ -63,7 +65,7 @@ def curve_of(
     starts: list[int] = []
     weights: list[int] = []
     at = starts_at.astimezone(UTC)
-    # Every zone differs from UTC by whole quarters of an hour.
+    # Every time zone differs from UTC by a multiple of 15 minutes.
     quarter = at - timedelta(minutes=at.minute % 15, seconds=at.second, microseconds=at.microsecond)
     while quarter < ends_at:
         weight = hours[quarter.astimezone(zone).hour]
@@ -77,10 +79,10 @@ def curve_of(
 def winning_moments(
     seed: bytes, prize_id: str, count: int, spread: str, curve: Curve
 ) -> list[datetime]:
-    """The instants from which prizes can be won, in order. They follow from the seed.
+    """Return the times from which prizes can be won, in order. They follow from the seed.
 
-    `even` places one moment at random within each of `count` equal parts of the weight; `random` places
-    each anywhere.
+    `even` places one moment at random within each of `count` equal parts of the weight. `random` places each moment
+    anywhere.
     """
     places = [fraction(seed, "moment", prize_id, str(it)) for it in range(count)]
     if spread == "even":

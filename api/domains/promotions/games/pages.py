@@ -1,4 +1,6 @@
-"""The pages of a game: to play on, what a play came to without script, the claim of a prize, and the proof."""
+"""The pages of a game: the game itself, the result of a play without JavaScript, the claim of a prize, and the fairness
+proof.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
@@ -78,10 +80,10 @@ class GamePagesOfVisitor:
         self._library = library
 
     def show(self, code_id: str) -> Response:
-        """The page to play on; a newcomer gets a cookie, so that the plays of a browser are known."""
+        """Return the game's page; new visitors get a cookie, so that plays from the same browser are recognised."""
 
         def draw() -> Response:
-            if code_id.startswith("game_"):  # as blocks of pages name it
+            if code_id.startswith("game_"):  # page blocks name games this way
                 who = self._player.entering(addressed(game_id=code_id))
                 return back_to(who.code.code_id, self._request.url.query)
             self._player.entering(addressed(code_id=code_id))
@@ -97,7 +99,7 @@ class GamePagesOfVisitor:
     def play(
         self, code_id: str, play_id: str, fields: Mapping[str, str], seed: str, phone_code: str
     ) -> Response:
-        """A play without script: the answer is a page. The same form sent again has the same answer."""
+        """Play without JavaScript: the response is a page. The same form, sent again, gets the same result."""
 
         def draw() -> Response:
             self._player.reading(addressed(code_id=code_id))
@@ -132,7 +134,7 @@ class GamePagesOfVisitor:
         return self._or_notice(code_id, draw)
 
     def claim(self, code_id: str, token: str, contact: Mapping[str, str] | None) -> Response:
-        """Claim a prize by the page's form; without a form, how it stands."""
+        """Claim a prize with the page's form; without a form, show the prize's state."""
 
         def draw() -> Response:
             try:
@@ -162,7 +164,9 @@ class GamePagesOfVisitor:
         return self._or_notice(code_id, draw)
 
     def prove(self, code_id: str) -> Response:
-        """The proof of fairness; it stays when the code is closed, as what is promised must."""
+        """Return the page with the fairness proof. It remains available when the code is closed, because it was
+        promised.
+        """
 
         def draw() -> Response:
             game = self._plays.game(self._player.reading(addressed(code_id=code_id)))
@@ -171,7 +175,7 @@ class GamePagesOfVisitor:
         return self._or_notice(code_id, draw)
 
     def practise(self, code_id: str, given: str) -> Response:
-        """The page of a game to try, for anybody who was given its address; members look at it in a frame."""
+        """Return the practice page of a game, for anybody with its link; the admin shows it in a frame."""
 
         def draw() -> Response:
             who = self._player.reading(addressed(code_id=code_id))
@@ -196,7 +200,7 @@ class GamePagesOfVisitor:
     def _or_notice(self, code_id: str, draw: Callable[[], Response]) -> Response:
         try:
             return draw()
-        except CodeNotOpen:  # its own page says why, or asks for what opens it
+        except CodeNotOpen:  # the code's own page explains why, or asks for what opens it
             kept = preserved_query(self._request.url.query)
             path = address(f"/code/{quote(code_id)}", kept)
             return RedirectResponse(path, status_code=303, headers={"Cache-Control": "no-store"})
@@ -207,7 +211,7 @@ class GamePagesOfVisitor:
 
 
 def back_to(code_id: str, query: str = "") -> Response:
-    """To the game, for a form that was sent without what its page puts into it."""
+    """Redirect to the game, for a form that lacks the fields that its page adds."""
     path = address(f"/game/{quote(code_id)}", query)
     return RedirectResponse(path, status_code=303, headers={"Cache-Control": "no-store"})
 
@@ -282,7 +286,7 @@ def fairness_page(code_id: str, pages: PagesDep) -> Response:
 
 
 def shown_game(view: GameView, say: Words) -> ShownGame:
-    """A game in the language of its visitor; in another one where it has no texts in that."""
+    """Return a game in the visitor's language, or in another one if it has no texts in that language."""
     language = choose(view.texts, next(iter(view.texts), ""), say.language, "")
     texts: Mapping[str, str] = view.texts.get(language, {})
     look, gates, names = view.look, view.gates, Locale.parse(locale_of(say.language)).territories
@@ -332,7 +336,7 @@ def shown_game(view: GameView, say: Words) -> ShownGame:
 
 
 def _named(name: str, translations: Mapping[str, Any], say: Words) -> str:
-    """The name of a prize in the visitor's language, where it has one."""
+    """Return the name of a prize in the visitor's language, if it has one."""
     language = choose(translations, "", say.language, "")
     found = translations.get(language) or {}
     return str(found.get("name") or name)

@@ -1,4 +1,4 @@
-"""Verified phone numbers of players, as the domain of phone verification provides them."""
+"""Verified phone numbers of players, through an interface that the domain of phone verification implements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ from api.kit.app_state import AppState
 
 
 class PhoneStep(NamedTuple):
-    """How far a number is verified."""
+    """The progress of a phone number's verification."""
 
     phone: str = ""
-    """In E.164, once it is verified."""
+    """The number in E.164 format, once it is verified."""
     proof: str = ""
     says: str = ""
-    """Why it is not verified yet: the name of a text of games."""
+    """The name of the text that explains why the number is not verified yet."""
 
 
 @dataclass(frozen=True)
 class GamePhones(AppState):
-    """Attached when the app is built."""
+    """Access to phone verification, attached when the app is built."""
 
     is_proven: Callable[[Session, str, str, str], bool]
-    """Whether this proves that a number in E.164 was verified for an organisation just now."""
+    """Returns whether a proof shows that an organisation has just verified a number in E.164 format."""
     confirm: Callable[[Session, str, str, str, str], PhoneStep]
-    """Send a passcode from an organisation, under its name, to a number as it was typed; or check the passcode."""
+    """Sends a passcode from an organisation, in its name, to a number as typed; or checks the passcode."""

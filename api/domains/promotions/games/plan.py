@@ -1,4 +1,4 @@
-"""The plan of a game: all that decides its draws, in the one spelling that is hashed and published."""
+"""The plan of a game: everything that determines its draws, in the canonical form that is hashed and published."""
 
 import json
 from collections.abc import Sequence
@@ -14,33 +14,33 @@ from api.domains.promotions.games.pacing import Curve, curve_of, winning_moments
 
 @dataclass(frozen=True)
 class PrizePlan:
-    """How one prize is drawn. None: no limit."""
+    """How one prize is drawn. None means no limit."""
 
     prize_id: str
     name: str
     odds_ppm: int = 0
-    """Its chance in each draw, in parts per million."""
+    """The chance in each draw, in parts per million."""
     stock: int | None = None
     moments: int = 0
-    """How many of the stock are won by winning moments; the rest by odds."""
+    """The part of the stock that is won by winning moments; the rest is won by odds."""
     spread: str = "even"
-    """Where the moments are: `even` or `random`, both by the weights of the hours."""
+    """The distribution of the winning moments: `even` or `random`, both weighted by hour."""
     paced: bool = False
-    """Whether what is drawn by odds keeps to its share of the schedule."""
+    """Whether prizes drawn by odds keep within their share of the schedule."""
     catch_up: int = 1
-    """By how much its odds grow at most while fewer were won than its share of the schedule."""
+    """The largest factor by which the odds grow while fewer were won than the schedule's share."""
     per_person: int | None = None
     per_day: int | None = None
     per_place: int | None = None
     min_score: int | None = None
-    """The score from which it can be won."""
+    """The lowest score with which the prize can be won."""
     is_consolation: bool = False
-    """Given to everybody who wins nothing else."""
+    """Whether everyone who wins nothing else gets this prize."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides draws."""
+    """Everything that determines the draws of a game."""
 
     game_id: str
     kind: str
@@ -49,16 +49,16 @@ class Plan:
     time_zone: str
     prizes: tuple[PrizePlan, ...]
     hours: tuple[int, ...] = ()
-    """Weights of the 24 hours of the day; none: all alike."""
+    """The weights of the 24 hours of the day; if empty, all are equal."""
     wins_per_person: int | None = None
-    """How many prizes one player can win; consolation prizes do not count."""
+    """The number of prizes that one player can win, without consolation prizes."""
     at_end_of_stock: str = "go_on"
-    """`go_on` or `end`: whether the game is over once nothing but consolation prizes is left."""
+    """`go_on` or `end`: whether the game ends once only consolation prizes are left."""
     algorithm: str = field(default=ALGORITHM)
 
     @cached_property
     def text(self) -> str:
-        """The canonical text: sorted keys, no spaces, times in UTC."""
+        """Return the canonical text: sorted keys, no spaces, times in UTC."""
         return canonical(
             {**asdict(self), "starts_at": utc(self.starts_at), "ends_at": utc(self.ends_at)}
         )
@@ -72,11 +72,11 @@ class Plan:
         return ZoneInfo(self.time_zone)
 
     def day(self, at: datetime) -> str:
-        """The day of the game's time zone."""
+        """Return the date in the game's time zone."""
         return at.astimezone(self.zone).date().isoformat()
 
     def due(self, at: datetime) -> dict[str, int]:
-        """How many of each prize the schedule has set free at an instant, of those that keep to it."""
+        """Return how many of each prize the schedule has released by a point in time, for prizes that follow it."""
         found = {}
         for it in self.prizes:
             paced = it.stock - it.moments if it.paced and it.stock is not None else 0
@@ -85,7 +85,7 @@ class Plan:
         return found
 
     def moments(self, seed: bytes) -> dict[str, Sequence[datetime]]:
-        """The winning moments of each prize."""
+        """Return the winning moments of each prize."""
         return {
             it.prize_id: winning_moments(seed, it.prize_id, it.moments, it.spread, self.curve)
             for it in self.prizes
@@ -94,10 +94,10 @@ class Plan:
 
 
 def read_plan(text: str) -> Plan:
-    """The plan of a canonical text.
+    """Parse a plan from its canonical text.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not a plan.
     """
     try:
         values: dict[str, Any] = json.loads(text)
@@ -114,10 +114,10 @@ def read_plan(text: str) -> Plan:
 
 
 def canonical(values: Any) -> str:
-    """JSON with sorted keys and no spaces."""
+    """Return JSON with sorted keys and no spaces."""
     return json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def utc(at: datetime) -> str:
-    """An instant as plans and logs spell it."""
+    """Return a time in the format of plans and logs."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")

@@ -1,4 +1,4 @@
-"""Makes the plan of a game from what was saved, and says what it lacks."""
+"""Makes the plan of a game from what was saved, and reports what is missing."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from api.domains.promotions.prizes.types import Gives, PrizeRow
 
 
 def plan_of(game: Game, prizes: Sequence[PrizeRow]) -> Plan:
-    """All that decides a game's draws."""
+    """Return the plan, which contains everything that determines a game's draws."""
     definition = Definition.model_validate(game.definition)
     return Plan(
         game_id=game.game_id,
@@ -35,8 +35,8 @@ def problems_of_game(
     codes_left: Mapping[str, int],
     can_give: Callable[[Gives, str], bool],
 ) -> list[Problem]:
-    """What makes a game impossible besides its plan. `codes_left`: what promo batches can still give;
-    `can_give`: whether a code, a template or a reward is there to give.
+    """Return the problems outside the plan that make a game impossible. `codes_left` is what promo batches can still
+    give; `can_give` returns whether a code, a template or a reward is available.
     """
     definition = Definition.model_validate(game.definition)
     has_places = bool(definition.gates.places)

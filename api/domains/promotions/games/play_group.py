@@ -1,4 +1,4 @@
-"""Plays of one game that are decided together, in their order, under one lock of the game's run."""
+"""Plays of one game that are decided together and in order, under one lock of the game's run."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from api.domains.promotions.games.published import PublishedGame
 
 @dataclass
 class PlayerState:
-    """How often a player has played and what they won, with the plays of the group."""
+    """A player's number of plays and wins, including the plays of the group."""
 
     plays: int = 0
     day_plays: int = 0
@@ -27,7 +27,7 @@ class PlayerState:
 
 @dataclass(frozen=True)
 class KnownPlay:
-    """A play that is there already, with its answer; None: a score game that goes on."""
+    """A play that is already stored, with its answer; None for a score game in progress."""
 
     play_id: UUID
     player: str
@@ -36,7 +36,7 @@ class KnownPlay:
 
 
 class PlayGroup:
-    """What the plays of a group have read and changed so far. `PlayService` stores it when all were decided."""
+    """What the plays of a group have read and changed so far. `PlayService` stores it once all are decided."""
 
     def __init__(self, published: PublishedGame, run: Run, now: datetime) -> None:
         self.published = published
@@ -54,7 +54,7 @@ class PlayGroup:
     def read(
         self, plays: Iterable[Mapping[str, Any]], players: Iterable[Mapping[str, Any]]
     ) -> None:
-        """Take over what is stored."""
+        """Load the stored plays and players."""
         for it in plays:
             play_id = UUID(it["play_id"])
             self.known[play_id] = KnownPlay(play_id, it["player"], it["body_hash"], it["answer"])
@@ -64,10 +64,11 @@ class PlayGroup:
             self.players[it["player"]] = PlayerState(it["plays"], day_plays, it["won"])
 
     def check_open(self, player: Player) -> None:
-        """Refuse programs, and plays before the start and after the end.
+        """Refuse bots, and plays before the start or after the end.
 
         Raises:
-            OnlyPeoplePlay, GameNotStarted, GameOver: as they say.
+            OnlyPeoplePlay: the visitor is a bot.
+            GameNotStarted, GameOver: the game is not open.
         """
         if not player.visit.verdict.is_human or player.is_cross_site:
             raise OnlyPeoplePlay
@@ -78,16 +79,16 @@ class PlayGroup:
             raise GameOver
 
     def state(self, key: str) -> PlayerState:
-        """What a player has done so far."""
+        """Return what a player has done so far."""
         return self.players.setdefault(key, PlayerState())
 
     def left(self, state: PlayerState) -> Left:
-        """How often a player can still play."""
+        """Return how often a player can still play."""
         zone = self.published.zone
         return left_of(self.limits, state.plays, state.day_plays, self.today, zone)
 
     def add(self, key: str, state: PlayerState, values: dict[str, Any]) -> None:
-        """Count a play that was decided."""
+        """Count a decided play."""
         state.plays += 1
         state.day_plays += 1
         self._played.add(key)
@@ -96,11 +97,11 @@ class PlayGroup:
         self.known[play_id] = KnownPlay(play_id, key, values["body_hash"], values["answer"])
 
     def refuse(self, reason: str) -> None:
-        """Count a play that was refused."""
+        """Count a refused play."""
         self._refused[reason] += 1
 
     def changed_players(self) -> list[dict[str, Any]]:
-        """Players as they are stored."""
+        """Return the changed players in their stored form."""
         found = ((key, self.players[key]) for key in sorted(self._played))
         return [
             {
@@ -115,7 +116,7 @@ class PlayGroup:
         ]
 
     def refusals(self) -> list[dict[str, Any]]:
-        """Refusals as they are stored."""
+        """Return the refusals in their stored form."""
         return [
             {"day": self.today, "reason": reason, "refused": count}
             for reason, count in sorted(self._refused.items())

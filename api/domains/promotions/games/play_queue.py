@@ -1,4 +1,6 @@
-"""Group commit of plays: those that arrive while plays of the same game are stored are decided together after them."""
+"""Group commit of plays: those that arrive while plays of the same game are being stored are decided together
+afterwards.
+"""
 
 import asyncio
 from collections import defaultdict
@@ -30,7 +32,7 @@ from runtime.settings import Settings
 
 MAX_GROUP = 200
 MAX_WAITING = 5_000
-"""Of one game, in one process. More than these are refused for the moment."""
+"""The maximum per game and process. Further plays are refused for the moment."""
 
 log = structlog.get_logger(__name__)
 
@@ -43,7 +45,7 @@ class _Waiting:
 
 @dataclass(frozen=True)
 class PlayQueue(AppState):
-    """Plays of one process. Between processes the lock of a game's run decides."""
+    """The queue of plays in one process. Across processes, the lock of a game's run decides the order."""
 
     settings: Settings
     engine: Engine
@@ -55,10 +57,10 @@ class PlayQueue(AppState):
     _running: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
     async def play(self, request: Request, player: Player, body: PlayGame) -> PlayAnswer:
-        """The answer to a play, once it is stored.
+        """Return the answer to a play, once it is stored.
 
         Raises:
-            ApiError: it was refused, as it says.
+            ApiError: the play was refused, for the reason in the error.
         """
         if HEADER in request.headers:
             return await self._play_with_key(request, player, body)
@@ -73,7 +75,7 @@ class PlayQueue(AppState):
         return await answered
 
     async def close(self) -> None:
-        """Decide what is waiting."""
+        """Decide the waiting plays, then close."""
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
     async def _decide_waiting(self, code_id: str) -> None:
@@ -82,7 +84,7 @@ class PlayQueue(AppState):
                 group, rest = waiting[:MAX_GROUP], waiting[MAX_GROUP:]
                 if rest:
                     self._waiting[code_id] = rest
-                # Those that gave up were answered that nothing was stored.
+                # The callers that gave up were notified that nothing was stored.
                 await self._decide([it for it in group if not it.answered.done()])
         finally:
             del self._running[code_id]
@@ -122,7 +124,7 @@ class PlayQueue(AppState):
             return [*self._plays(session, self.clock()).play_all(plays)]
 
     async def _play_with_key(self, request: Request, player: Player, body: PlayGame) -> PlayAnswer:
-        """A play whose answer is kept under its Idempotency-Key, in the same transaction."""
+        """Decide a play whose answer is stored under its `Idempotency-Key`, in the same transaction."""
         sent = await request.body()
 
         def store() -> PlayAnswer | ApiError:
@@ -153,7 +155,7 @@ class PlayQueue(AppState):
 
 @asynccontextmanager
 async def play_queue(app: FastAPI) -> AsyncIterator[None]:
-    """Attach the queue of plays to a web process."""
+    """Attach the play queue to a web process."""
     process, database = ProcessState.of(app), Database.of(app)
     queue = PlayQueue(
         process.settings,

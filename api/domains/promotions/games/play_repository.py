@@ -1,5 +1,5 @@
-"""Every statement that a play makes: few, as plays of one game wait for each other, and each with the same text however
-many plays it is about, so that Postgres plans it once.
+"""All database statements for a play. They are few, because plays of one game wait for each other. The text of each is
+the same for any number of plays, so that Postgres plans it once.
 """
 
 from collections.abc import Sequence
@@ -69,18 +69,18 @@ _RUN, _COUNT_PLAYER = text(_SAVE_RUN), text(_PLAYER)
 
 
 class PlayRepository(Repository[GamePlay]):
-    """Plays of one organisation's games, through one session."""
+    """Plays of one organisation's games, in one session."""
 
     model = GamePlay
 
     def game(self, org_id: str, game_id: str | None, code_id: str | None) -> Game | None:
-        """The game that is played."""
+        """Return the game that is played."""
         own = select(Game).where(Game.org_id == org_id, Game.deleted_at.is_(None))
         named = Game.game_id == game_id if game_id is not None else Game.code_id == code_id
         return self.session.scalar(own.where(named))
 
     def lock_run(self, org_id: str, game_id: str) -> Row[Any]:
-        """What plays change, locked until the transaction ends, with the game's season and version."""
+        """Return the state that plays change, locked until the transaction ends, with the game's season and version."""
         own = (
             select(
                 GameRun.plays,
@@ -100,7 +100,9 @@ class PlayRepository(Repository[GamePlay]):
     def open_plays(
         self, org_id: str, game_id: str, play_ids: Sequence[UUID], players: Sequence[str]
     ) -> Row[Any]:
-        """The same, with those of these plays that are there (`known`), and what these `players` have done."""
+        """Lock the run and return it with the existing ones of these plays (`known`), and what these `players` have
+        done.
+        """
         values = {
             "org_id": org_id,
             "game_id": game_id,
@@ -118,7 +120,7 @@ class PlayRepository(Repository[GamePlay]):
         refusals: Sequence[dict[str, Any]],
         events: Sequence[OutboxRow],
     ) -> None:
-        """Store where a game stands, and whatever came since it was locked, with one statement."""
+        """Store the state of a game, and everything since it was locked, with one statement."""
         rows = {"lines": lines, "new_plays": plays, "players": players, "refusals": refusals}
         values = {name: orjson.dumps(list(it)).decode() for name, it in rows.items()}
         recorded = {
@@ -130,7 +132,7 @@ class PlayRepository(Repository[GamePlay]):
         self.session.execute(_RUN, run | values | recorded)
 
     def player(self, org_id: str, game_id: str, player: str) -> Row[Any] | None:
-        """How often somebody has played and what they won, read under the lock of the run."""
+        """Return a player's number of plays and wins, read under the lock of the run."""
         own = select(GamePlayer.plays, GamePlayer.day, GamePlayer.day_plays, GamePlayer.won).where(
             GamePlayer.org_id == org_id,
             GamePlayer.game_id == game_id,
@@ -142,7 +144,7 @@ class PlayRepository(Repository[GamePlay]):
     def unfinished(
         self, org_id: str, before: datetime, most: int
     ) -> Sequence[tuple[GamePlay, Game]]:
-        """Plays that were started before a moment and not finished, locked, the first ones first."""
+        """Lock and return unfinished plays that started before a time, oldest first."""
         own = (
             select(GamePlay, Game)
             .join(Game, (Game.org_id == GamePlay.org_id) & (Game.game_id == GamePlay.game_id))
@@ -162,11 +164,13 @@ class PlayRepository(Repository[GamePlay]):
         self.session.execute(_END, {"org_id": org_id, "game_id": game_id})
 
     def count_player(self, values: dict[str, Any]) -> None:
-        """Count a play of a player, and keep what they won."""
+        """Count a play of a player, and store what they won."""
         self.session.execute(_COUNT_PLAYER, values)
 
     def use_receipt(self, org_id: str, game_id: str, receipt: str, at_most: int) -> bool:
-        """Count a play for a receipt; False if it was used as often as it can be. The row decides."""
+        """Count a play for a receipt; return False if the receipt was used as often as allowed. The row's count
+        decides.
+        """
         new = insert(GamePurchase).values(game_id=game_id, receipt=receipt, org_id=org_id, plays=1)
         statement = new.on_conflict_do_update(
             index_elements=["game_id", "receipt"],
@@ -182,7 +186,7 @@ class PlayRepository(Repository[GamePlay]):
         self.session.flush()
 
     def lock_play(self, org_id: str, game_id: str, play_id: UUID) -> GamePlay | None:
-        """A play as it is now, locked until the transaction ends."""
+        """Return a play in its current state, locked until the transaction ends."""
         own = self.scoped(org_id).where(
             tuple_(GamePlay.game_id, GamePlay.play_id) == tuple_(game_id, play_id)
         )

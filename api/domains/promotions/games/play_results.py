@@ -35,7 +35,7 @@ from ingest.outbox.recording import record_rows
 
 
 class PlayResults:
-    """Draws and finishes plays, and keeps their answers."""
+    """Draws and finishes plays, and stores their answers."""
 
     def __init__(
         self,
@@ -74,14 +74,14 @@ class PlayResults:
         return known[0] if known else None
 
     def has_reward(self, org_id: str, reward_id: str | None) -> bool:
-        """Whether the organisation has this reward."""
+        """Return whether the organisation has this reward."""
         return reward_id is not None and self._has_reward(org_id, reward_id)
 
     def game(self, who: PlayerRequest) -> Game:
-        """The published game that the request names.
+        """Return the published game that the request names.
 
         Raises:
-            GameNotFound: there is none.
+            GameNotFound: there is no such published game.
         """
         player = who.player
         game = self._plays.game(player.org_id, player.game_id, player.code.code_id)
@@ -90,7 +90,7 @@ class PlayResults:
         return game
 
     def published(self, game: Game) -> PublishedGame:
-        """A published game with its prizes and draws, as this process keeps it."""
+        """Return a published game with its prizes and draws, cached in this process."""
         known = PUBLISHED.find(game.code_id)
         if known is not None and (known.game.version, known.game.season) == (
             game.version,
@@ -120,7 +120,7 @@ class PlayResults:
         won: dict[str, int],
         visit: Visit | None,
     ) -> dict[str, Any]:
-        """Draw, award and log; what is stored of the play."""
+        """Draw, award and log a play; return the values to store for it."""
         decider, seed = published.draws
         result, award = self._ledger.draw(
             run,
@@ -157,7 +157,7 @@ class PlayResults:
         }
 
     def approve(self, game: Game, play: GamePlay) -> None:
-        """Let a held score count, from the moment at which it was reached."""
+        """Accept a held score; it counts from the time at which it was achieved."""
         run = self._ledger.open(game)
         extra = {name: it for name, it in (play.answer or {}).items() if name != "held"}
         self._finish(self.published(game), run, None, play, play.score or 0, {}, extra)
@@ -221,8 +221,8 @@ class PlayResults:
         record_rows(self._session, [event])
 
     def leave(self, org_id: str, most: int) -> int:
-        """Close plays of score games that were not finished in time, with an event that tells how far each came; how
-        many.
+        """Close plays of score games that were not finished in time, with an event that records each one's progress;
+        return how many.
         """
         left = self._plays.unfinished(org_id, self._now - PLAY_LIFE, most)
         for play, game in left:
@@ -247,7 +247,7 @@ class PlayResults:
         return len(left)
 
     def answer(self, published: PublishedGame, play_id: UUID, stored: dict[str, Any]) -> PlayAnswer:
-        """A stored answer, with the way to claim what was won."""
+        """Return a stored answer, with the link to claim what was won."""
         game = published.game
         values = {name: it for name, it in stored.items() if name not in ("outcome", "until")}
         answer = PlayAnswer.model_validate(
@@ -281,5 +281,5 @@ class PlayResults:
 
 
 def iso(at: datetime | None) -> str | None:
-    """An instant as answers store it."""
+    """Return a time in the format of stored answers."""
     return at.isoformat() if at is not None else None

@@ -1,4 +1,4 @@
-"""Plays: who may, what they win, and the same answer whenever the same play is sent."""
+"""Plays: who may play, what they win, and the same answer whenever the same play is sent again."""
 
 import hashlib
 from collections.abc import Sequence
@@ -54,17 +54,17 @@ from ingest.outbox import OutboxRow
 
 PlayToDecide = tuple[Player, PlayGame]
 _ADDED = ("team", "phone")
-"""Answers that plays of before did not have: where they are missing, a play is known by the others."""
+"""Answers that were added later. If they are missing, they do not count in a play's hash."""
 
 
 class PlayService(PlayResults):
     """Plays of visitors, in one transaction."""
 
     def view(self, who: PlayerRequest) -> GameView:
-        """A game as the visitor may play it.
+        """Return a game as the visitor may play it.
 
         Raises:
-            GameNotFound: it is not published.
+            GameNotFound: the game is not published.
         """
         published = self.published(self.game(who))
         game, definition = published.game, published.definition
@@ -93,27 +93,28 @@ class PlayService(PlayResults):
         )
 
     def player_key(self, who: PlayerRequest, game: Any, answers: Answers | None = None) -> str:
-        """What a game knows the visitor by, on its leaderboard."""
+        """Return the key under which a game, and its leaderboard, recognises the visitor."""
         try:
             return self._keys.of(who.player, game, answers)
         except ApiError:
-            return self._keys.of(who.player, game)  # who only looks may be anybody
+            # Visitors who only view the game need not be identified
+            return self._keys.of(who.player, game)
 
     def confirm_phone(
         self, who: PlayerRequest, typed: str, code: str, sender: str | None
     ) -> PhoneStep:
-        """Send a passcode to the number of a player without script, or check it."""
+        """Send a passcode to the number of a player without JavaScript, or check it."""
         who.limit_texts()
         if self._texts is None:
             return PhoneStep(says="phone_sms_not_available")
         return self._texts.confirm(self._session, who.org_id, sender or "us", typed, code)
 
     def play(self, who: PlayerRequest, body: PlayGame) -> PlayAnswer:
-        """Start a play, or go on with it. A refused one is counted.
+        """Start or continue a play. Refusals are counted.
 
         Raises:
             GameNotFound: there is no such game.
-            PlayRefused: one of its kinds, as it says.
+            PlayRefused: a subclass for the reason.
         """
         answer = self.play_all([(who.player, body)])[0]
         if isinstance(answer, ApiError):
@@ -122,7 +123,7 @@ class PlayService(PlayResults):
         return answer
 
     def play_all(self, plays: Sequence[PlayToDecide]) -> list[PlayAnswer | ApiError]:
-        """Decide plays of one game, each after those before it; an answer or a refusal for each.
+        """Decide plays of one game in order; return an answer or a refusal for each.
 
         Raises:
             GameNotFound: there is no such game.
@@ -159,7 +160,7 @@ class PlayService(PlayResults):
     def _opened(
         self, published: PublishedGame, plays: Sequence[PlayToDecide]
     ) -> tuple[list[str | ApiError], OpenedPlays]:
-        """The keys of the players, and what the ledger has opened for these plays."""
+        """Return the keys of the players, and the run that the ledger opened for these plays."""
         keys = [self._key(player, body, published) for player, body in plays]
         names = sorted({it for it in keys if isinstance(it, str)})
         play_ids = sorted({it.play_id for _, it in plays})
@@ -187,7 +188,7 @@ class PlayService(PlayResults):
         key: str | ApiError,
         body: PlayGame,
     ) -> PlayAnswer | None:
-        """The answer to a play; None: it goes on, which is done after the others."""
+        """Return the answer to a play; None if it continues a play, which is done after the others."""
         known = group.known.get(body.play_id)
         if known is not None:
             return self._repeated(group, known, body)
@@ -240,7 +241,7 @@ class PlayService(PlayResults):
         state: PlayerState,
         left: Left,
     ) -> tuple[PlayAnswer, dict[str, Any]]:
-        """Draw a play of a chance game."""
+        """Draw a play of a chance game; return its answer and the values to store."""
         run, play_id = group.run, values["play_id"]
         play = Play(run.plays + 1, self._now, values["player_seed"], values["place"])
         stored = self._settle(
@@ -282,7 +283,7 @@ class PlayService(PlayResults):
         )
 
     def _repeated(self, group: PlayGroup, play: KnownPlay, body: PlayGame) -> PlayAnswer | None:
-        """The answer to a play that is there: the one that it got; None for inputs, which lead further."""
+        """Return the stored answer of an existing play; None for inputs, which continue it."""
         if body.token is not None:
             return None
         if play.body_hash != _hash_of(body):
@@ -292,7 +293,7 @@ class PlayService(PlayResults):
         return self._started(group.published, body, self._left(group.published, play.player))
 
     def _gone_on(self, group: PlayGroup, player: Player, body: PlayGame) -> PlayAnswer | ApiError:
-        """The answer to inputs of a score game, or their refusal, which is counted."""
+        """Return the answer to inputs of a score game, or their refusal, which is counted."""
         try:
             answer = self._go_on(group.published, group.run, player, body)
         except ApiError as refused:
@@ -305,7 +306,7 @@ class PlayService(PlayResults):
     def _go_on(
         self, published: PublishedGame, run: Run, player: Player, body: PlayGame
     ) -> PlayAnswer:
-        """Inputs of a score game. Plays are locked after the game's run, as everywhere."""
+        """Apply inputs to a score game. The play is locked after the game's run, the same order as everywhere."""
         game, definition = published.game, published.definition
         self._scoring.check_token(game, body.play_id, body.token or "")
         play = self._plays.lock_play(game.org_id, game.game_id, body.play_id)
@@ -354,7 +355,9 @@ class PlayService(PlayResults):
             raise ReceiptUsed
 
     def _order(self, group: PlayGroup, player: Player, number: str) -> str:
-        """The order with this number; where a game counts by customers, it must be the player's own."""
+        """Return the ID of the order with this number. If the game counts by customer, the order must be the player's
+        own.
+        """
         org_id = group.game.org_id
         found = find_orders(self._session, org_id, number)
         if group.limits.by == "customer":
@@ -367,7 +370,9 @@ class PlayService(PlayResults):
 
 
 def _hash_of(body: PlayGame) -> str:
-    """What tells a play from another one. A phone may be proven again when it is sent once more."""
+    """Return a hash that distinguishes a play from others. It leaves out the proof of the phone, which may differ when
+    the play is sent again.
+    """
     values = body.model_dump(mode="json", exclude={"token", "inputs", "done", "left"})
     answers = values["answers"]
     del answers["phone_proof"]

@@ -1,4 +1,4 @@
-"""The visitor who plays, read from the request like every visit."""
+"""The visitor who plays, read from the request as for every visit."""
 
 import hmac
 from collections.abc import Callable
@@ -40,10 +40,10 @@ TEXTS_PER_CODE = parse("600 per hour")
 
 
 def addressed(**ids: str) -> GameRef:
-    """The game that a path names by `game_id` or `code_id`, which may be any text.
+    """Return the game that a path names by `game_id` or `code_id`, which may be any text.
 
     Raises:
-        GameNotFound: the text is no ID.
+        GameNotFound: the text is not an ID.
     """
     try:
         return GameRef.model_validate(ids)
@@ -53,7 +53,7 @@ def addressed(**ids: str) -> GameRef:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who asks about a game, as read from one request. `code` is the game's."""
+    """The visitor of a request about a game. `code` is the game's code."""
 
     code: ResolvedCode
     game_id: str | None
@@ -63,18 +63,18 @@ class Player:
 
     @property
     def org_id(self) -> str:
-        """Whose game it is."""
+        """Return the organisation that owns the game."""
         return self.code.org_id
 
     @property
     def visitor_id(self) -> str | None:
-        """The visitor's id, if they have one."""
+        """Return the visitor's ID, if they have one."""
         return self.visit.identity.visitor_id
 
 
 class PlayerFinder:
-    """Finds the game that a request names, and who asks. Newcomers get no cookie here, as with votes: a program that
-    drops its cookies would be a new player with each play.
+    """Finds the game that a request names, and its visitor. As with votes, new visitors get no cookie here, because a
+    program that drops its cookies would be a new player with each play.
     """
 
     def __init__(self, request: Request) -> None:
@@ -85,19 +85,19 @@ class PlayerFinder:
         self.incoming: VisitorRequest = self.scans.read_request("POST", request.scope)
 
     async def reading(self, ref: GameRef) -> Player:
-        """For calls that look at a game.
+        """Find the game and visitor for calls that read a game.
 
         Raises:
-            GameNotFound, CodeNotFound: there is none.
+            GameNotFound, CodeNotFound: there is no such game or code.
         """
         self._limits.hit(READ_PER_ADDRESS, "read-game", self.incoming.network)
         return await self._find(ref)
 
     async def playing(self, ref: GameRef) -> Player:
-        """For plays: the code must be open to this visitor.
+        """Find the game and visitor for plays; the code must be open to this visitor.
 
         Raises:
-            GameNotFound, CodeNotFound: there is none.
+            GameNotFound, CodeNotFound: there is no such game or code.
             CodeNotOpen: the code is not open.
         """
         self._limits.hit(PER_ADDRESS, "play", self.incoming.network)
@@ -107,10 +107,10 @@ class PlayerFinder:
         return player
 
     async def claiming(self, token: str) -> Player:
-        """For claims of prizes.
+        """Find the game and visitor for claims of prizes.
 
         Raises:
-            ClaimNotFound: there is none with this token.
+            ClaimNotFound: there is no claim with this token.
         """
         self._limits.hit(CLAIM_PER_ADDRESS, "claim", self.incoming.network)
         pool = VisitorDatabase.of(self._request).pool
@@ -120,7 +120,7 @@ class PlayerFinder:
         return await self._find(GameRef(code_id=code_id))
 
     def limit_texts(self, player: Player) -> None:
-        """Count a passcode, as phone verification itself does for browsers with script.
+        """Count a passcode against the limits, as phone verification does for browsers with JavaScript.
 
         Raises:
             TooMany: there were too many from this network, or for this code.
@@ -132,7 +132,7 @@ class PlayerFinder:
         """Refuse visitors to whom the code is not open.
 
         Raises:
-            CodeNotOpen: it is not.
+            CodeNotOpen: the code is not open to this visitor.
         """
         code, now = player.code, self._now()
         visit = self.scans.with_unlocks(player.visit, self.incoming, code, now)
@@ -158,7 +158,7 @@ class PlayerFinder:
 
 
 class PlayerRequest:
-    """One request of a visitor about a game, whose session is in the game's organisation."""
+    """A visitor's request about a game, with a session in the game's organisation."""
 
     def __init__(
         self, request: Request, session: SessionDep, now: NowDep, answers: AnswersDep
@@ -171,38 +171,38 @@ class PlayerRequest:
 
     @property
     def org_id(self) -> str:
-        """Whose game it is."""
+        """Return the organisation that owns the game."""
         return self.player.org_id
 
     @property
     def code(self) -> ResolvedCode:
-        """The code of the game."""
+        """Return the game's code."""
         return self.player.code
 
     @property
     def visit(self) -> Visit:
-        """The visit of this request."""
+        """Return the visit of this request."""
         return self.player.visit
 
     @property
     def visitor_id(self) -> str | None:
-        """The visitor's id, if they have one."""
+        """Return the visitor's ID, if they have one."""
         return self.player.visitor_id
 
     @property
     def is_secure(self) -> bool:
-        """Whether the visitor came by https."""
+        """Return whether the visitor uses HTTPS."""
         return self.player.incoming.is_secure
 
     def reading(self, ref: GameRef) -> "PlayerRequest":
-        """Find the game that is looked at; the session is in its organisation from here on."""
+        """Find the game to read; from here on, the session is in its organisation."""
         return self._enter(from_thread.run(self._finder.reading, ref))
 
     def playing(self, ref: GameRef) -> "PlayerRequest":
-        """Find the game that is played; its code must be open to this visitor.
+        """Find the game to play; its code must be open to this visitor.
 
         Raises:
-            GameNotFound, CodeNotFound: there is none.
+            GameNotFound, CodeNotFound: there is no such game or code.
             CodeNotOpen: the code is not open.
         """
         self._enter(from_thread.run(self._finder.playing, ref))
@@ -213,7 +213,7 @@ class PlayerRequest:
         """Find the game whose page is opened; its code must be open to this visitor.
 
         Raises:
-            GameNotFound, CodeNotFound: there is none.
+            GameNotFound, CodeNotFound: there is no such game or code.
             CodeNotOpen: the code is not open.
         """
         self.reading(ref)
@@ -221,15 +221,15 @@ class PlayerRequest:
         return self
 
     def claiming(self, token: str) -> "PlayerRequest":
-        """Find the game of a claim token.
+        """Find the game that belongs to a claim token.
 
         Raises:
-            ClaimNotFound: there is none.
+            ClaimNotFound: there is no claim with this token.
         """
         return self._enter(from_thread.run(self._finder.claiming, token))
 
     def limit_texts(self) -> None:
-        """Count a passcode that is sent or checked.
+        """Count a passcode that is sent or checked against the limits.
 
         Raises:
             TooMany: there were too many from this network, or for this code.
@@ -237,7 +237,9 @@ class PlayerRequest:
         self._finder.limit_texts(self.player)
 
     def greet(self) -> Identity:
-        """Who looks at a game's page: there, unlike in the calls, a newcomer gets a cookie."""
+        """Return the identity of the visitor of a game's page. There, unlike in API calls, a new visitor gets a
+        cookie.
+        """
         policy = self.code.brand.consent
         visit = self._finder.scans.visit(self._finder.incoming, self._now, policy)
         self.player = replace(self.player, visit=visit)
@@ -250,12 +252,12 @@ class PlayerRequest:
 
 
 def caller_of(player: Player) -> str:
-    """What the Idempotency-Keys of a player belong to."""
+    """Return the caller to whom a player's idempotency keys belong."""
     return f"visitor:{player.visitor_id}"
 
 
 class PlayerKeys:
-    """What games know their players by: keys name nobody, and differ between games."""
+    """Pseudonymous keys of players, which differ between games."""
 
     def __init__(
         self,
@@ -268,12 +270,12 @@ class PlayerKeys:
         self._phones = phones
 
     def of(self, player: Player, game: Game, answers: Answers | None = None) -> str:
-        """The key of a player. Who only looks, and so gives no answers, may be anybody; who plays must be who the game
-        counts by.
+        """Return the key of a player. Without answers, as when only viewing, anybody gets one; to play, the visitor
+        must be identified in the way in which the game counts.
 
         Raises:
-            CustomerNeeded: the game is for customers, and this visitor is none.
-            PhoneNeeded: the game counts by phones, and none was verified.
+            CustomerNeeded: the game is for customers, and this visitor is not one.
+            PhoneNeeded: the game counts by phone number, and none was verified.
         """
         may_play = answers is not None
         by: PlayerBy = game.definition["limits"]["by"]

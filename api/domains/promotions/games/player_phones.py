@@ -1,4 +1,4 @@
-"""What a game knows of a player's phone number: that it was verified, without keeping it."""
+"""Proof that a player's phone number was verified, without storing the number."""
 
 import hmac
 import re
@@ -9,12 +9,12 @@ from api.domains.promotions.games.public_schemas import Answers
 _E164 = re.compile(r"^\+[1-9][0-9]{6,14}$")
 
 IsProven = Callable[[str, str, str], bool]
-"""Whether a proof shows that an organisation's passcode reached a number just now."""
+"""Returns whether a proof shows that an organisation's passcode has just reached a number."""
 
 
 class PlayerPhones:
-    """Numbers of the players of games. A proof of a passcode is good for half an hour; the game's own one, which a
-    player gets for it, for that game as long as it lasts.
+    """Phone numbers of players. The proof of a passcode is valid for half an hour. The game's own proof, which replaces
+    it, is valid for that game until it ends.
     """
 
     def __init__(self, secret: bytes, is_proven: IsProven) -> None:
@@ -22,7 +22,7 @@ class PlayerPhones:
         self._is_proven = is_proven
 
     def verified(self, org_id: str, game_id: str, answers: Answers) -> str | None:
-        """The number of a player, if it was verified."""
+        """Return the number of a player if it was verified; None otherwise."""
         phone, proof = answers.phone or "", answers.phone_proof or ""
         if not _E164.match(phone) or not proof.isascii():
             return None
@@ -30,5 +30,5 @@ class PlayerPhones:
         return phone if is_ours or self._is_proven(org_id, phone, proof) else None
 
     def proof(self, game_id: str, phone: str) -> str:
-        """What a player of a game shows instead of verifying the number again."""
+        """Return the proof that a player of a game sends instead of verifying the number again."""
         return hmac.digest(self._key, f"{game_id}\n{phone}".encode(), "sha256").hex()

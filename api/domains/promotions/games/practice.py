@@ -1,4 +1,4 @@
-"""Practice: members try a game on its real page, drafts too. Nothing is stored, and nothing can be won."""
+"""Practice: members try a game, even a draft, on its real page. Nothing is stored, and nothing can be won."""
 
 import hmac
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ PRACTICE_LIFE = timedelta(hours=12)
 
 
 def practice_pass(secret: bytes, game_id: str, now: datetime) -> str:
-    """What opens the practice of a game for the next twelve hours, for anybody who has it."""
+    """Return the token that opens the practice of a game for the next twelve hours, for anybody who has it."""
     until = int((now + PRACTICE_LIFE).timestamp())
     return f"{until}-{_signature(secret, game_id, until)}"
 
 
 def is_practice_pass(secret: bytes, game_id: str, given: str, now: datetime) -> bool:
-    """Whether this opens the practice of a game now."""
+    """Return whether a token opens the practice of a game now."""
     until, _, signature = given.partition("-")
     if not (until.isascii() and until.isdecimal() and len(until) <= 12 and signature.isascii()):
         return False
@@ -43,7 +43,7 @@ def _signature(secret: bytes, game_id: str, until: int) -> str:
 
 
 def practice_view(game: Game, prizes: Sequence[PrizeRow]) -> GameView:
-    """A game as its players will see it, open whatever its state is."""
+    """Return a game as its players will see it, shown as open whatever its state."""
     definition = definition_of(game)
     gates = gates_of(definition)
     gates.needs_position = gates.needs_phone = False
@@ -69,7 +69,9 @@ def practice_view(game: Game, prizes: Sequence[PrizeRow]) -> GameView:
 
 
 def practice_of(game: Game, prizes: Sequence[PrizeRow]) -> dict[str, Any]:
-    """What the page's script plays with: each result in turn, and the round of a score game with its answers."""
+    """Return the data for the page's script: each result in turn, and the round of a score game with its correct
+    answers.
+    """
     definition = definition_of(game)
     results = [it.prize_id for it in prizes]
     outcomes = [

@@ -1,4 +1,4 @@
-"""What players are shown: the segments of a game, where a draw stops, the rounds."""
+"""What players see: the segments of a game, where a draw stops, and the rounds."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -23,19 +23,19 @@ MOST_PPM = 1_000_000
 
 
 def definition_of(game: Game) -> Definition:
-    """A game's definition, as it was saved."""
+    """Return a game's definition as it was saved."""
     return Definition.model_validate(game.definition)
 
 
 def phase_of(game: Game, now: datetime) -> Phase:
-    """Whether a published game can be played now."""
+    """Return whether a published game can be played now."""
     if game.state == "ended" or now >= game.ends_at:
         return "ended"
     return "soon" if now < game.starts_at else "open"
 
 
 def segments_of(prizes: Sequence[PrizeRow]) -> list[Segment]:
-    """The results of a game: its prizes, and nothing."""
+    """Return the possible results of a game: its prizes, and no prize."""
     found = [
         Segment(
             prize_id=it.prize_id,
@@ -52,7 +52,7 @@ def segments_of(prizes: Sequence[PrizeRow]) -> list[Segment]:
 
 
 def gates_of(definition: Definition) -> GatesView:
-    """What a player has to state."""
+    """Return what a player has to state."""
     gates = definition.gates
     return GatesView(
         min_age=gates.min_age,
@@ -67,12 +67,12 @@ def gates_of(definition: Definition) -> GatesView:
 
 
 def teams_of(definition: Definition) -> list[TeamView]:
-    """The teams that players choose from."""
+    """Return the teams that players can choose."""
     return [TeamView(key=it.key, name=it.name) for it in definition.teams]
 
 
 def round_view(game: Game, definition: Definition) -> RoundView | None:
-    """How much a score game asks."""
+    """Return the length of a round in a score game, and its number of questions or pairs."""
     if game.kind not in SCORE_KINDS:
         return None
     asked = definition.round
@@ -84,7 +84,7 @@ def round_view(game: Game, definition: Definition) -> RoundView | None:
 
 
 def round_of(game: Game, definition: Definition) -> Round:
-    """What the player is asked: questions without their answers, cards without their faces."""
+    """Return the tasks for the player: questions without their answers, cards without their faces."""
     asked = definition.round
     questions = [
         QuizQuestion.model_validate(it.model_dump(exclude={"correct"})) for it in asked.questions
@@ -99,7 +99,7 @@ def round_of(game: Game, definition: Definition) -> Round:
 def outcome_of(
     game: Game, prizes: Sequence[PrizeRow], prize_id: str | None, number: int, seed: bytes
 ) -> Outcome:
-    """What a play won and where it stops, without the way to claim it."""
+    """Return what a play won and where it stops, without the link to claim it."""
     place = next((at for at, it in enumerate(prizes) if it.prize_id == prize_id), len(prizes))
     won = prizes[place] if place < len(prizes) else None
     symbols = None
@@ -119,14 +119,16 @@ def outcome_of(
 def add_claim(
     outcome: Outcome, prizes: Mapping[str, PrizeRow], token: str, until: datetime
 ) -> None:
-    """Show the way to claim what was won."""
+    """Add the link to claim what was won."""
     prize = prizes.get(outcome.prize_id or "")
     if prize is not None:
         outcome.claim = ClaimView(token=token, kind=prize.gives, until=until)
 
 
 def _lost(count: int, number: int, seed: bytes) -> list[int]:
-    """Symbols that are not three alike. They follow from the play, so a repeated request shows the same ones."""
+    """Return symbols that are not all the same. They follow from the play, so a repeated request shows the same
+    ones.
+    """
     drawn = [fraction(seed, "symbol", str(number), str(it)) % count for it in range(3)]
     if len(set(drawn)) == 1:
         drawn[2] = (drawn[2] + 1) % count

@@ -1,4 +1,4 @@
-"""Gives winners what their prizes are."""
+"""Gives winners their prizes."""
 
 from sqlalchemy.orm import Session
 
@@ -17,7 +17,7 @@ from api.kit.visitor_routes import OF_CODES
 
 
 class PrizeGiving:
-    """Gives prizes in the transaction in which they are claimed."""
+    """Gives prizes, in the transaction in which they are claimed."""
 
     def __init__(
         self,
@@ -43,11 +43,11 @@ class PrizeGiving:
         customer_id: str | None,
         name: str | None,
     ) -> str | None:
-        """Give a customer, or somebody unknown who calls themselves `name`, what a prize is; its id, None if nothing
-        is made for it.
+        """Give a prize to a customer, or to an unknown person named `name`. Return the ID of what was given; None if
+        nothing is created for it.
 
         Raises:
-            PrizeNotReady: it cannot be given now.
+            PrizeNotReady: the prize cannot be given now.
         """
         match prize.gives:
             case "one_time":
@@ -73,7 +73,7 @@ class PrizeGiving:
                 return None
 
     def path_of(self, award: AwardRow, prize: PrizeRow) -> str | None:
-        """Path of the page of what was given; None where it has none."""
+        """Return the path of the page of what was given; None if it has none."""
         if award.given_id is None:
             return None
         if prize.gives == "one_time":

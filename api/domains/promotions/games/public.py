@@ -1,4 +1,4 @@
-"""The calls about games that visitors make."""
+"""Routes for games that visitors call."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -43,10 +43,12 @@ def get_game_to_play(body: GameRef, player: PlayerDep, plays: PlayServiceDep) ->
 
 
 class PlayRoute(IdempotentRoute):
-    """Many people play at once: of a play that is in order, nothing is read or written twice."""
+    """A fast path for many simultaneous plays: the body of a valid play is not parsed twice."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """As other routes, where a body is not in order or its answer is kept under an Idempotency-Key."""
+        """Return the fast handler. It uses the normal one if the body is invalid or the request has an
+        `Idempotency-Key`.
+        """
         handle = super().get_route_handler()
 
         async def handle_play(request: Request) -> Response:

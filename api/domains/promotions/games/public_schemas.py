@@ -1,4 +1,4 @@
-"""Requests of visitors about games, and the answers."""
+"""Request and response bodies for visitors' games."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -20,7 +20,7 @@ Nick = Annotated[
 
 
 class GameRef(Body):
-    """A game, by its id or its code's."""
+    """A game, by its own ID or by that of its code."""
 
     game_id: GameId | None = None
     code_id: GameId | None = None
@@ -232,7 +232,7 @@ class ClaimPrize(Body):
 
 
 class ClaimedPrize(Schema):
-    """The prize."""
+    """A prize as its winner sees it."""
 
     name: str
     picture_url: str | None
@@ -299,7 +299,7 @@ class SeasonView(Schema):
 
 
 class Leaderboard(Schema):
-    """A leaderboard, one page."""
+    """One page of a leaderboard."""
 
     game_id: str
     interval: Interval
@@ -319,7 +319,7 @@ class Leaderboard(Schema):
 
 
 class FairOdds(Schema):
-    """What a game promised for a prize, and what it gave."""
+    """What a game promised for a prize, and how many it gave."""
 
     prize_id: str
     name: str
@@ -338,7 +338,7 @@ class Verdict(Schema):
 
 
 class FairnessView(Schema):
-    """Everything that proves the fairness of a game, as far as it can be public now."""
+    """The proof of a game's fairness, as far as it can be public now."""
 
     game_id: str
     code_id: str

@@ -1,4 +1,4 @@
-"""Published games, kept by each process: their plan does not change, so plays need not read it again."""
+"""Published games, cached per process: their plan does not change, so plays need not read it again."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ MOST_GAMES = 500
 
 
 class Draws(NamedTuple):
-    """What draws a game's plays."""
+    """The objects that draw a game's plays."""
 
     decider: Decider
     seed: bytes
@@ -22,7 +22,9 @@ class Draws(NamedTuple):
 
 @dataclass(frozen=True)
 class PublishedGame:
-    """A game as plays read it. Its rows belong to no session: they are read only, by any thread."""
+    """A game as plays read it. Its rows are detached from any session and read-only, so that any thread can use
+    them.
+    """
 
     game: Game
     prizes: tuple[PrizeRow, ...]
@@ -30,22 +32,24 @@ class PublishedGame:
 
     @cached_property
     def definition(self) -> Definition:
-        """What was saved of the game."""
+        """Return the game's definition as it was saved."""
         return Definition.model_validate(self.game.definition)
 
     @cached_property
     def zone(self) -> ZoneInfo:
-        """Where it takes place."""
+        """Return the game's time zone."""
         return ZoneInfo(self.game.time_zone)
 
     @cached_property
     def prizes_by_id(self) -> dict[str, PrizeRow]:
-        """Its prizes by id."""
+        """Return the game's prizes by ID."""
         return {it.prize_id: it for it in self.prizes}
 
 
 class PublishedGames:
-    """The games that were played last. A play compares the version under its lock, and reads a newer one again."""
+    """Recently played games. A play compares the version under its lock, and reads the game again if there is a newer
+    one.
+    """
 
     def __init__(self, most: int = MOST_GAMES) -> None:
         self._by_code: dict[str, PublishedGame] = {}
@@ -53,15 +57,15 @@ class PublishedGames:
         self._most = most
 
     def find(self, code_id: str) -> PublishedGame | None:
-        """The game of a code, as it was when it was read last."""
+        """Return the game of a code as it was last read, or None."""
         return self._by_code.get(code_id)
 
     def code_of(self, game_id: str) -> str | None:
-        """The code of a game: it stays the same."""
+        """Return the code of a game, which never changes, or None."""
         return self._codes.get(game_id)
 
     def keep(self, game: PublishedGame) -> PublishedGame:
-        """Keep a game; all are forgotten when there are too many."""
+        """Cache a game; when the cache is full, all others are dropped first."""
         if len(self._by_code) >= self._most:
             self._by_code, self._codes = {}, {}
         self._by_code[game.game.code_id] = game
@@ -70,4 +74,4 @@ class PublishedGames:
 
 
 PUBLISHED = PublishedGames()
-"""Of this process."""
+"""Published games, cached per process."""

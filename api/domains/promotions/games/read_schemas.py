@@ -1,4 +1,4 @@
-"""Answers to members about games."""
+"""Response bodies for members' games."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -28,7 +28,7 @@ class PrizeLeft(Schema):
 
 
 class GameNotes(Schema):
-    """A problem of a plan. A game can be published in spite of a warning."""
+    """A problem of a plan. A game can be published in spite of warnings."""
 
     field: str
     message: str
@@ -37,7 +37,7 @@ class GameNotes(Schema):
 
 
 class PrizeRead(Schema):
-    """A prize and how many were won."""
+    """A prize, and how many were won."""
 
     prize_id: str
     name: str
@@ -88,7 +88,7 @@ class GameListed(Schema):
 
 
 class GameRead(GameListed):
-    """A game as its owners see it."""
+    """A game as members see it."""
 
     texts: dict[str, GameTexts]
     look: Look
@@ -108,7 +108,7 @@ class GameRead(GameListed):
 
 
 class LivePrize(PrizeRead):
-    """A prize while the game runs."""
+    """A prize while its game is running."""
 
     due: int | None = Field(
         description="How many of its winning moments and its paced stock the plan has released by"
@@ -117,14 +117,14 @@ class LivePrize(PrizeRead):
 
 
 class PracticeLink(Schema):
-    """A link at which a game can be tried."""
+    """A link to practise a game."""
 
     url: str
     until: datetime
 
 
 class ForecastPoint(Schema):
-    """What is expected to have been won by a point in time."""
+    """The prizes expected to be won by a point in time."""
 
     at: datetime
     plays: int
@@ -174,7 +174,7 @@ class HeldRead(Schema):
 
 
 class Refused(Schema):
-    """How many plays were refused for a reason."""
+    """The number of plays refused for a reason."""
 
     reason: str
     refused: int

@@ -1,4 +1,4 @@
-"""Reads games for what shows them."""
+"""Read access to games for other domains."""
 
 from collections.abc import Collection
 
@@ -8,5 +8,5 @@ from api.domains.promotions.games.repository import GameRepository
 
 
 def existing_games(session: Session, org_id: str, game_ids: Collection[str]) -> set[str]:
-    """Those of these games that the organisation has."""
+    """Return those of these games that exist in the organisation."""
     return GameRepository(session).there(org_id, game_ids)

@@ -1,4 +1,4 @@
-"""The calls about games and prizes."""
+"""Routes for games and prizes."""
 
 from uuid import UUID
 
@@ -93,7 +93,7 @@ def practise_game(
 def archive_game(
     body: ArchiveGame, me: EditorDep, library: GameLibraryDep, views: GameViewsDep
 ) -> GameRead:
-    """Archive a game that has ended, or restore it from the archive. Its winners and its proof of fairness stay."""
+    """Archive a game that has ended, or restore it from the archive. Its winners and its proof of fairness are kept."""
     return views.read(library.archive(me.org_id, body.game_id, is_archived=body.is_archived), [])
 
 

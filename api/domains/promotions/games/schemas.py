@@ -1,4 +1,4 @@
-"""Requests of members about games, and the answers."""
+"""Request bodies for members' games."""
 
 from typing import Annotated, Literal, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -19,7 +19,7 @@ Name = Annotated[
     ),
 ]
 GameName = Annotated[Name, StringConstraints(max_length=120)]
-"""Its code is named after it."""
+"""The game's code gets the same name."""
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$")]
 PictureUrl = Annotated[
     str, StringConstraints(max_length=2048, pattern=r"^(https://|/)[^\s<>\"']*$")
@@ -302,6 +302,6 @@ class ResetLeaderboard(OrgBody):
 
 
 class TakePrize(OrgBody):
-    """The prize to take an item of."""
+    """The prize from whose stock to take an item."""
 
     prize_id: GameId

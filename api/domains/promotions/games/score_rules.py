@@ -1,4 +1,4 @@
-"""Rounds of score games: what the player is asked, and how the server judges what they did."""
+"""Rounds of score games: the tasks for the player, and how the server judges the player's input."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -8,35 +8,35 @@ from typing import Any
 from api.domains.promotions.games.draw import shuffled
 
 TAPS_PER_SECOND = 16
-"""More than anybody taps with one hand; the fastest on record stay below."""
+"""More than anybody taps with one hand; the fastest on record is below this."""
 MIN_TURN_MS = 120
-"""Nobody sees a card and turns the next one faster."""
+"""Nobody can see a card and turn the next one faster than this."""
 MIN_ANSWER_MS = 350
-"""Nobody reads a question and answers it faster."""
+"""Nobody can read a question and answer it faster than this."""
 QUIZ_POINTS = 1_000
 PAIR_POINTS = 1_000
 _WINDOW_MS = 1_000
 _GRACE_MS = 5_000
-"""How much longer than the round a player's last request may take over a slow network."""
+"""How long after the end of the round the last request may arrive over a slow network."""
 
 
 @dataclass
 class Judged:
-    """What a round is worth."""
+    """The score of a round."""
 
     score: int
     suspicions: list[str] = field(default_factory=list)
-    """Why a person should look at it first; none: it counts."""
+    """Reasons for which a person has to accept the score first; if empty, it counts at once."""
     correct: dict[str, str] | None = None
 
 
 def deck_of(seed: bytes, play_id: str, pairs: int) -> list[int]:
-    """The symbols of a deck of memory, in the order of its cards."""
+    """Return the symbols of a memory deck, in the order of its cards."""
     return [card // 2 for card in shuffled(seed, 2 * pairs, "deck", play_id)]
 
 
 def judge_taps(inputs: Sequence[Mapping[str, Any]], seconds: int, elapsed_ms: int) -> Judged:
-    """The taps within the seconds. More than anybody can tap in any one second is suspicious."""
+    """Count the taps within the time. More in any one second than anybody can tap is suspicious."""
     times = [int(it["at_ms"]) for it in inputs]
     counted = [it for it in times if 0 <= it <= seconds * 1000]
     judged = Judged(len(counted))
@@ -60,7 +60,7 @@ def judge_quiz(
     seconds: int,
     elapsed_ms: int,
 ) -> Judged:
-    """A thousand points for each right answer, up to half of it less the longer it took."""
+    """Score 1,000 for each correct answer, reduced by up to half according to the time it took."""
     correct = {str(it["id"]): str(it["correct"]) for it in questions}
     times = [int(it["at_ms"]) for it in inputs]
     judged = Judged(0, correct=correct)
@@ -88,7 +88,7 @@ def judge_quiz(
 def matched_cards(
     deck: Sequence[int], turned: Sequence[Mapping[str, Any]]
 ) -> tuple[list[int], int]:
-    """The matched cards after these turns, and how many pairs of cards were turned."""
+    """Return the matched cards after these turns, and the number of attempts (pairs of cards turned)."""
     matched: list[int] = []
     tries = 0
     first: int | None = None
@@ -109,7 +109,7 @@ def matched_cards(
 def judge_memory(
     deck: Sequence[int], turned: Sequence[Mapping[str, Any]], seconds: int, elapsed_ms: int
 ) -> Judged:
-    """A thousand points for each pair found in time, and up to half as much more for few tries."""
+    """Score 1,000 for each pair found in time, and up to half as much again for few attempts."""
     times = [int(it["at_ms"]) for it in turned]
     in_time = [it for it, at in zip(turned, times, strict=True) if at <= seconds * 1000]
     matched, tries = matched_cards(deck, in_time)
@@ -131,24 +131,24 @@ def judge_memory(
 
 
 def progress_of_quiz(inputs: Sequence[Mapping[str, Any]], questions: Sequence[str]) -> int:
-    """How many of the questions were answered, in percent."""
+    """Return how many of the questions were answered, in percent."""
     answered = {str(it.get("question")) for it in inputs}.intersection(questions)
     return 100 * len(answered) // len(questions) if questions else 0
 
 
 def progress_of_memory(deck: Sequence[int], turned: Sequence[Mapping[str, Any]]) -> int:
-    """How many of the pairs were found, in percent."""
+    """Return how many of the pairs were found, in percent."""
     return 100 * len(matched_cards(deck, turned)[0]) // len(deck)
 
 
 def progress_of_taps(inputs: Sequence[Mapping[str, Any]], seconds: int) -> int:
-    """How much of the time had passed at the last tap, in percent."""
+    """Return how much of the time had passed at the last tap, in percent."""
     last = max((int(it["at_ms"]) for it in inputs), default=0)
     return min(100, last // (10 * seconds))
 
 
 def _check_times(judged: Judged, times: Sequence[int], elapsed_ms: int) -> None:
-    """Times that go back, or that lie after the request that brings them, are suspicious."""
+    """Mark as suspicious times that go backwards, or are later than the request that contains them."""
     if any(later < earlier for earlier, later in itertools.pairwise(times)):
         judged.suspicions.append("times_go_back")
     if times and max(times) > elapsed_ms + _GRACE_MS:

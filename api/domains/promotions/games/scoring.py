@@ -1,4 +1,4 @@
-"""Judges the inputs of score games on the server."""
+"""Judging of score games' input on the server."""
 
 import hashlib
 import hmac
@@ -26,12 +26,12 @@ from api.domains.promotions.games.types import MAX_INPUTS, PLAY_LIFE
 
 _MILLISECOND = timedelta(milliseconds=1)
 _EARLY_MS = 300
-"""How much earlier than the round's end a request may come: clocks of phones are not exact."""
+"""How much before the end of the round a request may arrive, because phone clocks are not exact."""
 
 
 @dataclass
 class Step:
-    """What some inputs lead to. Without `judged` the round goes on."""
+    """The result of some inputs. Without `judged`, the round continues."""
 
     round: dict[str, Any]
     judged: Judged | None = None
@@ -47,15 +47,15 @@ class Scoring:
         self._now = now
 
     def token(self, game: Game, play_id: UUID) -> str:
-        """The token with which a started play goes on. It is not stored: it follows from the play."""
+        """Return the token that continues a started play. It is not stored, because it is derived from the play."""
         text = f"{game.game_id}\n{play_id}".encode()
         return hmac.digest(self._key, text, hashlib.sha256).hex()
 
     def check_token(self, game: Game, play_id: UUID, token: str) -> None:
-        """Refuse a token of another play.
+        """Check that a token belongs to the play.
 
         Raises:
-            PlayTokenWrong: it is.
+            PlayTokenWrong: it belongs to another play.
         """
         if not hmac.compare_digest(token.encode(), self.token(game, play_id).encode()):
             raise PlayTokenWrong
@@ -63,12 +63,12 @@ class Scoring:
     def judge(
         self, game: Game, definition: Definition, play: GamePlay, body: PlayGame, seed: bytes
     ) -> Step:
-        """What the inputs of a play lead to.
+        """Judge the inputs of a play.
 
         Raises:
             PlayExpired: it was started more than an hour ago.
             TooEarly: its round is not over.
-            Invalid: there are too many inputs, or some that this kind of game has not.
+            Invalid: there are too many inputs, or some that this kind of game does not have.
         """
         if self._now - play.started_at > PLAY_LIFE:
             raise PlayExpired
@@ -94,7 +94,7 @@ class Scoring:
 
     @staticmethod
     def progress(game: Game, definition: Definition, play: GamePlay, seed: bytes) -> int | None:
-        """How far a player came, in percent; None if a browser that left never told."""
+        """Return a player's progress in percent; None if the browser did not report it on leaving."""
         asked, kept = definition.round, play.round or {}
         turned = kept.get("turned", [])
         if game.kind == "memory":

@@ -1,4 +1,4 @@
-"""Seeds of games: sealed until the end."""
+"""Seeds of games, encrypted until the end."""
 
 from collections.abc import Sequence
 
@@ -13,20 +13,20 @@ PURPOSE = b"game seeds"
 
 
 class Seeds:
-    """Seals and opens the seeds of games."""
+    """Encrypts and decrypts the seeds of games."""
 
     def __init__(self, sealing_keys: Sequence[bytes]) -> None:
         self._box = SecretBox(sealing_keys, PURPOSE)
 
     def seal(self, seed: bytes) -> str:
-        """A seed as it is stored."""
+        """Return the seed in its stored, encrypted form."""
         return self._box.seal(seed)
 
     def open(self, sealed: str) -> bytes:
-        """A stored seed."""
+        """Return a stored seed, decrypted."""
         return self._box.unseal(sealed)
 
     def draws(self, game: Game) -> Draws:
-        """The draws of a published game, and its seed."""
+        """Return the draws of a published game, with its seed."""
         seed = self.open(game.sealed_seed or "")
         return Draws(Decider(read_plan(game.plan_text or ""), seed), seed)

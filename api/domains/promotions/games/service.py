@@ -1,4 +1,4 @@
-"""Rules of games: saved as drafts, published with a commitment, ended with the seed revealed."""
+"""Rules of games: they are saved as drafts, published with a commitment, and ended by revealing the seed."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ from api.kit.errors import FieldError
 DEFAULT_LENGTH = timedelta(days=14)
 MAX_LENGTH = timedelta(days=731)
 WAITS_FOR_HELD = timedelta(days=3)
-"""How long a game whose time is over waits for a person to look at held scores, before it is ended."""
+"""How long after its schedule a game waits for decisions on held scores before it is ended."""
 
 _DRAW = (
     *("odds_ppm", "moments", "spread", "paced", "catch_up"),
@@ -54,12 +54,12 @@ _DRAW = (
 
 
 def game_path(code_id: str) -> str:
-    """Path of a game's page."""
+    """Return the path of a game's page."""
     return f"/game/{code_id}"
 
 
 MOST_LEFT = 500
-"""Rounds that are closed in one job; the next one goes on."""
+"""The most unfinished rounds that one job closes; the next job continues."""
 
 
 class GameService:
@@ -89,10 +89,10 @@ class GameService:
         self._new_seed = new_seed
 
     def get(self, org_id: str, game_id: str | None, code_id: str | None = None) -> Game:
-        """A game, by itself or by its code.
+        """Return a game by its own ID or by its code's.
 
         Raises:
-            GameNotFound: there is none.
+            GameNotFound: there is no such game.
         """
         if game_id is not None:
             game = self._games.find(org_id, game_id)
@@ -103,10 +103,14 @@ class GameService:
         return game
 
     def save(self, me: Member, codes: CodeService, body: SaveGame) -> Game:
-        """Make a game, or change one. Of a published one, only name, texts and look change.
+        """Create or change a game. Of a published game, only the name, texts and look can change.
 
         Raises:
-            GameNotFound, CodeHasGame, GamePublished, GameChanged, TooManyGames: as they say.
+            GameNotFound: there is no such game.
+            CodeHasGame: the code already has a game.
+            GamePublished: the change would affect the plan of a published game.
+            GameChanged: the game was changed in the meantime.
+            TooManyGames: the organisation has reached its maximum number of games.
             Invalid: a field is wrong.
         """
         if body.game_id is None:
@@ -224,21 +228,22 @@ class GameService:
         self._prizes.replace(org_id, game.game_id, rows)
 
     def problems_now(self, game: Game) -> list[Problem]:
-        """What is wrong with a draft; nothing of a published game."""
+        """Return the problems of a draft; an empty list for a game that is not a draft."""
         return self._checks.problems_now(game)
 
     def forecast(self, game: Game) -> tuple[Forecast, list[Problem]]:
-        """What to expect of a draft: 100,000 rounds of its plan."""
+        """Forecast a draft by 100,000 rounds of its plan; return the forecast and the problems of the plan."""
         prizes = self._prizes.of_games(game.org_id, [game.game_id])
         plan = plan_of(game, prizes)
         return simulate(plan), self._checks.problems(game, prizes)
 
     def publish(self, me: Member, codes: CodeService, game_id: str) -> Game:
-        """Commit to the plan and a new seed. From here on the plan does not change.
+        """Commit to the plan and a new seed. After this, the plan cannot change.
 
         Raises:
-            GameNotFound, GamePublished: as they say.
-            PlanImpossible: names what is wrong.
+            GameNotFound: there is no such game.
+            GamePublished: the game is already published.
+            PlanImpossible: the plan is impossible; the error names the problems.
         """
         game = self._games.lock(me.org_id, game_id)
         if game is None:
@@ -266,12 +271,13 @@ class GameService:
         return game
 
     def end(self, org_id: str, game_id: str) -> Game:
-        """End a game: nothing is drawn any more, and the seed is shown. Held scores count no more.
+        """End a game: nothing more is drawn, the seed is revealed, and held scores are rejected.
 
         Raises:
-            GameNotFound, GameNotRunning: as they say.
+            GameNotFound: there is no such game.
+            GameNotRunning: the game is not running.
         """
-        # As plays do: first the run, then what belongs to it.
+        # The same lock order as in plays: the run first, then what belongs to it.
         found = self.get(org_id, game_id)
         if found.state != "published":
             raise GameNotRunning
@@ -290,7 +296,7 @@ class GameService:
         """Delete a draft.
 
         Raises:
-            GameNotFound, GamePublished: as they say.
+            GameNotFound, GamePublished: there is no such draft.
         """
         game = self._games.lock(me.org_id, game_id)
         if game is None:
@@ -304,10 +310,10 @@ class GameService:
         self._games.delete(game)
 
     def take(self, org_id: str, prize_id: str) -> int | None:
-        """Take one from a prize's stock without a play; how many are left, None without a limit.
+        """Remove one item from a prize's stock without a play; return how many are left, None without a limit.
 
         Raises:
-            PrizeNotFound, GameNotRunning: as they say.
+            PrizeNotFound, GameNotRunning: there is no such prize in a running game.
             StockEmpty: none is left.
         """
         game = self.get(org_id, self._prizes.get(org_id, prize_id).game_id)
@@ -323,10 +329,11 @@ class GameService:
         return None if prize.stock is None else prize.stock - prize.taken
 
     def decide_held(self, org_id: str, game_id: str, play_id: UUID, *, approve: bool) -> None:
-        """Let a held score count, or not.
+        """Accept or reject a held score.
 
         Raises:
-            GameNotFound, GameNotRunning, PlayNotHeld: as they say.
+            GameNotFound, GameNotRunning: there is no such game in progress.
+            PlayNotHeld: there is no such play, or its score is not held.
         """
         game = self.get(org_id, game_id)
         if game.state != "published":
@@ -345,11 +352,11 @@ class GameService:
     def reset_board(
         self, me: Member, game_id: str | None, code_id: str | None, number: int | None
     ) -> tuple[Game, list[GameSeason]]:
-        """Archive the leaderboard of the season and start the next one.
+        """Archive the leaderboard of the current season and start the next one.
 
         Raises:
             GameNotFound: there is no such game.
-            SeasonChanged: another season than the one that was seen is the current one.
+            SeasonChanged: the current season is no longer the one that the caller saw.
         """
         found = self.get(me.org_id, game_id, code_id)
         game = self._games.lock(me.org_id, found.game_id)
@@ -361,13 +368,11 @@ class GameService:
         return game, self.seasons(game)
 
     def seasons(self, game: Game) -> list[GameSeason]:
-        """Seasons of a game, the current one first."""
+        """Return the seasons of a game, the current one first."""
         return list(self._games.seasons(game.org_id, game.game_id))
 
     def settle(self, org_id: str) -> int:
-        """End games whose time is over, return prizes that were not claimed in time, and close rounds that were left;
-        how many changed.
-        """
+        """End games whose schedule is over, return unclaimed prizes and close unfinished rounds; return the changes."""
         changed = self._plays.leave(org_id, MOST_LEFT)
         for game in self._games.over(org_id, self._now):
             is_waiting = self._reads.count_held(org_id, game.game_id) > 0

@@ -1,4 +1,6 @@
-"""Plays a plan before it is published, to show what to expect of it, and says what makes a plan impossible."""
+"""Simulation of a plan before publication, to show what to expect of it, and checks for what makes a plan
+impossible.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -17,18 +19,18 @@ _BITS = 64
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a plan."""
+    """A problem of a plan."""
 
     field: str
     message: str
     code: str
     is_warning: bool = False
-    """Whether it can be published all the same."""
+    """Whether the plan can be published in spite of the problem."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """What was won up to an instant."""
+    """The prizes won up to a point in time."""
 
     at: datetime
     plays: int
@@ -43,12 +45,12 @@ class Forecast:
     won: Mapping[str, int]
     winners: int
     sold_out: Mapping[str, datetime]
-    """When the last of a prize is won."""
+    """When the last item of a prize is won."""
     curve: list[Point]
 
 
 def problems_of(plan: Plan, now: datetime) -> list[Problem]:
-    """What makes a plan impossible or doubtful."""
+    """Return the problems that make a plan impossible or doubtful."""
     found = []
     if plan.ends_at <= now:
         found.append(Problem("ends_at", "must be in the future", "past"))
@@ -117,9 +119,9 @@ def problems_of(plan: Plan, now: datetime) -> list[Problem]:
 def simulate(
     plan: Plan, rounds: int = ROUNDS, per_player: int = 1, seed: bytes = b"simulation"
 ) -> Forecast:
-    """Play a plan with a seed that is not the real one, spread over the schedule by its hours.
+    """Simulate a plan with a seed that is not the real one, spread over the schedule by the weights of its hours.
 
-    The same plan gives the same forecast, so it is kept for those who look again.
+    The same plan always gives the same forecast, so the result is cached.
     """
     key = hashlib.sha256(seed + plan.text.encode()).digest()
     decider, counts = Decider(plan, key), Counts()
@@ -133,7 +135,7 @@ def simulate(
     last = plan.ends_at - timedelta(microseconds=1)
     for number in range(1, rounds + 1):
         at = min(last, plan.curve.instant(((number - 1) << _BITS) // rounds))
-        # Half of all players of score games reach the highest score that a prize asks for.
+        # Half of the players of score games reach the highest score that a prize requires.
         score = best if best and fraction(key, "score", str(number)) & 1 else 0
         won = decider.decide(Play(number, at, score=score), counts, own)
         if won is not None:
@@ -142,7 +144,7 @@ def simulate(
             own[won.prize_id] = own.get(won.prize_id, 0) + 1
             if counts.total[won.prize_id] == stock[won.prize_id]:
                 sold_out[won.prize_id] = at
-        if number % per_player == 0:  # somebody else is next
+        if number % per_player == 0:  # the next player starts
             own = {}
         if number % step == 0 or number == rounds:
             curve.append(Point(at, number, dict(counts.total)))

@@ -1,31 +1,31 @@
-"""Terms of games."""
+"""Types and constants of games."""
 
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
 Kind = Literal["wheel", "scratch", "slot", "quiz", "memory", "tap_race"]
 SCORE_KINDS: tuple[Kind, ...] = ("quiz", "memory", "tap_race")
-"""Games whose players reach a score, which the server judges."""
+"""Games whose players achieve a score, which the server judges."""
 State = Literal["draft", "published", "ended"]
 Phase = Literal["soon", "open", "ended"]
 Interval = Literal["day", "week", "month", "season", "all"]
 PlayerBy = Literal["cookie", "customer", "network", "phone"]
-"""What tells players apart: the browser, the customer it belongs to, the network it is in, or a verified phone."""
+"""How players are distinguished: by browser, by its customer, by its network, or by a verified phone number."""
 Purchase = Literal["receipt", "order"]
-"""What a game for buyers asks for: the number of any receipt, or of an order that is recorded."""
+"""The purchase that a game for buyers requires: the number of any receipt, or of a recorded order."""
 
 PLAY_LIFE = timedelta(hours=1)
-"""How long a started score game can be finished."""
+"""How long after its start a score game can be finished."""
 MAX_INPUTS = 4000
-"""Of one play in all."""
+"""The maximum for one play in total."""
 MAX_GAMES = 500
-"""Of one organisation."""
+"""The maximum for one organisation."""
 MAX_PRIZES = 24
 MAX_SEASONS = 1000
 
 
 class GameRow(Protocol):
-    """A game as others read it; they change it through the service."""
+    """A game as other modules read it; they change it through the service."""
 
     @property
     def game_id(self) -> str: ...

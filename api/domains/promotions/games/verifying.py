@@ -1,4 +1,6 @@
-"""Verifies the audit file of a game: replays every draw and the whole stock, and names the first row that is wrong."""
+"""Verification of a game's audit file: it replays every draw and the whole stock, and names the first row that is
+wrong.
+"""
 
 import hashlib
 from collections import Counter, defaultdict
@@ -17,19 +19,19 @@ from api.domains.promotions.games.plan import canonical, read_plan
 
 
 class Falsified(Exception):
-    """The file proves nothing; the message says which row is wrong and why."""
+    """The file proves nothing; the message names the row and the reason."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What a file proves."""
+    """The result of a verified file."""
 
     game_id: str
     commitment: str
     public_key: str
     plays: int
     won: Mapping[str, int]
-    """How many of each prize were won and not returned, with those taken without a play."""
+    """How many of each prize were won and not returned, including those removed without a play."""
 
 
 class Replay:
@@ -46,14 +48,14 @@ class Replay:
 
     @property
     def won(self) -> Mapping[str, int]:
-        """How many of each prize are gone."""
+        """How many of each prize are gone from the stock."""
         return self._counts.total
 
     def entry(self, number: int, line: str, hashed: str) -> None:
         """Replay an entry.
 
         Raises:
-            Falsified: it is not what follows from the plan, the seed and the entries before it.
+            Falsified: the entry does not follow from the plan, the seed and the entries before it.
         """
         self.entries += 1
         if number != self.entries:
@@ -116,10 +118,10 @@ class Replay:
 def verify(
     lines: Iterable[bytes], commitment: str | None = None, public_key: str | None = None
 ) -> Proof:
-    """Verify an audit file. `commitment` and `public_key` are those that were published before the start.
+    """Verify an audit file. `commitment` and `public_key` are the values that were published before the start.
 
     Raises:
-        Falsified: anything in it is wrong.
+        Falsified: something in the file is wrong.
     """
     digest = hashlib.sha256()
     rows = iter(lines)

@@ -1,4 +1,4 @@
-"""Games as their owners see them."""
+"""Games in the form that members see."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -40,7 +40,7 @@ MOST_DAYS = 366
 
 
 class GameViews:
-    """Answers about games of one organisation."""
+    """Response bodies for games of one organisation."""
 
     def __init__(
         self, session: Session, prizes: PrizeService, customers: CustomerService, now: datetime
@@ -52,7 +52,7 @@ class GameViews:
         self._now = now
 
     def listed(self, org_id: str, games: Sequence[Game]) -> list[GameListed]:
-        """Games in a list."""
+        """Return games as items of a list."""
         ids = [it.game_id for it in games]
         runs, counts = self._games.runs(org_id, ids), self._prizes.counts(org_id, ids)
         prizes = self._prizes.of_games(org_id, ids)
@@ -68,7 +68,7 @@ class GameViews:
         ]
 
     def read(self, game: Game, problems: Sequence[Problem]) -> GameRead:
-        """A game with its prizes."""
+        """Return a game with its prizes."""
         ids = [game.game_id]
         runs, counts = self._games.runs(game.org_id, ids), self._prizes.counts(game.org_id, ids)
         prizes = self.prizes(game)
@@ -90,7 +90,7 @@ class GameViews:
         )
 
     def prizes(self, game: Game) -> list[PrizeRead]:
-        """A game's prizes."""
+        """Return a game's prizes."""
         found = self._prizes.of_games(game.org_id, [game.game_id])
         return [
             PrizeRead.model_validate({**{it: getattr(prize, it) for it in _PLAIN}, **prize.draw})
@@ -98,7 +98,7 @@ class GameViews:
         ]
 
     def live(self, game: Game) -> LiveRead:
-        """A game while it is played."""
+        """Return the figures of a running game."""
         org_id, game_id = game.org_id, game.game_id
         run = self._games.runs(org_id, [game_id]).get(game_id)
         states = self._plays.states(org_id, game_id, self._now - HOUR)
@@ -129,7 +129,7 @@ class GameViews:
         return [LivePrize(**it.model_dump(), due=due.get(it.prize_id)) for it in self.prizes(game)]
 
     def held(self, game: Game, paging: Paging) -> Page[HeldRead]:
-        """Scores that wait for a person, the oldest first."""
+        """Return a page of scores that wait for a decision, oldest first."""
         rows, total = self._plays.page_of_held(game.org_id, game.game_id, paging)
         items = [
             HeldRead(
@@ -144,12 +144,12 @@ class GameViews:
         return page_of(items, total, paging)
 
     def winners(self, game: Game, state: str | None, paging: Paging) -> Page[WinnerRead]:
-        """A page of a game's winners, newest first."""
+        """Return a page of a game's winners, newest first."""
         rows, total = self._prizes.page_of_awards(game.org_id, game.game_id, state, paging)
         return page_of(self._winners(game, rows), total, paging)
 
     def export(self, game: Game) -> bytes:
-        """All winners as CSV, oldest first."""
+        """Return all winners as CSV, oldest first."""
         rows = self._winners(game, self._prizes.all_awards(game.org_id, game.game_id))
         names = list(WinnerRead.model_fields)
         cells = [[getattr(row, name) for name in names] for row in rows]
@@ -191,14 +191,14 @@ def _end_of(day: date, zone: ZoneInfo) -> datetime:
 
 
 def notes(problems: Sequence[Problem]) -> list[GameNotes]:
-    """Problems of a plan as answers."""
+    """Convert problems of a plan to their response form."""
     return [GameNotes.model_validate(it) for it in problems]
 
 
 def forecast_read(
     forecast: Forecast, problems: Sequence[Problem], prizes: Sequence[PrizeRead]
 ) -> ForecastRead:
-    """A forecast as an answer, with what the prizes would cost."""
+    """Convert a forecast to its response form, including the cost of the prizes."""
     cost = {it.prize_id: it.cost_cents or 0 for it in prizes}
     return ForecastRead(
         plays=forecast.plays,

@@ -1,4 +1,4 @@
-"""Finds the code of a game or of what was won, under the visitors' role."""
+"""Finds the code of a game or of a won prize, under the visitors' database role."""
 
 from api.db.visitor_pool import VisitorPool
 
@@ -7,12 +7,12 @@ _OF_AWARD = "select code_id from prize_awards where token_hash = %s"
 
 
 async def code_of_game(pool: VisitorPool, game_id: str) -> str | None:
-    """The code of a game."""
+    """Return the code of a game, or None."""
     return await _one(pool, _OF_GAME, game_id)
 
 
 async def code_of_award(pool: VisitorPool, token_hash: str) -> str | None:
-    """The code at which a prize was won."""
+    """Return the code at which a prize was won, or None."""
     return await _one(pool, _OF_AWARD, token_hash)
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with seasons."""
+"""Errors of seasons."""
 
 from api.kit.errors import Conflict, NotFound
 

@@ -1,4 +1,4 @@
-"""Every statement about seasons."""
+"""All database statements for seasons."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,12 +20,12 @@ class SeasonRepository(Repository[Season]):
         lock_until_commit(self.session, "seasons", org_id, board)
 
     def list_seasons(self, org_id: str, board: str) -> Sequence[Season]:
-        """The stored seasons, the newest first; none before the first is archived."""
+        """Return the stored seasons, newest first; an empty list until the first one is archived."""
         statement = self.scoped(org_id).where(Season.board == board).order_by(Season.number.desc())
         return self.session.scalars(statement).all()
 
     def find(self, org_id: str, board: str, number: int) -> Season | None:
-        """One season."""
+        """Return one season, or None."""
         statement = self.scoped(org_id).where(Season.board == board, Season.number == number)
         return self.session.scalar(statement)
 

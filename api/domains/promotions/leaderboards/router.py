@@ -1,4 +1,4 @@
-"""The calls about seasons of leaderboards."""
+"""Routes for seasons of leaderboards."""
 
 from api.auth.member import AdminDep, ViewerDep
 from api.db.routing import ApiRouter

@@ -1,4 +1,4 @@
-"""Requests and answers about seasons."""
+"""Request and response bodies for seasons."""
 
 from datetime import datetime
 from typing import Annotated, Literal

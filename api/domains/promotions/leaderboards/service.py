@@ -1,4 +1,4 @@
-"""Rules of seasons: a season is a period of one leaderboard, and the next one starts where it ends."""
+"""Rules of seasons: a season is a period of one leaderboard, and the next one starts when it ends."""
 
 from datetime import datetime, timedelta
 
@@ -32,7 +32,7 @@ class SeasonService:
         self.now = now
 
     def list_seasons(self, org_id: str, board: Board) -> SeasonList:
-        """Every season; a leaderboard without stored seasons is in its first."""
+        """Return all seasons; a leaderboard without stored seasons is in its first one."""
         rows = self._seasons.list_seasons(org_id, board) or [_first(org_id, board)]
         return SeasonList(board=board, seasons=[_read(row) for row in rows])
 
@@ -57,10 +57,10 @@ class SeasonService:
         return self.list_seasons(org_id, body.board)
 
     def find(self, org_id: str, board: str, number: int) -> SeasonRead:
-        """One season of a board.
+        """Return one season of a leaderboard.
 
         Raises:
-            SeasonNotFound: there is none of this number.
+            SeasonNotFound: there is no season with this number.
         """
         row = self._seasons.find(org_id, board, number)
         if row is not None:

@@ -1,1 +1,1 @@
-"""The ledger of points and stamps, and the programme that says how long they last and what tiers there are."""
+"""The ledger of points and stamps, and the programme that defines how long they are valid and which tiers there are."""

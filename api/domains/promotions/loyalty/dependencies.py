@@ -20,7 +20,7 @@ from ingest.outbox.recording import record_many
 
 
 def ledger_of(session: Session, now: datetime) -> LedgerService:
-    """The ledger, through a session in its organisation."""
+    """Return the ledger service for a session in its organisation."""
 
     def record(org_id: str, entries: Sequence[Row[Any]]) -> None:
         is_demo = organization_of(session, org_id).is_demo

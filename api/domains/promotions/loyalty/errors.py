@@ -1,4 +1,4 @@
-"""What can go wrong with points and stamps."""
+"""Errors of points and stamps."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -29,6 +29,6 @@ class DailyLimit(Conflict):
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of a field's value."""
+    """Return the error for an invalid field."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])

@@ -1,4 +1,4 @@
-"""Builds the events of the ledger. The only file here that names the contracts."""
+"""Builds the events of the ledger. This is the only file here that names the contracts."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,9 @@ from ingest.contracts.points import PointsData, PointsRecorded
 def points_recorded(
     org_id: str, entry: Row[Any], *, is_demo: bool, event_id: UUID, now: datetime
 ) -> PointsRecorded:
-    """Something was given or taken. The customer is a key: that of the profile which has the lot."""
+    """Return the event for points or stamps given or taken. It names the customer by a key, that of the profile to
+    which the lot belongs.
+    """
     return PointsRecorded(
         event_id=event_id,
         org_id=org_id,

@@ -12,7 +12,7 @@ from api.db.base import Base
 
 
 class LoyaltyEntry(Base):
-    """One entry. A gain opens a lot; what is taken names the lot and has its dates."""
+    """One entry. A gain opens a lot; an entry that takes from a lot names it and has its dates."""
 
     __tablename__ = "loyalty_entries"
 
@@ -37,7 +37,7 @@ class LoyaltyEntry(Base):
 
 
 class LoyaltyProgram(Base):
-    """How an organisation's points and stamps work. Without a row the defaults apply."""
+    """The rules of an organisation's points and stamps. Without a row, the defaults apply."""
 
     __tablename__ = "loyalty_programs"
 

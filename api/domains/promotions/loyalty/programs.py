@@ -1,4 +1,4 @@
-"""How an organisation's points and stamps work: how long they last, daily limits, and tiers."""
+"""The rules of an organisation's points and stamps: expiry, daily limits, and tiers."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -49,16 +49,18 @@ class Program(Schema):
     tiers: list[Tier] = Field([], max_length=10)
 
     def available_from(self, unit: Unit, now: datetime) -> datetime:
-        """When something that is given now can be spent."""
+        """Return when a gain of now can be spent."""
         return now + timedelta(days=self.pending_days) if unit == "points" else now
 
     def expires_at(self, unit: Unit, now: datetime) -> datetime | None:
-        """When something that is given now expires; its days begin once it can be spent."""
+        """Return when a gain of now expires; its days are counted from when it can be spent. None if it never
+        expires.
+        """
         days = self.points_expire_days if unit == "points" else self.stamps_expire_days
         return None if days is None else self.available_from(unit, now) + timedelta(days=days)
 
     def daily_limit(self, unit: Unit) -> int | None:
-        """How much a customer may get of a unit in 24 hours."""
+        """Return how much of a unit a customer may get in 24 hours; None without a limit."""
         return self.daily_points if unit == "points" else self.daily_stamps
 
 
@@ -66,23 +68,23 @@ class Earned(NamedTuple):
     """Points that count for tiers."""
 
     at: datetime
-    """When they were given; what is undone or corrected later lowers the points of that moment."""
+    """When they were given; later undoing or correcting lowers the points of that time."""
     points: int
 
 
 class TierStatus(NamedTuple):
-    """A customer's tier, and what the next one takes."""
+    """A customer's tier, and what is required for the next one."""
 
     name: str | None
     points: int
-    """Points within `tier_days` up to now."""
+    """The points within the last `tier_days`."""
     next_name: str | None
     next_points: int | None
-    """How many are missing for the next tier."""
+    """The points that are missing for the next tier."""
 
 
 def tier_status(program: Program, earned: Iterable[Earned], now: datetime) -> TierStatus:
-    """The tier by the highest sum of points within `tier_days` at any moment of the grace period."""
+    """Return the tier for the highest sum of points within `tier_days` at any time in the grace period."""
     window, grace = timedelta(days=program.tier_days), timedelta(days=program.grace_days)
     known = [one for one in earned if one.at <= now]
     starts = now - grace

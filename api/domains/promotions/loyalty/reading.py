@@ -1,4 +1,4 @@
-"""What other domains may ask about points."""
+"""Read access to points for other domains."""
 
 from datetime import datetime
 
@@ -22,6 +22,6 @@ group by 1 order by 1
 def customers_with_expiring_points(
     session: Session, org_id: str, since: datetime, until: datetime
 ) -> list[tuple[str, datetime]]:
-    """Customers with points left that expire within a span, and when the first of them do."""
+    """Return customers with points that expire in a period, each with the time of the first expiry."""
     rows = session.execute(_EXPIRING, {"org_id": org_id, "since": since, "until": until})
     return [(customer_id, at) for customer_id, at in rows]

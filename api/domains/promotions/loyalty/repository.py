@@ -1,7 +1,7 @@
-"""Every statement about the ledger and the programme.
+"""All database statements for the ledger and the programme.
 
-A customer is a set of ids here, as merged profiles keep their own entries: what is taken is taken from the lots of
-all of them, and each entry stays with the profile that has its lot.
+A customer is a set of IDs here, because merged profiles keep their own entries. Spending takes from the lots of all of
+them, and each entry belongs to the profile that has its lot.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from api.domains.promotions.loyalty.types import NOT_FOR_TIERS, Origin, Reason, 
 
 _WRITTEN = """returning entry_id, customer_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
   code_id"""
-"""What events of entries say of them."""
+"""The columns of entries that events need."""
 
 _GIVE = text(f"""
 insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
@@ -30,8 +30,8 @@ on conflict (org_id, idempotency_key, part) do nothing
 {_WRITTEN}
 """)
 
-# First what expires first; of what expires at the same moment or never, first what was given first. A correction
-# takes what is pending too, and that before anything that can be spent.
+# Lots that expire first are used first; among lots with the same expiry or none, the oldest is used
+# first. A correction can also take from pending lots, and uses those before any that can be spent.
 _TAKE = text(f"""
 with lots as (
   select lot_id, customer_id, available_from, expires_at, sum(amount) as rest, min(seq) as first
@@ -95,7 +95,7 @@ from lots left join soonest using (unit)
 group by unit, soonest.expires_at
 """)
 
-# What is undone or corrected counts at the moment of the gain that it takes from.
+# Undone or corrected amounts count at the time of the gain from which they were taken.
 _EARNED = text("""
 select lot.recorded_at, sum(e.amount)::bigint as amount
 from loyalty_entries e
@@ -126,17 +126,19 @@ _COUNT = text(
 
 
 class LedgerRepository(Repository[LoyaltyEntry]):
-    """The ledger of one organisation, through one session."""
+    """The ledger of one organisation, in one session."""
 
     model = LoyaltyEntry
 
     def lock_customer(self, org_id: str, customer_ids: Sequence[str]) -> None:
-        """Make other changes of this customer's balance wait until the transaction ends."""
+        """Lock the customer, so that other changes of the balance wait until the transaction ends."""
         for customer_id in sorted(customer_ids):
             lock_until_commit(self.session, "loyalty", org_id, customer_id)
 
     def find_by_key(self, org_id: str, key: str) -> Row[Any] | None:
-        """The movement that was recorded under an idempotency key: id, customers, unit, amount, reason."""
+        """Return the movement recorded under an idempotency key: its ID, customers, unit, amount and reason; None if
+        there is none.
+        """
         own = self.scoped(org_id).where(LoyaltyEntry.idempotency_key == key)
         columns = (LoyaltyEntry.movement_id, LoyaltyEntry.unit, LoyaltyEntry.reason)
         found: Any = own.with_only_columns(
@@ -147,7 +149,7 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         return self.session.execute(found).one_or_none()
 
     def find_movement(self, org_id: str, movement_id: str) -> Row[Any] | None:
-        """A movement: customers, reason, and when it was recorded."""
+        """Return a movement's customers and reason, and when it was recorded; None if there is none."""
         own = self.scoped(org_id).where(LoyaltyEntry.movement_id == movement_id)
         columns = (LoyaltyEntry.reason, LoyaltyEntry.recorded_at)
         found: Any = own.with_only_columns(
@@ -169,7 +171,7 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         origin: Origin,
         now: datetime,
     ) -> Row[Any] | None:
-        """Write a gain: its entry; None if its idempotency key was used before."""
+        """Write a gain and return its entry; None if its idempotency key was already used."""
         values = {
             **_values(org_id, movement_id, unit, amount, reason, origin, now),
             "customer_id": customer_id,
@@ -190,8 +192,8 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         origin: Origin,
         now: datetime,
     ) -> Sequence[Row[Any]]:
-        """Take from the lots that expire first, a correction from pending ones before: the entries; none, and nothing
-        is taken, if the lots do not hold as much.
+        """Take from the lots that expire first; a correction takes from pending lots before those. Return the entries;
+        if the lots are not enough, nothing is taken and there are none.
         """
         values = {
             **_values(org_id, movement_id, unit, amount, reason, origin, now),
@@ -202,14 +204,14 @@ class LedgerRepository(Repository[LoyaltyEntry]):
     def take_lot(
         self, org_id: str, lot_id: str, movement_id: str, amount: int, origin: Origin, now: datetime
     ) -> Row[Any] | None:
-        """Take from one lot, for a refund, at most what is left of it: the entry; None if nothing is."""
+        """Take from one lot for a refund, at most what is left of it. Return the entry; None if nothing is left."""
         values = _values(org_id, movement_id, "points", amount, "refund", origin, now)
         return self.session.execute(_TAKE_LOT, {**values, "lot_id": lot_id}).one_or_none()
 
     def undo(
         self, org_id: str, undone: str, movement_id: str, origin: Origin, now: datetime
     ) -> list[Row[Any]] | None:
-        """Write the opposite of a movement: its entries; None if what was gained has been spent."""
+        """Write the opposite of a movement and return its entries; None if the gain has been spent."""
         values = {
             "org_id": org_id,
             "undone": undone,
@@ -229,14 +231,14 @@ class LedgerRepository(Repository[LoyaltyEntry]):
     def balances(
         self, org_id: str, customer_ids: Sequence[str], now: datetime
     ) -> Sequence[Row[Any]]:
-        """What is available and pending, by unit; units without anything are absent."""
+        """Return the available and pending amounts by unit; units without either are absent."""
         values = {"org_id": org_id, "customer_ids": list(customer_ids), "now": now}
         return self.session.execute(_BALANCES, values).all()
 
     def given_since(
         self, org_id: str, customer_ids: Sequence[str], unit: Unit, since: datetime
     ) -> int:
-        """How much was given since a moment, less what was undone of it; without corrections."""
+        """Return how much was given since a time, minus what was undone of it, without corrections."""
         own = self.scoped(org_id).where(
             LoyaltyEntry.customer_id.in_(customer_ids),
             LoyaltyEntry.unit == unit,
@@ -249,7 +251,7 @@ class LedgerRepository(Repository[LoyaltyEntry]):
     def earned(
         self, org_id: str, customer_ids: Sequence[str], since: datetime
     ) -> Sequence[Row[Any]]:
-        """What was given since a moment and counts for tiers: when and how many points, oldest first."""
+        """Return the gains since a time that count for tiers, with their times and points, oldest first."""
         values = {
             "org_id": org_id,
             "customer_ids": list(customer_ids),
@@ -261,17 +263,17 @@ class LedgerRepository(Repository[LoyaltyEntry]):
     def history(
         self, org_id: str, customer_ids: Sequence[str], limit: int, offset: int = 0
     ) -> tuple[Sequence[Row[Any]], int]:
-        """Movements, newest first, and how many there are."""
+        """Return a page of movements, newest first, and the total number."""
         values = {"org_id": org_id, "customer_ids": list(customer_ids)}
         page = self.session.execute(_PAGE, {**values, "limit": limit, "offset": offset}).all()
         return page, int(self.session.scalar(_COUNT, values) or 0)
 
     def program(self, org_id: str) -> LoyaltyProgram | None:
-        """The organisation's programme, if it was ever saved."""
+        """Return the organisation's programme; None if it was never saved."""
         return self.session.scalar(select(LoyaltyProgram).where(LoyaltyProgram.org_id == org_id))
 
     def save_program(self, org_id: str, values: dict[str, Any]) -> None:
-        """Write the programme."""
+        """Store the programme."""
         statement = insert(LoyaltyProgram).values(org_id=org_id, **values)
         self.session.execute(
             statement.on_conflict_do_update(index_elements=["org_id"], set_=values)

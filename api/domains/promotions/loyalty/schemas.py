@@ -1,4 +1,4 @@
-"""Requests and answers about the programme and the ledger."""
+"""Request and response bodies for the programme and the ledger."""
 
 from datetime import datetime
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The rules of the ledger: gains, spending, corrections and undoing, each once by its idempotency key."""
+"""Rules of the ledger: gains, spending, corrections and undoing, each once for its idempotency key."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from api.domains.promotions.loyalty.repository import LedgerRepository
 from api.domains.promotions.loyalty.types import UNITS, Balance, Movement, Origin, Reason, Unit
 
 UNDO_WITHIN = timedelta(minutes=15)
-"""How long something can be undone by who gave or redeemed it; later it takes a correction."""
+"""How long the person who gave or redeemed something can undo it; after that, a correction is needed."""
 DAY = timedelta(hours=24)
 
 Record = Callable[[str, Sequence[Row[Any]]], None]
@@ -26,7 +26,9 @@ Record = Callable[[str, Sequence[Row[Any]]], None]
 
 
 class LedgerService:
-    """The ledger of one organisation. A customer is named by all ids of their merged profiles, the own first."""
+    """The ledger of one organisation. A customer is identified by all IDs of their merged profiles, the customer's own
+    first.
+    """
 
     def __init__(
         self,
@@ -41,16 +43,16 @@ class LedgerService:
         self._new_id = new_id
 
     def lock_customer(self, org_id: str, customer_ids: Sequence[str]) -> None:
-        """Make other changes of this customer wait until the transaction ends."""
+        """Lock the customer, so that other changes of the balance wait until the transaction ends."""
         self._ledger.lock_customer(org_id, customer_ids)
 
     def give(
         self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
     ) -> Movement:
-        """Give points or stamps, as the programme says.
+        """Give points or stamps according to the programme.
 
         Raises:
-            DailyLimit: the customer would have more than the programme allows in 24 hours.
+            DailyLimit: the customer would get more than the programme allows in 24 hours.
             KeyOfAnother: the idempotency key was used for something else.
         """
         self._ledger.lock_customer(org_id, customer_ids)
@@ -67,7 +69,7 @@ class LedgerService:
         return self._give(org_id, customer_ids[0], unit, amount, "given", origin, program)
 
     def room_today(self, org_id: str, customer_ids: Sequence[str], unit: Unit) -> int | None:
-        """How much more a customer may get within 24 hours; None where the programme has no limit."""
+        """Return how much more a customer may get within 24 hours; None if the programme has no limit."""
         limit = self.program(org_id).daily_limit(unit)
         if limit is None:
             return None
@@ -76,7 +78,7 @@ class LedgerService:
     def earn(
         self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
     ) -> Movement:
-        """Give what a rule says; the caller has asked for `room_today` under the customer's lock.
+        """Give what an earning rule provides. The caller has checked `room_today` under the customer's lock.
 
         Raises:
             KeyOfAnother: the idempotency key was used for something else.
@@ -88,8 +90,8 @@ class LedgerService:
         )
 
     def take_back(self, org_id: str, movement_id: str, amount: int, origin: Origin) -> int:
-        """Take back from what a movement gave, as much as is left of it; returns how much that was. The caller holds
-        the customer's lock and sees to it that the key is new.
+        """Take back part of what a movement gave, as far as it is left; return the amount. The caller holds the
+        customer's lock and makes sure that the key is new.
         """
         taken = self._ledger.take_lot(
             org_id, f"{movement_id}-0", self._new_id("mov"), amount, origin, self._now
@@ -102,8 +104,8 @@ class LedgerService:
     def correct(
         self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
     ) -> Movement:
-        """Add to a balance, or with a negative amount take from it, for the reason in `origin.note`. What is
-        pending can be taken too, and goes first.
+        """Add to a balance, or take from it with a negative amount, for the reason in `origin.note`. Pending amounts
+        can be taken too, and are taken first.
 
         Raises:
             NotEnough: the balance would go below zero.
@@ -121,7 +123,7 @@ class LedgerService:
     def spend(
         self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
     ) -> Movement:
-        """Take the price of a reward, first what expires first.
+        """Take the price of a reward from the balance, from the lots that expire first.
 
         Raises:
             NotEnough: the balance is too low.
@@ -139,11 +141,12 @@ class LedgerService:
         origin: Origin,
         of: Reason = "given",
     ) -> Movement:
-        """Write the opposite of a movement of the last 15 minutes, on the same lots: expiry stays as it was.
+        """Write the opposite of a movement of the last 15 minutes, on the same lots, so that expiry dates do not
+        change.
 
         Raises:
-            MovementNotFound: this customer has none like it, or it is older.
-            AlreadySpent: what was given has been spent.
+            MovementNotFound: this customer has no such movement, or it is older.
+            AlreadySpent: the gain has been spent.
         """
         self._ledger.lock_customer(org_id, customer_ids)
         found = self._ledger.find_movement(org_id, movement_id)
@@ -165,7 +168,7 @@ class LedgerService:
         return Movement(undoing, entries[0].unit, sum(entry.amount for entry in entries))
 
     def balances(self, org_id: str, customer_ids: Sequence[str]) -> Mapping[Unit, Balance]:
-        """What is available and pending now: the sum of the entries, by unit."""
+        """Return the available and pending amounts now, by unit, as the sum of the entries."""
         rows = {
             row.unit: Balance(**row._asdict())
             for row in self._ledger.balances(org_id, customer_ids, self._now)
@@ -175,11 +178,11 @@ class LedgerService:
     def history(
         self, org_id: str, customer_ids: Sequence[str], limit: int, offset: int = 0
     ) -> tuple[Sequence[Row[Any]], int]:
-        """Movements, newest first, and how many there are."""
+        """Return a page of movements, newest first, and the total number."""
         return self._ledger.history(org_id, customer_ids, limit, offset)
 
     def tier(self, org_id: str, customer_ids: Sequence[str]) -> TierStatus:
-        """The customer's tier."""
+        """Return the customer's tier."""
         program = self.program(org_id)
         if not program.tiers:
             return TierStatus(None, 0, None, None)
@@ -190,16 +193,16 @@ class LedgerService:
         )
 
     def program(self, org_id: str) -> Program:
-        """The programme; the defaults if none was saved."""
+        """Return the programme, or the defaults if none was saved."""
         saved = self._ledger.program(org_id)
         return Program() if saved is None else Program.model_validate(saved)
 
     def has_program(self, org_id: str) -> bool:
-        """Whether the organisation saved a programme."""
+        """Return whether the organisation has saved a programme."""
         return self._ledger.program(org_id) is not None
 
     def save_program(self, org_id: str, caller_id: str, program: Program) -> Program:
-        """Store the programme. It applies to what is given from now on; tiers apply at once."""
+        """Store the programme. It applies to later gains; tiers apply at once."""
         values = program.model_dump()
         self._ledger.save_program(
             org_id, {**values, "updated_at": self._now, "updated_by": caller_id or None}
@@ -215,7 +218,7 @@ class LedgerService:
         reason: Reason,
         origin: Origin,
     ) -> Movement | None:
-        """What was recorded under the idempotency key before."""
+        """Return what was recorded under the idempotency key before, or None. Raises KeyOfAnother."""
         found = self._ledger.find_by_key(org_id, origin.idempotency_key)
         if found is None:
             return None
@@ -243,7 +246,7 @@ class LedgerService:
             origin=origin,
             now=self._now,
         )
-        if entry is None:  # the same key for another customer at the same moment
+        if entry is None:  # the same key was used for another customer at the same time
             raise KeyOfAnother
         self._record(org_id, [entry])
         return Movement(movement_id, unit, amount)

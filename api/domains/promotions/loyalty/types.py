@@ -10,40 +10,40 @@ Reason = Literal["given", "earned", "correction", "redeem", "refund", "undo", "u
 
 UNITS: tuple[Unit, ...] = ("points", "stamps")
 NOT_FOR_TIERS: tuple[Reason, ...] = ("redeem", "undo_redeem")
-"""Spending and getting back what was spent neither raises a tier nor lowers one."""
+"""Spending and refunds of spending neither raise a tier nor lower it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a customer has of one unit."""
+    """A customer's balance in one unit."""
 
     unit: Unit
     available: int = 0
     pending: int = 0
-    """Not yet available."""
+    """The amount that is not available yet."""
     next_expiry: datetime | None = None
     expiring: int = 0
-    """How much of `available` expires at `next_expiry`."""
+    """The part of `available` that expires at `next_expiry`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Entries that were written together: one gain, or what was taken from one or more lots."""
+    """Entries that were written together: one gain, or amounts taken from one or more lots."""
 
     movement_id: str
     unit: Unit
     amount: int
     is_new: bool = True
-    """False when its idempotency key had been used for the same before."""
+    """False if its idempotency key was already used for the same movement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Why and by whom something is recorded."""
+    """Why an entry is recorded, and by whom."""
 
     idempotency_key: str
     recorded_by: str | None = None
     note: str | None = None
     code_id: str | None = None
     event_id: UUID | None = None
-    """The event for which it is recorded, where it has one."""
+    """The event for which the entry is recorded, if there is one."""

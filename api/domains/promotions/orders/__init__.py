@@ -1,1 +1,1 @@
-"""Orders that shops and tills report, and their refunds; earning rules give points for them."""
+"""Orders that shops and tills report, and their refunds. Earning rules give points for orders."""

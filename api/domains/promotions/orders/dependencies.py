@@ -24,7 +24,7 @@ from runtime.settings import Settings
 
 
 def orders_of(session: Session, settings: Settings, now: datetime) -> OrderService:
-    """Orders, through a session in their organisation."""
+    """Return the order service for a session in its organisation."""
 
     def record_event(event: Event) -> None:
         record(session, event)

@@ -1,4 +1,4 @@
-"""What can go wrong with orders."""
+"""Errors of orders."""
 
 from api.kit.errors import Conflict, NotFound
 

@@ -1,4 +1,4 @@
-"""Builds the events of orders. The only file here that names the contracts."""
+"""Builds the events of orders. This is the only file here that names the contracts."""
 
 from datetime import datetime
 from typing import Literal
@@ -18,7 +18,9 @@ def order_recorded(
     event_id: UUID,
     now: datetime,
 ) -> OrderRecorded:
-    """An order was paid or, with a negative amount, refunded. The customer is a key only."""
+    """Return the event for an order that was paid or, with a negative amount, refunded. It names the customer only by a
+    key.
+    """
     return OrderRecorded(
         event_id=event_id,
         org_id=order.org_id,

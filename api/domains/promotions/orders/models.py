@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class CustomerOrder(Base):
-    """An order of a customer, and how much of it was refunded."""
+    """A customer's order, and how much of it was refunded."""
 
     __tablename__ = "customer_orders"
 
@@ -30,7 +30,7 @@ class CustomerOrder(Base):
 
 
 class OrderRefund(Base):
-    """A refund, what was taken back for it, and what was no longer there."""
+    """A refund, what was taken back for it, and what was no longer available."""
 
     __tablename__ = "order_refunds"
 

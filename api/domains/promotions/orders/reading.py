@@ -1,4 +1,4 @@
-"""Orders for other domains."""
+"""Read access to orders for other domains."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,16 @@ from api.domains.promotions.orders.repository import OrderRepository
 
 @dataclass(frozen=True, slots=True)
 class FoundOrder:
-    """An order that was not refunded as a whole."""
+    """An order that has not been fully refunded."""
 
     order_id: str
     customer_id: str
 
 
 def find_orders(session: Session, org_id: str, order_number: str) -> list[FoundOrder]:
-    """Orders with this number, with or without a number sign, of all sources; those refunded as a whole are left out."""
+    """Return orders with this number, with or without a number sign, from all sources; fully refunded ones are left
+    out.
+    """
     bare = order_number.lstrip("#")
     found = OrderRepository(session).with_numbers(org_id, (bare, f"#{bare}"))
     return [

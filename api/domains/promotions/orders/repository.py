@@ -1,4 +1,4 @@
-"""Every statement about orders."""
+"""All database statements for orders."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -21,12 +21,12 @@ _STATUSES: Mapping[OrderStatus, ColumnElement[bool]] = {
 
 
 class OrderRepository(Repository[CustomerOrder]):
-    """Orders and refunds of one organisation, through one session."""
+    """Orders and refunds of one organisation, in one session."""
 
     model = CustomerOrder
 
     def add(self, org_id: str, values: dict[str, Any]) -> bool:
-        """Store an order; False if its number was used before."""
+        """Store an order; return False if its number was already used."""
         statement = (
             insert(CustomerOrder)
             .values(org_id=org_id, refunded_cents=0, **values)
@@ -35,19 +35,19 @@ class OrderRepository(Repository[CustomerOrder]):
         return self.session.scalar(statement.returning(CustomerOrder.order_id)) is not None
 
     def find(self, org_id: str, source: str, order_number: str) -> CustomerOrder | None:
-        """An order by its number."""
+        """Return an order by its number, or None."""
         own = self.scoped(org_id).where(
             CustomerOrder.source == source, CustomerOrder.order_number == order_number
         )
         return self.session.scalar(own)
 
     def with_numbers(self, org_id: str, order_numbers: Collection[str]) -> Sequence[CustomerOrder]:
-        """Orders with one of these numbers, of all sources."""
+        """Return orders with one of these numbers, from all sources."""
         own = self.scoped(org_id).where(CustomerOrder.order_number.in_(order_numbers))
         return self.session.scalars(own.order_by(CustomerOrder.ordered_at.desc())).all()
 
     def lock(self, org_id: str, order_id: str) -> CustomerOrder | None:
-        """An order as it is now, locked until the transaction ends."""
+        """Return an order in its current state, locked until the transaction ends."""
         own = self.scoped(org_id).where(CustomerOrder.order_id == order_id).with_for_update()
         return self.session.scalar(own.execution_options(populate_existing=True))
 
@@ -59,7 +59,7 @@ class OrderRepository(Repository[CustomerOrder]):
         since: datetime | None,
         until: datetime | None,
     ) -> tuple[list[CustomerOrder], int]:
-        """A page of orders, newest first, and how many there are."""
+        """Return a page of orders, newest first, and the total number."""
         own = self.scoped(org_id)
         if customer_ids is not None:
             own = own.where(CustomerOrder.customer_id.in_(customer_ids))
@@ -77,7 +77,7 @@ class OrderRepository(Repository[CustomerOrder]):
         return self.page(own, wanted.paging, *order)
 
     def find_refund(self, org_id: str, order_id: str, refund_number: str) -> OrderRefund | None:
-        """A refund by its number."""
+        """Return a refund by its number, or None."""
         return self.session.scalar(
             select(OrderRefund).where(
                 OrderRefund.org_id == org_id,
@@ -87,7 +87,7 @@ class OrderRepository(Repository[CustomerOrder]):
         )
 
     def refunds(self, org_id: str, order_ids: Sequence[str]) -> Sequence[OrderRefund]:
-        """Refunds of orders, oldest first."""
+        """Return the refunds of orders, oldest first."""
         own = select(OrderRefund).where(
             OrderRefund.org_id == org_id, OrderRefund.order_id.in_(order_ids)
         )
@@ -96,6 +96,6 @@ class OrderRepository(Repository[CustomerOrder]):
         ).all()
 
     def add_refund(self, refund: OrderRefund) -> None:
-        """Store a refund, and what it changes of the order."""
+        """Store a refund and its changes to the order."""
         self.session.add(refund)
         self.session.flush()

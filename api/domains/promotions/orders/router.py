@@ -1,4 +1,4 @@
-"""The calls about orders."""
+"""Routes for orders."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -19,11 +19,13 @@ def record_order(body: RecordOrder, me: EditorDep, orders: OrderServiceDep) -> O
 
 @router.post("/v1/refund-order")
 def refund_order(body: RefundOrder, me: EditorDep, orders: OrderServiceDep) -> OrderRead:
-    """Refund an order, in whole or in part. What it earned is taken back, except what has been spent or has expired."""
+    """Refund an order, in whole or in part. The points and stamps that it earned are taken back, except those that have
+    been spent or have expired.
+    """
     return orders.refund(me, body)
 
 
 @router.post("/v1/list-orders")
 def list_orders(body: ListOrders, me: ViewerDep, orders: OrderServiceDep) -> Page[OrderRead]:
-    """List orders, newest first, optionally of one customer, source, state or range of days."""
+    """List orders, newest first, optionally by customer, source, state or range of days."""
     return orders.page(me, body)

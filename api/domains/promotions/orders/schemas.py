@@ -1,4 +1,4 @@
-"""Requests and answers about orders."""
+"""Request and response bodies for orders."""
 
 import re
 from datetime import date, datetime
@@ -15,7 +15,9 @@ from api.kit.validation_messages import field_problem
 
 Source = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 OrderCents = Annotated[int, Field(ge=1, le=10**12)]
-"""Ten billion rupiah; nine million of them still add up in the warehouse, which counts in 64 bits."""
+"""Up to ten billion rupiah. Nine million such orders can still be summed in the warehouse, which uses 64-bit
+integers.
+"""
 Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
 
 
@@ -86,7 +88,7 @@ class ListOrders(PagedBody):
 
 
 class RefundRead(Schema):
-    """A refund. What the order had earned was taken back as far as it was still there."""
+    """A refund. What the order had earned was taken back, as far as it was still available."""
 
     refund_id: str
     refund_number: str
@@ -102,7 +104,7 @@ class RefundRead(Schema):
 
 
 class OrderRead(Schema):
-    """An order, what it earned, and its refunds."""
+    """An order with its refunds and what it earned."""
 
     order_id: str
     source: str

@@ -1,4 +1,6 @@
-"""Orders and refunds: each once by its number, with what they give and take back, in one transaction."""
+"""Orders and refunds: each is recorded once by its number, together with the points it gives or takes back, in one
+transaction.
+"""
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
@@ -35,11 +37,11 @@ from api.kit.pagination import Page, page_of
 from ingest.contracts.envelope import Event
 
 AHEAD = timedelta(minutes=10)
-"""How wrong the clock of a shop may be."""
+"""How far ahead the clock of a shop may be."""
 
 Record = Callable[[Event], None]
 CardIndex = Callable[[str, str], bytes]
-"""The blind index of a payment card's fingerprint in an organisation."""
+"""Returns the blind index of a payment card's fingerprint in an organisation."""
 
 
 class OrderService:
@@ -71,16 +73,16 @@ class OrderService:
         self._new_event_id = new_event_id
 
     def record(self, me: Member, body: RecordOrder) -> OrderRead:
-        """Record an order and give what the rules say for it; raises what `store` raises."""
+        """Record an order and apply the earning rules. Raises the same errors as `store`."""
         return self.reads(me.org_id, [self.store(me, body)])[0]
 
     def store(self, me: Member, body: RecordOrder) -> CustomerOrder:
-        """As `record`, without what belongs to the order.
+        """Like `record`, but return the order alone.
 
         Raises:
             CardNotFound, CustomerNotFound: there is no such customer.
             CodeNotFound: there is no such code.
-            OrderNumberReused: the number stands for another order.
+            OrderNumberReused: another order has this number.
         """
         if body.code_id is not None and not self._knows_code(me.org_id, body.code_id):
             raise CodeNotFound
@@ -109,23 +111,24 @@ class OrderService:
         return order
 
     def refund(self, me: Member, body: RefundOrder) -> OrderRead:
-        """Refund an order, whole or in part, and take back what is left of what it gave; raises what `store_refund`
-        raises.
+        """Refund an order, in whole or in part, and take back what is left of what it earned. Raises the same errors as
+        `store_refund`.
         """
         return self.reads(me.org_id, [self.store_refund(me, body)])[0]
 
     def store_refund(self, me: Member, body: RefundOrder) -> CustomerOrder:
-        """As `refund`, without what belongs to the order.
+        """Like `refund`, but return the order alone.
 
         Raises:
             OrderNotFound: there is no such order.
-            RefundTooLarge: less is left of it.
-            RefundNumberReused: the number stands for another refund.
+            RefundTooLarge: less than this is left of the order.
+            RefundNumberReused: another refund has this number.
         """
         if body.refunded_at is not None and body.refunded_at > self._now + AHEAD:
             raise invalid("refunded_at", "must not be in the future")
         found = self._get(me.org_id, body.source, body.order_number)
-        # As every change of a balance: first the customer, then what belongs to them.
+        # The same lock order as for every change of a balance: the customer first, then what
+        # belongs to them.
         self._ledger.lock_customer(me.org_id, self._cards.person(me.org_id, found.customer_id))
         order = self._orders.lock(me.org_id, found.order_id)
         if order is None:
@@ -139,7 +142,7 @@ class OrderService:
         return order
 
     def page(self, me: Member, body: ListOrders) -> Page[OrderRead]:
-        """A page of orders, newest first.
+        """Return a page of orders, newest first.
 
         Raises:
             CustomerNotFound: there is no such customer.
@@ -153,7 +156,7 @@ class OrderService:
         return page_of(self.reads(me.org_id, orders), total, body.paging)
 
     def reads(self, org_id: str, orders: Sequence[CustomerOrder]) -> list[OrderRead]:
-        """Orders as answers."""
+        """Convert orders to their response form."""
         ids = [order.order_id for order in orders]
         refunds, earned = self._orders.refunds(org_id, ids), self._earner.of_sources(org_id, ids)
         customer_ids = {order.customer_id for order in orders}
@@ -253,8 +256,8 @@ class OrderService:
 
 
 def owed(earned: int, amount_cents: int, refunded_cents: int) -> int:
-    """How much of what an order gave is owed back once so much of it was refunded: the customer keeps the share of
-    what they paid in the end, rounded down, in however many parts it was refunded.
+    """Return how much of what an order earned has to be taken back for the refunded amount. The customer keeps the
+    share for what they finally paid, rounded down, regardless of the number of refunds.
     """
     return earned - earned * (amount_cents - refunded_cents) // amount_cents
 

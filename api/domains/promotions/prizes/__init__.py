@@ -1,1 +1,1 @@
-"""Prizes: how many there are, who won one, and until when it can be claimed."""
+"""Prizes: their inventory, their winners, and the deadlines for claims."""

@@ -1,4 +1,4 @@
-"""What can go wrong with prizes."""
+"""Errors of prizes."""
 
 from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound
 
@@ -29,6 +29,6 @@ class PrizeNotReady(Conflict):
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of one field."""
+    """Return the error for an invalid field."""
     errors = [FieldError(field=field, message=message, code=code)]
     return Invalid(f"{field} {message}", errors=errors)

@@ -1,4 +1,4 @@
-"""Prizes as contract events. The only file here that names the contracts."""
+"""Prizes as contract events. This is the only file here that names the contracts."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -21,7 +21,9 @@ def prize_recorded(
     event_id: UUID,
     now: datetime,
 ) -> PrizeRecorded:
-    """A prize was awarded, claimed, or expired. `visit` is None where no visitor caused it; the customer is a key only."""
+    """Return the event for a prize that was awarded, claimed or expired. `visit` is None if no visitor caused it; the
+    customer is named only by a key.
+    """
     fields: dict[str, Any] = visit_fields(visit) if visit is not None else {}
     return PrizeRecorded(
         event_id=event_id,
@@ -38,7 +40,7 @@ def prize_recorded(
                 "play_id": str(award.play_id),
                 "prize_id": prize.prize_id,
                 "action": action,
-                # A one-time code is a code, too: the contract knows no finer kinds.
+                # The contract has no finer kinds, so a one-time code is recorded as a code.
                 "kind": "code" if prize.gives == "one_time" else prize.gives,
                 "cost_cents": prize.cost_cents,
                 "awarded_at": award.awarded_at,

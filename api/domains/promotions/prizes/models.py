@@ -1,4 +1,4 @@
-"""The tables of prizes and of who won them."""
+"""The tables of prizes and their awards."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from api.db.base import Base
 
 
 class Prize(Base):
-    """What can be won in a game. The database refuses to take more than the stock."""
+    """A prize of a game. The database refuses to give more than the stock."""
 
     __tablename__ = "prizes"
 
@@ -22,11 +22,11 @@ class Prize(Base):
     position: Mapped[int]
     name: Mapped[str] = mapped_column(Text)
     translations: Mapped[dict[str, Any]] = mapped_column(JSONB)
-    """Name by language."""
+    """The names by language."""
     picture_url: Mapped[str | None] = mapped_column(Text)
     gives: Mapped[str] = mapped_column(Text)
     batch_id: Mapped[str | None] = mapped_column(Text)
-    """The promo batch of a promo code; of a one-time code, the batch of those that were given."""
+    """For a promo code, the promo batch; for a one-time code, the batch of codes that were given."""
     base_code_id: Mapped[str | None] = mapped_column(Text)
     template_id: Mapped[str | None] = mapped_column(Text)
     reward_id: Mapped[str | None] = mapped_column(Text)
@@ -36,7 +36,7 @@ class Prize(Base):
     stock: Mapped[int | None]
     taken: Mapped[int]
     draw: Mapped[dict[str, Any]] = mapped_column(JSONB)
-    """How it is drawn: odds, moments, pace and caps."""
+    """How the prize is drawn: odds, moments, pace and caps."""
 
 
 class PrizeAward(Base):
@@ -53,10 +53,10 @@ class PrizeAward(Base):
     state: Mapped[str] = mapped_column(Text)
     token_hash: Mapped[str] = mapped_column(Text)
     promo_code_id: Mapped[str | None] = mapped_column(Text)
-    """The promo code that it gives: nobody else gets it, whatever becomes of the award."""
+    """The promo code that the award gives. Nobody else gets it, whatever happens to the award."""
     customer_id: Mapped[str | None] = mapped_column(Text)
     given_id: Mapped[str | None] = mapped_column(Text)
-    """The award of a reward, the movement of points, the one-time code or the pass that claiming made."""
+    """What the claim created: the award of a reward, the movement of points, the one-time code or the pass."""
     awarded_at: Mapped[datetime]
     claim_until: Mapped[datetime]
     claimed_at: Mapped[datetime | None]

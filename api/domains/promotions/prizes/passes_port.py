@@ -1,4 +1,4 @@
-"""Wallet passes that prizes give, as the domain of pass templates provides them."""
+"""Wallet passes as prizes, through an interface that the domain of pass templates implements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,12 +10,13 @@ from api.kit.app_state import AppState
 
 @dataclass(frozen=True)
 class PrizePasses(AppState):
-    """Attached when the app is built."""
+    """Access to pass templates, attached when the app is built."""
 
     can_give: Callable[[Session, str, str], bool]
-    """Whether an organisation's template makes passes."""
+    """Returns whether passes can be made from an organisation's template."""
     give: Callable[[Session, str, str, str | None, str | None], str | None]
-    """Make a pass of an organisation from a template, of its own for a customer, or for somebody who is none and calls
-    themselves by the name; its id, None if none can be made."""
+    """Makes a pass of an organisation from a template, for a customer, or for somebody unknown with this name. Returns
+    its ID; None if none can be made.
+    """
     path: Callable[[str], str]
-    """Path of a pass's public page."""
+    """Returns the path of a pass's public page."""

@@ -1,4 +1,4 @@
-"""Every statement about prizes and awards."""
+"""All database statements for prizes and awards."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -16,22 +16,22 @@ _DUE = text("select org_id from due_prizes(:now)")
 
 
 class PrizeRepository(Repository[Prize]):
-    """Prizes of one organisation, through one session."""
+    """Prizes of one organisation, in one session."""
 
     model = Prize
 
     def find(self, org_id: str, prize_id: str) -> Prize | None:
-        """A prize as it is now."""
+        """Return a prize in its current state, or None."""
         own = self.scoped(org_id).where(Prize.prize_id == prize_id)
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def lock(self, org_id: str, prize_id: str) -> Prize | None:
-        """A prize as it is now, locked until the transaction ends."""
+        """Return a prize in its current state, locked until the transaction ends."""
         own = self.scoped(org_id).where(Prize.prize_id == prize_id).with_for_update()
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def kinds_of_bases(self, org_id: str, code_ids: Collection[str]) -> dict[str, str]:
-        """Kinds of codes that one-time codes can be made from, by id; others are missing."""
+        """Return the kinds of those codes from which one-time codes can be made, by ID."""
         bases = select(codes.c.code_id, codes.c.type).where(
             codes.c.org_id == org_id,
             codes.c.code_id.in_(code_ids),
@@ -41,19 +41,21 @@ class PrizeRepository(Repository[Prize]):
         return {row.code_id: row.type for row in self.session.execute(bases)} if code_ids else {}
 
     def of_games(self, org_id: str, game_ids: Collection[str]) -> Sequence[Prize]:
-        """Prizes of games, in their order."""
+        """Return the prizes of games, in their order."""
         own = self.scoped(org_id).where(Prize.game_id.in_(game_ids))
         ordered = own.order_by(Prize.game_id, Prize.position)
         return self.session.scalars(ordered.execution_options(populate_existing=True)).all()
 
     def replace(self, org_id: str, game_id: str, rows: Sequence[dict[str, Any]]) -> None:
-        """Make a game's prizes these."""
+        """Replace a game's prizes."""
         self.session.execute(delete(Prize).where(Prize.org_id == org_id, Prize.game_id == game_id))
         if rows:
             self.session.execute(insert(Prize), rows)
 
     def take(self, org_id: str, prize_id: str, count: int = 1) -> int | None:
-        """Take some from the stock, if as many are left; how many are taken now. The row decides."""
+        """Take items from the stock if enough are left. Return the total taken so far; None if not enough were left.
+        The row decides.
+        """
         statement = (
             update(Prize)
             .where(
@@ -68,7 +70,7 @@ class PrizeRepository(Repository[Prize]):
         return self.session.scalar(statement)
 
     def give_back(self, org_id: str, prize_id: str) -> None:
-        """Put one back into the stock."""
+        """Return one item to the stock."""
         self.session.execute(
             update(Prize)
             .where(Prize.org_id == org_id, Prize.prize_id == prize_id)
@@ -78,7 +80,7 @@ class PrizeRepository(Repository[Prize]):
 
 
 class PrizeAwardRepository(Repository[PrizeAward]):
-    """Awards of one organisation, through one session."""
+    """Awards of one organisation, in one session."""
 
     model = PrizeAward
 
@@ -88,7 +90,7 @@ class PrizeAwardRepository(Repository[PrizeAward]):
         self.session.flush()
 
     def of_token(self, org_id: str, token_hash: str) -> PrizeAward | None:
-        """The award of a claim token, locked until the transaction ends."""
+        """Return the award that belongs to a claim token, locked until the transaction ends."""
         own = self.scoped(org_id).where(PrizeAward.token_hash == token_hash)
         locked = own.with_for_update().execution_options(populate_existing=True)
         return self.session.scalar(locked)
@@ -102,7 +104,7 @@ class PrizeAwardRepository(Repository[PrizeAward]):
         customer_id: str | None,
         given_id: str | None,
     ) -> bool:
-        """Mark an award as claimed; False if it was claimed before, or its time is over."""
+        """Mark an award as claimed; return False if it was already claimed or its deadline has passed."""
         statement = (
             update(PrizeAward)
             .where(
@@ -118,7 +120,7 @@ class PrizeAwardRepository(Repository[PrizeAward]):
         return self.session.scalar(statement) is not None
 
     def expire(self, org_id: str, game_id: str, now: datetime, at_most: int) -> list[Row[Any]]:
-        """Mark awards of a game that were not claimed in time as expired."""
+        """Mark a game's unclaimed awards whose deadline has passed as expired."""
         due = (
             select(PrizeAward.award_id)
             .where(
@@ -141,32 +143,32 @@ class PrizeAwardRepository(Repository[PrizeAward]):
         return list(self.session.execute(statement))
 
     def games_due(self, org_id: str, now: datetime) -> list[str]:
-        """Games with awards whose time is over."""
+        """Return games with awards whose deadline has passed."""
         own: Any = self.scoped(org_id).where(
             PrizeAward.state == "awarded", PrizeAward.claim_until <= now
         )
         return list(self.session.scalars(own.with_only_columns(PrizeAward.game_id).distinct()))
 
     def orgs_due(self, now: datetime) -> list[str]:
-        """Organisations with awards whose time is over. Read outside every organisation."""
+        """Return organisations with awards whose deadline has passed. Runs outside any organisation."""
         return [row.org_id for row in self.session.execute(_DUE, {"now": now})]
 
     def page_of_awards(
         self, org_id: str, game_id: str, state: str | None, paging: Paging
     ) -> tuple[list[PrizeAward], int]:
-        """A page of a game's awards, newest first, and how many there are."""
+        """Return a page of a game's awards, newest first, and the total number."""
         own = self.scoped(org_id).where(PrizeAward.game_id == game_id)
         if state is not None:
             own = own.where(PrizeAward.state == state)
         return self.page(own, paging, PrizeAward.awarded_at.desc(), PrizeAward.award_id.desc())
 
     def walk(self, org_id: str, game_id: str) -> Sequence[PrizeAward]:
-        """All awards of a game, oldest first."""
+        """Return all awards of a game, oldest first."""
         own = self.scoped(org_id).where(PrizeAward.game_id == game_id)
         return self.session.scalars(own.order_by(PrizeAward.awarded_at, PrizeAward.award_id)).all()
 
     def counts(self, org_id: str, game_ids: Collection[str]) -> dict[tuple[str, str], int]:
-        """How many awards games have, by game and state."""
+        """Return the number of awards by game and state."""
         counted = (
             select(PrizeAward.game_id, PrizeAward.state, func.count())
             .where(PrizeAward.org_id == org_id, PrizeAward.game_id.in_(game_ids))

@@ -1,4 +1,4 @@
-"""Rules of prizes: one is reserved and awarded, then claimed or returned, each in one transaction and once."""
+"""Rules of prizes: a prize is reserved and awarded, then claimed or returned, each in one transaction and once."""
 
 import hashlib
 import hmac
@@ -29,22 +29,24 @@ from ingest.outbox.recording import record_many
 
 EXPIRE_AT_ONCE = 500
 MAX_IN_BATCH = 100_000
-"""One-time codes of a prize without a stock."""
+"""The maximum number of one-time codes for a prize without a stock."""
 
 
 def claim_token(secret: bytes, game_id: str, play_id: UUID) -> str:
-    """The token with which the winner of a play claims the prize. It is not stored: it follows from the play."""
+    """Return the token with which the winner of a play claims the prize. It is not stored, because it is derived from
+    the play.
+    """
     key = hmac.digest(secret, b"prize claim", "sha256")
     return hmac.digest(key, f"{game_id}\n{play_id}".encode(), "sha256").hex()
 
 
 def token_hash(token: str) -> str:
-    """What a claim token is found by."""
+    """Return the hash by which a claim token is found."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def orgs_due(session: Session, now: datetime) -> list[str]:
-    """Organisations with games to end or prizes that were not claimed in time. Read outside every organisation."""
+    """Return organisations with games to end or prizes that were not claimed in time. Runs outside any organisation."""
     return PrizeAwardRepository(session).orgs_due(now)
 
 
@@ -62,14 +64,14 @@ class PrizeService:
         self._new_id = new_id
 
     def of_games(self, org_id: str, game_ids: Collection[str]) -> Sequence[Prize]:
-        """Prizes of games, in their order."""
+        """Return the prizes of games, in their order."""
         return self._prizes.of_games(org_id, game_ids)
 
     def get(self, org_id: str, prize_id: str) -> Prize:
-        """A prize.
+        """Return a prize.
 
         Raises:
-            PrizeNotFound: there is none.
+            PrizeNotFound: there is no such prize.
         """
         prize = self._prizes.find(org_id, prize_id)
         if prize is None:
@@ -77,24 +79,24 @@ class PrizeService:
         return prize
 
     def replace(self, org_id: str, game_id: str, rows: Sequence[dict[str, Any]]) -> None:
-        """Make a game's prizes these."""
+        """Replace a game's prizes."""
         self._prizes.replace(org_id, game_id, rows)
 
     def codes_left(self, org_id: str, batch_ids: Collection[str]) -> Mapping[str, int]:
-        """How many codes promo batches can still give; a batch that is not there is missing."""
+        """Return how many codes promo batches can still give; batches that do not exist are absent."""
         known = {it for it in batch_ids if self._vouchers.has_batch(org_id, it)}
         left = self._vouchers.left(org_id, known)
         return {it: left.get(it, 0) for it in known}
 
     def bases(self, org_id: str, code_ids: Collection[str]) -> Collection[str]:
-        """Those of these codes that one-time codes can be made from."""
+        """Return those of these codes from which one-time codes can be made."""
         return self._prizes.kinds_of_bases(org_id, code_ids).keys()
 
     def give_one_time(self, org_id: str, prize_id: str) -> str:
-        """Issue the one-time code that a winner of a prize gets; its id.
+        """Issue the one-time code for a winner of a prize and return its ID.
 
         Raises:
-            PrizeNotReady: its code is gone.
+            PrizeNotReady: the code from which it is made is gone.
         """
         prize = self._prizes.lock(org_id, prize_id)
         base = prize.base_code_id if prize else None
@@ -121,15 +123,15 @@ class PrizeService:
                 return code_ids[0]
 
     def take(self, org_id: str, prize_id: str) -> bool:
-        """Take one from the stock; False if none is left."""
+        """Take one item from the stock; return False if none is left."""
         return self._prizes.take(org_id, prize_id) is not None
 
     def reserve(
         self, org_id: str, prize: PrizeRow, play_id: UUID, code_id: str
     ) -> PrizeAward | None:
-        """Reserve a prize for a play, under the lock of its game; None if what it gives has run out.
+        """Reserve a prize for a play, under the lock of its game. Return None if what the prize gives has run out.
 
-        A promo code that it gives is taken now, so that everybody who wins one gets one. `award` stores it.
+        If it gives a promo code, the code is taken now, so that every winner gets one. `award` stores the reservation.
         """
         award_id = self._new_id("prw")
         promo_code_id = None
@@ -154,10 +156,10 @@ class PrizeService:
         )
 
     def award(self, org_id: str, reserved: Sequence[AwardRow]) -> None:
-        """Award what was reserved, in the caller's transaction: the stock goes down by as much, or nothing is stored.
+        """Award what was reserved, in the caller's transaction. The stock is reduced accordingly, or nothing is stored.
 
         Raises:
-            StockEmpty: there is less than was reserved.
+            StockEmpty: less is left than was reserved.
         """
         for prize_id, count in sorted(Counter(it.prize_id for it in reserved).items()):
             if self._prizes.take(org_id, prize_id, count) is None:
@@ -165,11 +167,11 @@ class PrizeService:
         self._awards.add(reserved)
 
     def locked(self, org_id: str, token: str) -> tuple[PrizeAward, Prize]:
-        """The award of a claim token, locked, with its prize.
+        """Return the award that belongs to a claim token, locked, with its prize.
 
         Raises:
-            ClaimNotFound: there is none.
-            ClaimExpired: its time is over.
+            ClaimNotFound: there is no such award.
+            ClaimExpired: its deadline has passed.
         """
         award = self._awards.of_token(org_id, token_hash(token))
         if award is None:
@@ -182,10 +184,10 @@ class PrizeService:
     def claim(
         self, org_id: str, award: AwardRow, customer_id: str | None, given_id: str | None
     ) -> datetime:
-        """Mark a locked award as claimed; when it was.
+        """Mark a locked award as claimed and return the time of the claim.
 
         Raises:
-            ClaimExpired: its time is over.
+            ClaimExpired: its deadline has passed.
         """
         if not self._awards.claim(
             org_id, award.award_id, self._now, customer_id=customer_id, given_id=given_id
@@ -194,16 +196,16 @@ class PrizeService:
         return self._now
 
     def shown_code(self, org_id: str, award: AwardRow) -> str | None:
-        """The promo code of an award as it is shown; None where it gives none."""
+        """Return the promo code of an award in its display form; None if it gives none."""
         if award.promo_code_id is None:
             return None
         return self._vouchers.shown(org_id, [award.promo_code_id]).get(award.promo_code_id)
 
     def expire(self, org_id: str, game_id: str) -> list[PrizeAward]:
-        """Expire awards that were not claimed in time, and put their prizes back, at most 500 at once.
+        """Expire awards that were not claimed in time, and return their prizes to the stock, at most 500 at once.
 
-        A promo code that was taken for one is withdrawn, as its winner may have seen it, and the prize stays out of
-        the stock then.
+        A promo code that was reserved for an award is withdrawn, because the winner may have seen it. In that case the
+        prize does not return to the stock.
         """
         expired = [
             row[0] for row in self._awards.expire(org_id, game_id, self._now, EXPIRE_AT_ONCE)
@@ -230,19 +232,19 @@ class PrizeService:
         return expired
 
     def games_due(self, org_id: str) -> list[str]:
-        """Games with awards that were not claimed in time."""
+        """Return games with awards that were not claimed in time."""
         return self._awards.games_due(org_id, self._now)
 
     def page_of_awards(
         self, org_id: str, game_id: str, state: str | None, paging: Any
     ) -> tuple[list[PrizeAward], int]:
-        """A page of a game's awards, newest first, and how many there are."""
+        """Return a page of a game's awards, newest first, and the total number."""
         return self._awards.page_of_awards(org_id, game_id, state, paging)
 
     def all_awards(self, org_id: str, game_id: str) -> Sequence[PrizeAward]:
-        """All awards of a game, oldest first."""
+        """Return all awards of a game, oldest first."""
         return self._awards.walk(org_id, game_id)
 
     def counts(self, org_id: str, game_ids: Collection[str]) -> Mapping[tuple[str, str], int]:
-        """How many awards games have, by game and state."""
+        """Return the number of awards by game and state."""
         return self._awards.counts(org_id, game_ids)

@@ -1,12 +1,12 @@
-"""Terms of prizes."""
+"""Types of prizes."""
 
 from datetime import datetime
 from typing import Any, Literal, Protocol
 from uuid import UUID
 
 Gives = Literal["screen", "form", "code", "one_time", "pass", "reward", "points"]
-"""What winners get: a screen to show to staff, a form with their contact, a promo code, a one-time code of their own,
-a wallet pass, a reward, points.
+"""What winners get: a screen to show to staff, a form for their contact details, a promo code, their own one-time code,
+a wallet pass, a reward, or points.
 """
 NEEDS_CONTACT: tuple[Gives, ...] = ("form", "reward", "points")
 AwardState = Literal["awarded", "claimed", "expired"]

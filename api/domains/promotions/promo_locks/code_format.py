@@ -1,4 +1,6 @@
-"""The format of promo codes and master keys: generated without look-alikes, compared without case and spaces."""
+"""The format of promo codes and master keys: generated without look-alikes, and compared without regard to case and
+spaces.
+"""
 
 import re
 import unicodedata
@@ -13,11 +15,13 @@ KEY_LENGTH = 16
 SHORTEST_KEY, LONGEST_KEY = 8, 64
 
 _SPELLING = re.compile(rf"[A-Z0-9]{{{SHORTEST},{LONGEST}}}\Z")
-_IGNORED_CATEGORIES = ("Z", "P", "C")  # spaces, dashes and other marks, invisible letters
+_IGNORED_CATEGORIES = ("Z", "P", "C")  # spaces, dashes and other punctuation, invisible characters
 
 
 def normalise(text: str) -> str:
-    """The text as it is compared: upper case, without spaces, dashes and other marks, in NFKC."""
+    """Return the text in the form in which it is compared: upper case, without spaces, dashes and other punctuation, in
+    NFKC.
+    """
     plain = unicodedata.normalize("NFKC", text).upper()
     return "".join(
         letter for letter in plain if unicodedata.category(letter)[0] not in _IGNORED_CATEGORIES
@@ -25,7 +29,7 @@ def normalise(text: str) -> str:
 
 
 def parse(text: str) -> str | None:
-    """A promo code as it is stored; None if the text cannot be one."""
+    """Return a promo code in its stored form; None if the text cannot be one."""
     if len(text) > 4 * LONGEST:
         return None
     code = normalise(text)
@@ -33,15 +37,15 @@ def parse(text: str) -> str | None:
 
 
 def generate(choose: Callable[[str], str], length: int = MADE_LENGTH) -> str:
-    """A new promo code; 8 characters give 208 billion."""
+    """Return a new promo code. With 8 characters, there are 208 billion."""
     return "".join(choose(ALPHABET) for _ in range(length))
 
 
 def generate_key(choose: Callable[[str], str]) -> str:
-    """A new master key: 75 bits."""
+    """Return a new master key of 75 bits."""
     return generate(choose, KEY_LENGTH)
 
 
 def grouped(code: str) -> str:
-    """A code in groups of four, as it is printed."""
+    """Return a code in groups of four, for printing."""
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))

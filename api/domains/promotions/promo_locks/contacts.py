@@ -1,4 +1,4 @@
-"""How visitors name themselves at a lock: by an email address or a phone number."""
+"""How visitors identify themselves at a lock: by email address or phone number."""
 
 import re
 
@@ -10,9 +10,9 @@ _BETWEEN_DIGITS = re.compile(r"[\s().\-/]")
 
 
 def contact_of(text: str, region: str) -> tuple[ContactKind, str] | None:
-    """The address or number as customers have it, with its kind; None if it is neither.
+    """Return the kind and the normalised form of an email address or phone number; None if the text is neither.
 
-    A number without a country code belongs to `region`. One that no country has is kept as its digits.
+    A number without a country code belongs to `region`. An invalid number is reduced to its digits.
     """
     email = normalised_email(text)
     if email is not None:

@@ -1,4 +1,4 @@
-"""What can go wrong with promo locks and master keys."""
+"""Errors of promo locks and master keys."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound, TooMany
 
@@ -40,7 +40,7 @@ _REFUSALS = {
 
 
 def refused_code(reason: str) -> Invalid:
-    """The error for a single promo code that was not accepted."""
+    """Return the error for a single promo code that was not accepted."""
     message = _REFUSALS.get(reason, _REFUSALS["spelling"])
     error = FieldError(field="promo_code", message=message, code=reason)
     return Invalid(f"promo_code {message}", errors=[error])

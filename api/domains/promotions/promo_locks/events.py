@@ -1,4 +1,4 @@
-"""Builds the events of promo locks. The only file here that names the contracts."""
+"""Builds the events of promo locks. This is the only file here that names the contracts."""
 
 from datetime import datetime
 from typing import Literal
@@ -27,7 +27,7 @@ def redemption_recorded(
     batch: PromoBatch | None = None,
     use_number: int | None = None,
 ) -> RedemptionRecordedV2:
-    """A lock was opened. The event has no email address or phone number."""
+    """Return the event for a lock that was opened. It contains no email address or phone number."""
     place, agent, context, verdict = (
         visit.place,
         visit.agent,
@@ -81,7 +81,7 @@ def issue_recorded(
     event_id: UUID,
     now: datetime,
 ) -> IssueRecorded:
-    """Promo codes of a batch were issued, or withdrawn while they could still be used."""
+    """Return the event for promo codes of a batch that were issued, or withdrawn while they could still be used."""
     return IssueRecorded(
         event_id=event_id,
         org_id=batch.org_id,

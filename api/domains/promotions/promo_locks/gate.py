@@ -1,6 +1,6 @@
-"""Checks and uses promo codes and master keys to open a lock.
+"""Checks promo codes and master keys, and uses them to open a lock.
 
-Using a promo code locks its row, so that of several simultaneous requests one gets the last use.
+Using a promo code locks its row, so that only one of several simultaneous requests gets the last use.
 """
 
 import os
@@ -38,7 +38,7 @@ from ingest.outbox import record
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One try to open a lock."""
+    """An attempt to open a lock."""
 
     entered: str
     location: Location | None
@@ -47,9 +47,9 @@ class Attempt:
     visit: Visit
     guessers: Sequence[str]
     same_browser: Sequence[str] = ()
-    """Visitor ids under which this browser may have opened the lock before."""
+    """Visitor IDs under which this browser may have opened the lock before."""
     is_closed: bool = False
-    """The code is not open at the moment, so that no promo code opens it."""
+    """Whether the code is currently closed, so that no promo code opens it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class _ResolvedLock:
 
 
 class Gate:
-    """The locks of one organisation as visitors see them."""
+    """The locks of one organisation, for visitors."""
 
     def __init__(
         self,
@@ -82,19 +82,19 @@ class Gate:
         self._new_event_id = new_event_id
 
     def lock(self, org_id: str, code_id: str) -> LockState:
-        """The lock that applies to this code."""
+        """Return the lock that applies to this code."""
         return self._resolve(org_id, code_id).lock
 
     def check(self, org_id: str, code_id: str, attempt: Attempt) -> Opened | StillLocked | None:
-        """Whether this try would open the lock, without using it; None if there is no lock."""
+        """Check whether this attempt would open the lock, without using it; return None if there is no lock."""
         return self._try(org_id, code_id, attempt, use=False)
 
     def use(self, org_id: str, code_id: str, attempt: Attempt) -> Opened | StillLocked | None:
-        """Open the lock and count the use; None if there is no lock."""
+        """Open the lock and count the use; return None if there is no lock."""
         return self._try(org_id, code_id, attempt, use=True)
 
     def opened_by(self, org_id: str, use_id: str) -> Opened | None:
-        """What this use opened; None if there is no such use."""
+        """Return what this use opened; None if there is no such use."""
         use = self._uses.find(org_id, use_id)
         if use is None:
             return None
@@ -134,7 +134,7 @@ class Gate:
     ) -> Opened | StillLocked:
         visitor_id, _ = attempt.visitor
         if attempt.same_browser:
-            # Sent twice, or opened again while it is open: this counts as one use.
+            # A repeated request, or another attempt while the lock is open, counts as one use.
             before = self._uses.find_open(
                 promo.org_id,
                 promo.promo_code_id,
@@ -173,7 +173,9 @@ class Gate:
     def _by_key(
         self, resolved: _ResolvedLock, key: MasterKey, attempt: Attempt, *, use: bool
     ) -> Opened | None:
-        """Opened by the master key; None if it is expired or used up, which counts as a wrong guess."""
+        """Open the lock by the master key. Return None if the key is expired or used up, which counts as a
+        wrong guess.
+        """
         until = self._now + timedelta(minutes=resolved.lock.open_minutes)
         if key.expires_at is not None:
             if key.expires_at <= self._now:
@@ -260,7 +262,7 @@ class Gate:
 
 
 def terms_of(batch: PromoBatch) -> Terms:
-    """The terms of the promo codes of a batch."""
+    """Return the terms of the promo codes in a batch."""
     place = None
     if batch.latitude is not None and batch.longitude is not None:
         place = Location(batch.latitude, batch.longitude)

@@ -1,8 +1,8 @@
 """Limits wrong promo codes per device and per code, and raises an alarm.
 
-A device is a network address (for IPv6 its /64) and, if the browser sends our cookie, the visitor. When
-many addresses guess at one code, each of them may try less. Only unknown promo codes count, not those
-that are expired, used up or at the wrong place.
+A device is a network address (for IPv6 its /64) and, if the browser sends Waypost's cookie, the visitor. When many
+addresses guess at one code, each is allowed fewer attempts. Only unknown promo codes count, not those that are expired,
+used up or at the wrong place.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ PER_ADDRESS = 20
 PER_VISITOR = 8
 PER_CODE = 300
 UNDER_ATTACK = 3
-"""Wrong promo codes per device while many devices guess at a code."""
+"""The number of wrong promo codes that a device may enter while many devices guess at a code."""
 
 WHOLE_CODE = "*"
 
@@ -26,13 +26,13 @@ log = structlog.get_logger(__name__)
 
 
 def window_of(now: datetime) -> datetime:
-    """The start of the window that contains this moment."""
+    """Return the start of the time window that contains this time."""
     seconds = int(WINDOW.total_seconds())
     return datetime.fromtimestamp(int(now.timestamp()) // seconds * seconds, UTC)
 
 
 def allowance(guesser: str, wrong_of_code: int) -> int:
-    """How many wrong promo codes this guesser may send in a window."""
+    """Return how many wrong promo codes this device may send in a window."""
     if wrong_of_code >= PER_CODE:
         return UNDER_ATTACK
     return PER_VISITOR if guesser.startswith("visitor:") else PER_ADDRESS
@@ -48,10 +48,10 @@ class GuessLimiter:
         self._window = window_of(now)
 
     def admit(self, org_id: str, code_id: str, guessers: Sequence[str]) -> None:
-        """Check that a guesser may try again.
+        """Check that a device may try again.
 
         Raises:
-            TooManyGuesses: with Retry-After, when the limit is reached.
+            TooManyGuesses: the limit is reached; the error has a `Retry-After` header.
         """
         self._guesses.lock_guesser(code_id, guessers[0])
         counts = self._guesses.counts(org_id, code_id, [*guessers, WHOLE_CODE], self._window)
@@ -61,8 +61,8 @@ class GuessLimiter:
             raise TooManyGuesses(headers={"Retry-After": str(seconds)})
 
     def count_wrong(self, org_id: str, code_id: str, guessers: Sequence[str]) -> None:
-        """Count a wrong promo code; raise an alarm when there are too many."""
-        # The row that all guessers share comes last, so that it is locked for the shortest time.
+        """Count a wrong promo code, and raise an alarm when there are too many."""
+        # The row that all devices share comes last, so that it is locked for the shortest time.
         for guesser in (*guessers, WHOLE_CODE):
             wrong = self._guesses.add(org_id, code_id, guesser, self._window)
             is_code = guesser == WHOLE_CODE

@@ -1,4 +1,4 @@
-"""Master keys are stored as slow hashes."""
+"""Slow hashes under which master keys are stored."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,10 @@ from api.kit import slow_hashes
 
 
 def hash_key(key: str, random_bytes: Callable[[int], bytes]) -> str:
-    """The hash of a key."""
+    """Return the hash of a key."""
     return slow_hashes.make_hash(key.encode(), random_bytes)
 
 
 def is_key(stored: str, key: str) -> bool:
-    """Whether a key fits a stored hash."""
+    """Return whether a key matches a stored hash."""
     return slow_hashes.verify(key.encode(), stored)

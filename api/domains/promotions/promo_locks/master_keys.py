@@ -1,4 +1,4 @@
-"""Master keys: a code has at most one, for staff. It is shown once; changing it closes what it opened."""
+"""Master keys for staff, at most one per code. A key is shown once; changing it closes what it opened."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -40,22 +40,24 @@ class MasterKeyService:
         self._random_bytes = random_bytes
 
     def find(self, org_id: str, code_id: str) -> MasterKey | None:
-        """The master key of a code."""
+        """Return the master key of a code, or None."""
         return self._keys.find(org_id, code_id)
 
     def find_of(self, org_id: str, code_id: str) -> MasterKey | None:
-        """The master key of the lock that applies to this code: its own, or its base's."""
+        """Return the master key of the lock that applies to this code: its own, or its base's; None if there is
+        none.
+        """
         return self._keys.find(org_id, lock_code(self._codes, org_id, code_id).code_id)
 
     def get(self, org_id: str, code_id: str) -> MasterKey:
-        """The master key of a code."""
+        """Return the master key of a code."""
         key = self._keys.find(org_id, code_id)
         if key is None:
             raise NoMasterKey
         return key
 
     def create(self, org_id: str, by: str, body: SetMasterKey) -> tuple[MasterKey, str]:
-        """Create a code's master key; only this answer has the key itself."""
+        """Create a code's master key; only this response contains the key itself."""
         code_id = lock_code(self._codes, org_id, body.qr_id).code_id
         self._close_what_it_opened(org_id, code_id)
         self._check_expiry(body.expires_at)
@@ -77,7 +79,7 @@ class MasterKeyService:
         return self.get(org_id, code_id), key
 
     def edit(self, org_id: str, by: str, body: EditMasterKey) -> tuple[MasterKey, str | None]:
-        """Change a master key. Another key closes what the old one opened."""
+        """Change a master key. Replacing the key closes what the old one opened."""
         code_id = lock_code(self._codes, org_id, body.qr_id).code_id
         self._close_what_it_opened(org_id, code_id, only_lock=True)
         row = self.get(org_id, code_id)
@@ -99,7 +101,7 @@ class MasterKeyService:
         return row, key
 
     def delete(self, org_id: str, code_id: str) -> bool:
-        """Delete a master key and close what it opened; False if there was none."""
+        """Delete a master key and close what it opened; return False if there was none."""
         code_id = lock_code(self._codes, org_id, code_id).code_id
         self._close_what_it_opened(org_id, code_id, only_lock=True)
         key = self._keys.find(org_id, code_id)
@@ -110,7 +112,7 @@ class MasterKeyService:
         return True
 
     def _close_what_it_opened(self, org_id: str, code_id: str, only_lock: bool = False) -> None:
-        """Increase the lock's master epoch; with `only_lock`, just lock the code's row."""
+        """Increase the lock's master epoch; with `only_lock`, only lock the code's row."""
         code = self._codes.find_for_update(org_id, code_id)
         if code is None or code.deleted_at is not None:
             raise NoSuchCode
@@ -124,7 +126,7 @@ class MasterKeyService:
         self._codes.save()
 
     def _key(self, chosen: str | None) -> str:
-        """The chosen key if it is long enough, or a generated one."""
+        """Return the chosen key if it is long enough, or a generated one if none was chosen."""
         if chosen is None:
             return code_format.grouped(code_format.generate_key(self._choose))
         length = len(code_format.normalise(chosen))

@@ -1,4 +1,4 @@
-"""The calls about master keys, each with and without the `promo_lock/` in its path."""
+"""Routes for master keys, each with and without `promo_lock/` in its path."""
 
 from typing import Any
 

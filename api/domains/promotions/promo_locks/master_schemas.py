@@ -1,4 +1,4 @@
-"""Requests and answers about master keys."""
+"""Request and response bodies for master keys."""
 
 from datetime import datetime
 from typing import Annotated

@@ -62,7 +62,7 @@ class PromoUse(Base):
     kind: Mapped[str] = mapped_column(Text)
     promo_code_id: Mapped[str | None] = mapped_column(Text, ForeignKey("promo_codes.promo_code_id"))
     customer: Mapped[str] = mapped_column(Text)
-    """The blind index of an address or number in hexadecimal digits, else the visitor's id."""
+    """The blind index of an email address or phone number in hexadecimal digits, otherwise the visitor's ID."""
     customer_kind: Mapped[str] = mapped_column(Text)
     customer_sealed: Mapped[str | None] = mapped_column(Text)
     visitor_id: Mapped[str] = mapped_column(Text)
@@ -97,7 +97,7 @@ class MasterKey(Base):
 
 
 class PromoAlarm(Base):
-    """Too many wrong promo codes were sent for a lock."""
+    """An alarm: too many wrong promo codes were sent for a lock."""
 
     __tablename__ = "promo_alarms"
 

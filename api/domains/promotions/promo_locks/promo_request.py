@@ -1,4 +1,4 @@
-"""A visitor's request to a lock, read in the same way as every visit."""
+"""A visitor's request to a lock, read like every visit."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -48,7 +48,7 @@ class PromoRequest:
         limits.hit(PER_ADDRESS, "promo", self.incoming.network)
 
     def find(self, code_id: str) -> ResolvedCode:
-        """Find the code in any organisation, and enter its organisation."""
+        """Find the code in any organisation, and switch the session to that organisation."""
         limits = ProcessState.of(self.request).rate_limits
         limits.hit(PER_CODE, "promo", code_id)
         code = enter_tenant_of_code(self._scans, self._session, code_id)
@@ -57,15 +57,15 @@ class PromoRequest:
         return code
 
     def claim_idempotency_key(self, code: ResolvedCode) -> None:
-        """Claim the request's Idempotency-Key for this device.
+        """Claim the request's `Idempotency-Key` for this device.
 
         Raises:
-            Replay: the request was answered before.
+            Replay: the request was already answered.
         """
         self._answers.keep(code.org_id, f"device:{self._device()}")
 
     def attempt(self, code: ResolvedCode, entered: str, fields: Try) -> Attempt:
-        """One try to open the code's lock, with visitor, customer and location."""
+        """Return an attempt to open the code's lock, with visitor, customer and location."""
         visit = self._scans.visit(
             self.incoming, self.now, code.brand.consent, may_give_cookie=False
         )
@@ -82,7 +82,7 @@ class PromoRequest:
         customer = self._customer(sealer, code.org_id, fields.customer)
         is_open = self._scans.with_unlocks(visit, self.incoming, code, self.now).facts.promo_ok
         if is_open:
-            # The browser has the cookie that opens the page but may have no visitor cookie.
+            # The browser may have the cookie that opens the page without having a visitor cookie.
             same_browser.append(self._device())
         location = None
         if fields.latitude is not None and fields.longitude is not None:
@@ -100,7 +100,7 @@ class PromoRequest:
         )
 
     def _customer(self, sealer: Sealer, org_id: str, contact: str | None) -> Customer | None:
-        """The customer with this email address or phone number; None without one."""
+        """Return the customer with this email address or phone number; None without one."""
         if not contact:
             return None
         region = region_of(organization_of(self._session, org_id).locale)
@@ -112,7 +112,7 @@ class PromoRequest:
         return Customer(sealer.index(org_id, kind, text).hex(), kind, sealer.wrap(text))
 
     def cookie(self, code_id: str, opened: Opened) -> str:
-        """The Set-Cookie header that keeps the code open for this visitor."""
+        """Return the `Set-Cookie` header that keeps the code open for this visitor."""
         return unlock_cookie(
             self._settings.secret_key,
             code_id,
@@ -124,12 +124,14 @@ class PromoRequest:
         )
 
     def restore_fields(self, opened: Opened) -> dict[str, str]:
-        """Fields by which a browser without cookies can send the form again without another use."""
+        """Return fields with which a browser without cookies can send the form again without another use."""
         until = opened.until.isoformat()
         return {"opened": f"{opened.kind} {opened.epoch} {until}", "device": self._device()}
 
     def opened_before(self, fields: Mapping[str, str]) -> Opened | None:
-        """What this device opened before, from `restore_fields`; None if these belong to another device."""
+        """Return what this device opened before, according to `restore_fields`; None if the fields belong to another
+        device.
+        """
         kind, _, rest = fields.get("opened", "").partition(" ")
         if kind not in ("promo", "master") or fields.get("device") != self._device():
             return None

@@ -1,4 +1,4 @@
-"""Promo codes for other domains."""
+"""Read access to promo codes for other domains."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,13 +10,15 @@ from api.domains.promotions.promo_locks.repository import PromoRepository
 
 
 def code_of_promo(session: Session, org_id: str, texts: Sequence[str]) -> str | None:
-    """The code whose promo code is among these texts, as somebody typed them in; the newest of several."""
+    """Return the code to which one of these texts belongs as a promo code; if several match, that of the newest promo
+    code. None if there is no match.
+    """
     codes = [code for code in map(parse, texts) if code is not None]
     return PromoRepository(session).code_of(org_id, codes) if codes else None
 
 
 def usable_promos(session: Session, org_id: str, code_id: str, batch_id: str | None) -> list[str]:
-    """Promo codes of a code, or of one batch, that can be used, as they are printed."""
+    """Return the usable promo codes of a code, or of one batch, in their printed form."""
     return [
         promo.shown
         for promo, batch in PromoRepository(session).walk(org_id, code_id, batch_id)
@@ -28,12 +30,12 @@ def usable_promos(session: Session, org_id: str, code_id: str, batch_id: str | N
 def withdrawn_promos(
     session: Session, org_id: str, code_id: str, batch_id: str | None, since: datetime
 ) -> list[str]:
-    """Promo codes of a code, or of one batch, that were withdrawn since then, as they are printed."""
+    """Return the promo codes of a code, or of one batch, that were withdrawn since a time, in their printed form."""
     return PromoRepository(session).withdrawn_since(org_id, code_id, batch_id, since)
 
 
 def has_valid_promos(
     session: Session, org_id: str, code_id: str, batch_id: str | None, now: datetime
 ) -> bool:
-    """Whether a code, or one batch of its, has promo codes that were not withdrawn and whose time is not over."""
+    """Return whether a code, or one of its batches, has promo codes that are neither withdrawn nor expired."""
     return PromoRepository(session).has_valid(org_id, code_id, batch_id, now)

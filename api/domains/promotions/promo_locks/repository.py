@@ -1,4 +1,4 @@
-"""Every statement about promo codes, master keys and alarms for owners."""
+"""All database statements for promo codes, master keys and alarms on the members' side."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -59,14 +59,14 @@ class PromoRepository(Repository[PromoCode]):
         self.session.flush()
 
     def existing(self, org_id: str, code_id: str, codes: Collection[str]) -> set[str]:
-        """Which of these promo codes the lock already has."""
+        """Return those of these promo codes that the lock already has."""
         mine = self.scoped(org_id).where(
             PromoCode.code_id == code_id, PromoCode.code == any_(literal(list(codes), ARRAY(Text)))
         )
         return set(self.session.scalars(mine.with_only_columns(PromoCode.code)))
 
     def add_codes(self, batch: PromoBatch, codes: Sequence[tuple[str, str, str]]) -> set[str]:
-        """Insert promo codes (id, code, as shown), skipping those that the lock already has.
+        """Insert promo codes (ID, code, display form), skipping those that the lock already has.
 
         Returns the codes that were inserted.
         """
@@ -92,17 +92,17 @@ class PromoRepository(Repository[PromoCode]):
         return set(self.session.scalars(added))
 
     def code_of(self, org_id: str, codes: Collection[str]) -> str | None:
-        """The code of the newest promo code that is one of these."""
+        """Return the code of the newest promo code among these, or None."""
         own = select(PromoCode.code_id).where(PromoCode.org_id == org_id, PromoCode.code.in_(codes))
         return self.session.scalar(own.order_by(PromoCode.created_at.desc()).limit(1))
 
     def count(self, org_id: str, code_id: str) -> int:
-        """How many promo codes a lock has."""
+        """Return the number of promo codes of a lock."""
         mine = self.scoped(org_id).where(PromoCode.code_id == code_id)
         return self.session.scalar(select(func.count()).select_from(mine.subquery())) or 0
 
     def has_place(self, org_id: str, code_id: str) -> bool:
-        """Whether the lock has a promo code, not withdrawn, that only works at one place."""
+        """Return whether the lock has a promo code that is not withdrawn and works only at one place."""
         placed = (
             self.scoped(org_id)
             .join(PromoBatch, PromoBatch.batch_id == PromoCode.batch_id)
@@ -123,10 +123,10 @@ class PromoRepository(Repository[PromoCode]):
         *,
         by_code: bool = True,
     ) -> tuple[list[tuple[PromoCode, PromoBatch]], int]:
-        """One page of a lock's promo codes with their batches, newest first.
+        """Return a page of a lock's promo codes with their batches, newest first, and the total number.
 
-        `by_code`: the filter searches promo codes, else names of batches, so that members who must not see
-        promo codes cannot guess them letter by letter.
+        With `by_code`, the filter searches promo codes, otherwise batch names. This keeps members who must not see
+        promo codes from guessing them letter by letter.
         """
         statement = self._listed(org_id, code_id)
         columns = _CODES if by_code else _CODES_MASKED
@@ -147,7 +147,7 @@ class PromoRepository(Repository[PromoCode]):
     def walk(
         self, org_id: str, code_id: str, batch_id: str | None
     ) -> Iterator[tuple[PromoCode, PromoBatch]]:
-        """All promo codes of a lock or of one batch, fetched a thousand at a time."""
+        """Yield all promo codes of a lock or of one batch, fetched a thousand at a time."""
         statement = self._listed(org_id, code_id).add_columns(PromoBatch)
         if batch_id is not None:
             statement = statement.where(PromoCode.batch_id == batch_id)
@@ -158,12 +158,12 @@ class PromoRepository(Repository[PromoCode]):
     def withdrawn_since(
         self, org_id: str, code_id: str, batch_id: str | None, since: datetime
     ) -> list[str]:
-        """As they are printed, those of a code or batch that were withdrawn at this moment or later."""
+        """Return those of a code or batch that were withdrawn at or after a time, in their printed form."""
         asked = self._of(org_id, code_id, batch_id).where(PromoCode.withdrawn_at >= since)
         return list(self.session.scalars(asked.with_only_columns(PromoCode.shown)))
 
     def has_valid(self, org_id: str, code_id: str, batch_id: str | None, now: datetime) -> bool:
-        """Whether a code or batch has one that was not withdrawn and whose time is not over."""
+        """Return whether a code or batch has a promo code that is neither withdrawn nor expired."""
         asked = (
             self._of(org_id, code_id, batch_id)
             .join(
@@ -189,8 +189,8 @@ class PromoRepository(Repository[PromoCode]):
     ) -> tuple[int, list[tuple[PromoBatch, int, int | None]]]:
         """Withdraw promo codes; what they opened stays open.
 
-        Returns how many were withdrawn, and for each batch how many of them could still be used and how
-        many uses they had left (None: unlimited).
+        Returns how many were withdrawn, and for each batch how many of them could still be used and how many uses were
+        left (None: unlimited).
         """
         statement = (
             update(PromoCode)
@@ -220,7 +220,7 @@ class PromoRepository(Repository[PromoCode]):
         ]
 
     def batches(self, org_id: str, code_id: str) -> Sequence[Row[PromoBatch, int, int]]:
-        """The lock's batches, newest first, each with its number of promo codes and of uses."""
+        """Return the lock's batches, newest first, each with its number of promo codes and of uses."""
         statement = (
             select(
                 PromoBatch,
@@ -236,7 +236,7 @@ class PromoRepository(Repository[PromoCode]):
         return self.session.execute(statement).all()
 
     def count_states(self, org_id: str, code_id: str, now: datetime) -> dict[PromoState, int]:
-        """Number of promo codes of the lock by state."""
+        """Return the number of promo codes of the lock by state."""
         columns = [func.count().filter(_is_in(state, now)) for state in PromoState]
         row = self.session.execute(self._listed(org_id, code_id).with_only_columns(*columns)).one()
         return dict(zip(PromoState, row, strict=True))
@@ -250,22 +250,22 @@ class PromoRepository(Repository[PromoCode]):
 
 
 class MasterKeys(Repository[MasterKey]):
-    """Master keys, at most one of a code."""
+    """Master keys, at most one per code."""
 
     model = MasterKey
 
     def find(self, org_id: str, code_id: str) -> MasterKey | None:
-        """The current master key of a code."""
+        """Return the current master key of a code, or None."""
         statement = self.scoped(org_id).where(MasterKey.code_id == code_id)
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def add(self, values: dict[str, Any]) -> bool:
-        """Insert a master key; False if the code already has one."""
+        """Insert a master key; return False if the code already has one."""
         made = insert(MasterKey).values(**values).on_conflict_do_nothing()
         return self.session.execute(made.returning(MasterKey.code_id)).first() is not None
 
     def save(self) -> None:
-        """Write what has changed."""
+        """Write pending changes."""
         self.session.flush()
 
     def remove(self, key: MasterKey) -> None:
@@ -274,7 +274,7 @@ class MasterKeys(Repository[MasterKey]):
         self.session.flush()
 
     def take_use(self, org_id: str, code_id: str, key_hash: str, now: datetime) -> bool:
-        """Count one use of this key; False if it has changed, expired or is used up."""
+        """Count one use of this key; return False if it has changed, expired or been used up."""
         statement = (
             update(MasterKey)
             .where(
@@ -291,27 +291,27 @@ class MasterKeys(Repository[MasterKey]):
 
 
 class Alarms(Repository[PromoAlarm]):
-    """Alarms about guessing."""
+    """Alarms about guessed promo codes."""
 
     model = PromoAlarm
 
     def list_alarms(
         self, org_id: str, code_id: str, body: ListBody
     ) -> tuple[list[PromoAlarm], int]:
-        """One page of a lock's alarms, newest first unless they are sorted."""
+        """Return a page of a lock's alarms, newest first unless sorted otherwise, and the total number."""
         mine = self.scoped(org_id).where(PromoAlarm.code_id == code_id)
         matching, order = _ALARMS.matching(mine, body), _ALARMS.order(body)
         return self.page(matching, body.paging, order, PromoAlarm.alarm_id.asc())
 
     def count_unseen(self, org_id: str, code_id: str) -> int:
-        """Number of unseen alarms."""
+        """Return the number of unseen alarms."""
         unseen = self.scoped(org_id).where(
             PromoAlarm.code_id == code_id, PromoAlarm.seen_at.is_(None)
         )
         return self.session.scalar(select(func.count()).select_from(unseen.subquery())) or 0
 
     def mark_seen(self, org_id: str, code_id: str, now: datetime) -> int:
-        """Mark all alarms of a lock as seen; returns how many were not."""
+        """Mark all alarms of a lock as seen; return how many were not."""
         statement = (
             update(PromoAlarm)
             .where(

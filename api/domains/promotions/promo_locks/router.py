@@ -1,4 +1,4 @@
-"""The owners' calls about promo locks, each with and without the `promo_lock/` in its path."""
+"""Routes for members' work with promo locks, each with and without `promo_lock/` in its path."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -83,7 +83,7 @@ def list_promo_codes(
     body: ListPromoCodes, me: ViewerDep, promos: PromoServiceDep
 ) -> Page[PromoCodeRead]:
     """List the promo codes of a lock, newest first. For viewers, usable promo codes are masked, and `filter` searches
-    only names of batches.
+    only batch names.
     """
     rows, total = promos.list_codes(me, body)
     return page_of([views.promo_code(*row, me) for row in rows], total, body.paging)
@@ -93,7 +93,7 @@ def list_promo_codes(
 def withdraw_promo_codes(
     body: WithdrawPromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> PromoCodesWithdrawn:
-    """Withdraw promo codes. Pages that they opened stay open until their time ends."""
+    """Withdraw promo codes. Pages that they opened remain open until their time ends."""
     return PromoCodesWithdrawn(
         withdrawn=promos.withdraw(me.org_id, body.qr_id, body.promo_code_ids)
     )

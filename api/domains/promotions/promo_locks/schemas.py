@@ -1,4 +1,4 @@
-"""Requests and answers about promo codes, for owners and visitors."""
+"""Request and response bodies for promo codes, for members and visitors."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -122,7 +122,7 @@ class CreatePromoCodes(LockRef):
 
 
 class LockRead(Schema):
-    """A promo lock as its owner sees it."""
+    """A promo lock as members see it."""
 
     enabled: bool
     open_minutes: int
@@ -194,7 +194,7 @@ class ListPromoCodes(ListBody):
 
 
 class PromoCodeRead(Schema):
-    """A promo code as its owner sees it."""
+    """A promo code as members see it."""
 
     promo_code_id: str
     promo_code: str
@@ -217,7 +217,7 @@ class WithdrawPromoCodes(LockRef):
 
 
 class PromoCodesWithdrawn(Schema):
-    """How many promo codes were withdrawn."""
+    """The number of promo codes that were withdrawn."""
 
     withdrawn: int
 
@@ -255,13 +255,13 @@ class AlarmRead(Schema):
 
 
 class AlarmsSeen(Schema):
-    """How many alarms had not been seen."""
+    """The number of alarms that had not been seen."""
 
     seen: int
 
 
 class Try(Body):
-    """The position and customer that are sent with a promo code or master key."""
+    """The position and contact details that are sent with a promo code or master key."""
 
     latitude: Latitude | None = Field(None, description="Latitude of the device")
     longitude: Longitude | None = None
@@ -296,7 +296,7 @@ class ListPromoBatches(ListBody):
 
 
 class VoucherBatchRead(Schema):
-    """A promo batch, as rewards use it for vouchers."""
+    """A promo batch as a source of vouchers for rewards."""
 
     batch_id: str
     name: str
@@ -356,7 +356,7 @@ class UseRead(Schema):
 
 
 class UsageTotals(Schema):
-    """Numbers of uses. Uses of the master key are counted separately."""
+    """The numbers of uses. Uses of the master key are counted separately."""
 
     uses: int
     customers: int

@@ -1,4 +1,4 @@
-"""Rules of locks and promo codes for owners."""
+"""Rules of locks and promo codes for members."""
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +48,7 @@ _COLUMNS = (
 
 
 class CreatedPromoCodes(NamedTuple):
-    """What became of a request for promo codes."""
+    """The result of a request for promo codes."""
 
     code: LockableCode
     lock: LockState
@@ -58,7 +58,7 @@ class CreatedPromoCodes(NamedTuple):
 
 
 class PromoOverview(NamedTuple):
-    """What belongs to a lock: promo codes by state, batches with size and uses, alarms."""
+    """Everything about a lock: promo codes by state, batches with size and uses, and alarms."""
 
     states: dict[PromoState, int]
     batches: Sequence[Row[PromoBatch, int, int]]
@@ -89,7 +89,9 @@ class PromoService:
         self._choose = choose
 
     def lock_code(self, org_id: str, code_id: str) -> LockableCode:
-        """The code whose lock applies to this code: itself, or its base while it follows that."""
+        """Return the code whose lock applies to this code: the code itself, or its base while it follows the base's
+        lock.
+        """
         return lock_code(self._codes, org_id, code_id)
 
     def set_lock(self, org_id: str, code_id: str, body: LockSettings) -> LockState:
@@ -102,8 +104,8 @@ class PromoService:
     ) -> CreatedPromoCodes:
         """Generate or import promo codes; the first ones turn the lock on.
 
-        A batch without a name gets the local time in `zone` as its name. If no code of a list can be
-        imported, no batch is created and the lock stays as it was.
+        A batch without a name is named after the local time in `zone`. If no code of a list can be imported, no batch
+        is created and the lock does not change.
         """
         code = self._locked(org_id, body.qr_id)
         before = code.overrides, code.promo_lock
@@ -139,7 +141,7 @@ class PromoService:
     def list_codes(
         self, me: Member, body: ListPromoCodes
     ) -> tuple[list[tuple[PromoCode, PromoBatch, PromoState]], int]:
-        """One page of a lock's promo codes with their batches and states."""
+        """Return a page of a lock's promo codes with their batches and states, and the total number."""
         org_id = me.org_id
         code = self.lock_code(org_id, body.qr_id)
         rows, total = self._promos.list_codes(
@@ -152,7 +154,7 @@ class PromoService:
         return [(promo, batch, self._state(promo, batch)) for promo, batch in rows], total
 
     def withdraw(self, org_id: str, code_id: str, promo_code_ids: Sequence[str]) -> int:
-        """Withdraw promo codes; returns how many."""
+        """Withdraw promo codes; return how many."""
         code = self._locked(org_id, self.lock_code(org_id, code_id).code_id)
         withdrawn, usable = self._promos.withdraw(org_id, code.code_id, promo_code_ids, self._now)
         for batch, codes, uses in usable:
@@ -163,7 +165,7 @@ class PromoService:
         return withdrawn
 
     def overview(self, org_id: str, code: LockableCode) -> PromoOverview:
-        """What belongs to a lock."""
+        """Return everything about a lock."""
         return PromoOverview(
             self._promos.count_states(org_id, code.code_id, self._now),
             self._promos.batches(org_id, code.code_id),
@@ -171,7 +173,7 @@ class PromoService:
         )
 
     def export(self, org_id: str, code_id: str, batch_id: str | None) -> tuple[str, str]:
-        """Name and base64 of a CSV file with all promo codes of a lock or of a batch."""
+        """Return the name and base64 content of a CSV file with all promo codes of a lock or of a batch."""
         code = self.lock_code(org_id, code_id)
         rows = (
             (
@@ -198,7 +200,7 @@ class PromoService:
     def usage(
         self, me: Member, code_id: str, body: ListBody
     ) -> tuple[Any, list[tuple[PromoUse, str | None]], int]:
-        """Totals and one page of a lock's uses, with the number of all uses."""
+        """Return the totals, a page of a lock's uses, and the number of all uses."""
         code = self.lock_code(me.org_id, code_id)
         given = contact_of((body.filter or "").strip(), region_of(me.locale))
         customer = self._sealer.index(me.org_id, *given).hex() if given else ""
@@ -208,17 +210,17 @@ class PromoService:
         return self._uses.totals(me.org_id, code.code_id), rows, total
 
     def contact(self, use: PromoUse) -> str | None:
-        """The address or number that was given with a use."""
+        """Return the email address or phone number that was given with a use, or None."""
         return self._sealer.unwrap(use.customer_sealed) if use.customer_sealed else None
 
     def list_alarms(
         self, org_id: str, code_id: str, body: ListAlarms
     ) -> tuple[list[PromoAlarm], int]:
-        """One page of a lock's alarms."""
+        """Return a page of a lock's alarms, and the total number."""
         return self._alarms.list_alarms(org_id, self.lock_code(org_id, code_id).code_id, body)
 
     def see_alarms(self, org_id: str, code_id: str) -> int:
-        """Mark a lock's alarms as seen; returns how many were not."""
+        """Mark a lock's alarms as seen; return how many were not."""
         code = self.lock_code(org_id, code_id)
         return self._alarms.mark_seen(org_id, code.code_id, self._now)
 
@@ -290,7 +292,7 @@ class PromoService:
     def _importable(
         self, code: LockableCode, given: Sequence[str]
     ) -> tuple[dict[str, str], list[RefusedLine]]:
-        """Promo codes of a list that can be imported, as shown by code, and lines that cannot.
+        """Return the importable promo codes of a list, as display form by code, and the lines that cannot be imported.
 
         The code's row must be locked.
         """
@@ -317,7 +319,7 @@ class PromoService:
         return accepted, sorted(refused, key=lambda it: it.line)
 
     def _import(self, batch: PromoBatch, codes: Mapping[str, str]) -> list[str]:
-        """Store promo codes, given as code → as shown; returns those that were new, as shown."""
+        """Store promo codes, given as display form by code; return the display forms of those that were new."""
         added = self._promos.add_codes(
             batch, [(self._new_id("prm"), code, shown) for code, shown in codes.items()]
         )

@@ -1,4 +1,4 @@
-"""Types of promo locks, and the messages that visitors get."""
+"""Types of promo locks, and the messages for visitors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,11 +37,11 @@ MESSAGES: Mapping[Reason, str] = {
     "Allow precise location, or step outside, and try again.",
     Reason.CLOSED: "This page is not open at the moment.",
 }
-"""Messages to visitors."""
+"""The messages for visitors."""
 
 
 class PromoState(StrEnum):
-    """The state of a promo code in the owner's list."""
+    """The state of a promo code in the members' list."""
 
     OPEN = "open"
     USED_UP = "used_up"
@@ -56,7 +56,7 @@ class Location(NamedTuple):
     latitude: float
     longitude: float
     accuracy_m: float = 0
-    """The accuracy that the device reports."""
+    """The accuracy in metres that the device reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,12 @@ class Terms:
 
 
 class Customer(NamedTuple):
-    """Who uses a promo code: the blind index of an email address or phone number, else the browser."""
+    """The user of a promo code: the blind index of an email address or phone number, otherwise the browser."""
 
     key: str
     kind: Literal["email", "phone", "visitor", "device"]
     sealed: str | None = None
-    """The address or number, encrypted with the installation's sealing key."""
+    """The email address or phone number, encrypted with the installation's sealing key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Opened:
     epoch: int
     until: datetime
     use_id: str | None = None
-    """None if the lock was still open for the visitor."""
+    """None if the lock was already open for the visitor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,5 +99,5 @@ class StillLocked:
 
     @property
     def message(self) -> str:
-        """The message to the visitor."""
+        """The message for the visitor."""
         return MESSAGES[self.reason]

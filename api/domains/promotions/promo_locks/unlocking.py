@@ -1,4 +1,4 @@
-"""Opens locked pages for visitors: as an answer to a call, or by redirects for a form."""
+"""Opens locked pages for visitors: with a response to an API call, or with redirects for a form."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ from api.kit.errors import TooMany
 
 
 class Unlocking:
-    """One visitor's try to open a locked page."""
+    """A visitor's attempt to open a locked page."""
 
     def __init__(
         self, request: Request, response: Response, gate: GateDep, visitor: PromoRequestDep
@@ -28,7 +28,7 @@ class Unlocking:
         self._visitor = visitor
 
     def use(self, code_id: str, entered: str, fields: Try) -> PromoAnswer:
-        """Use a promo code or the master key; the answer carries the cookie that opens the page."""
+        """Use a promo code or the master key; the response sets the cookie that opens the page."""
         visitor, code = self._visitor, self._visitor.find(code_id)
         try:
             visitor.claim_idempotency_key(code)
@@ -44,7 +44,7 @@ class Unlocking:
         return views.answer(result, self._gate.lock(code.org_id, code.code_id), is_check=False)
 
     def by_form(self, code_id: str, fields: GateFields) -> Response:
-        """The same for the page's form: a redirect to the open page, or back to the gate."""
+        """Do the same for the page's form: redirect to the open page, or back to the gate."""
         code, entered = self._visitor.find(code_id), fields.promo or ""
         unlocking = GateRequest(self._request, code, self._visitor.now)
         typed = {"given": entered[:64]}

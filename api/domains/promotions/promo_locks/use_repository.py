@@ -1,4 +1,4 @@
-"""Every statement about opening a lock: uses and wrong guesses."""
+"""All database statements for opening a lock: uses and wrong guesses."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ class Uses(Repository[PromoUse]):
     def find_promo(
         self, org_id: str, code_id: str, code: str, *, lock: bool
     ) -> tuple[PromoCode, PromoBatch] | None:
-        """A promo code of a lock with its batch; with `lock`, its row is locked until the transaction ends."""
+        """Return a promo code of a lock with its batch; with `lock`, its row is locked until the transaction ends."""
         statement = (
             select(PromoCode, PromoBatch)
             .join(PromoBatch, PromoBatch.batch_id == PromoCode.batch_id)
@@ -36,7 +36,7 @@ class Uses(Repository[PromoUse]):
         return (row[0], row[1]) if row is not None else None
 
     def take_use(self, org_id: str, promo_code_id: str, now: datetime) -> int | None:
-        """Count one use; returns its number, or None if no use is left."""
+        """Count one use; return its number, or None if no use is left."""
         statement = (
             update(PromoCode)
             .where(
@@ -53,7 +53,7 @@ class Uses(Repository[PromoUse]):
     def count_of_customer(
         self, org_id: str, promo_code_id: str, customer: str, visitor_id: str
     ) -> tuple[int, int]:
-        """Uses of a promo code by this customer or browser, and by this customer only."""
+        """Return the uses of a promo code by this customer or browser, and those by this customer alone."""
         mine = self.scoped(org_id).where(
             PromoUse.promo_code_id == promo_code_id,
             or_(PromoUse.customer == customer, PromoUse.visitor_id == visitor_id),
@@ -72,7 +72,9 @@ class Uses(Repository[PromoUse]):
         now: datetime,
         customer: str,
     ) -> PromoUse | None:
-        """A use by this browser that is still open, by this customer or without a named customer."""
+        """Return a use by this browser that is still open, by this customer or without a named customer; None if there
+        is none.
+        """
         statement = (
             self.scoped(org_id)
             .where(
@@ -92,7 +94,7 @@ class Uses(Repository[PromoUse]):
         return self.session.scalar(statement)
 
     def find(self, org_id: str, use_id: str) -> PromoUse | None:
-        """A use."""
+        """Return a use, or None."""
         return self.session.scalar(self.scoped(org_id).where(PromoUse.use_id == use_id))
 
     def add(self, use: PromoUse) -> None:
@@ -103,10 +105,11 @@ class Uses(Repository[PromoUse]):
     def list_uses(
         self, org_id: str, code_id: str, body: ListBody, customer: str, *, by_code: bool = True
     ) -> tuple[list[tuple[PromoUse, str | None]], int]:
-        """One page of a lock's uses, newest first, each with the promo code as it is shown.
+        """Return a page of a lock's uses, newest first, each with the display form of its promo code, and the total
+        number.
 
-        `customer`: the blind index of the filter, if it is an address or number. `by_code`: the filter searches
-        promo codes too, not only customers.
+        `customer` is the blind index of the filter if that is an email address or phone number. With `by_code`, the
+        filter searches promo codes too, not only customers.
         """
         statement = (
             self.scoped(org_id)
@@ -129,7 +132,9 @@ class Uses(Repository[PromoUse]):
         return [(use, shown) for use, shown in rows], total
 
     def totals(self, org_id: str, code_id: str) -> Row[*tuple[Any, ...]]:
-        """Number of uses and customers of promo codes, first and last use; and uses of the master key."""
+        """Return the number of uses and customers of promo codes, the first and last use, and the uses of the master
+        key.
+        """
         is_promo = PromoUse.kind == "promo"
         statement = (
             self.scoped(org_id)
@@ -146,19 +151,19 @@ class Uses(Repository[PromoUse]):
 
 
 class Guesses:
-    """Wrong promo codes by guesser and window, in Postgres, so that all processes count together."""
+    """Wrong promo codes by device and window, in Postgres, so that all processes share the counts."""
 
     def __init__(self, session: Any) -> None:
         self.session = session
 
     def lock_guesser(self, code_id: str, guesser: str) -> None:
-        """Make other tries of this guesser wait until the transaction ends."""
+        """Lock this device, so that its other attempts wait until the transaction ends."""
         lock_until_commit(self.session, "promo guess", code_id, guesser)
 
     def counts(
         self, org_id: str, code_id: str, guessers: Sequence[str], window: datetime
     ) -> dict[str, int]:
-        """Wrong promo codes so far, by guesser."""
+        """Return the wrong promo codes so far, by device."""
         rows = self.session.execute(
             text(
                 "select guesser, wrong from promo_guesses where org_id = :org_id"
@@ -169,7 +174,7 @@ class Guesses:
         return {row.guesser: row.wrong for row in rows}
 
     def add(self, org_id: str, code_id: str, guesser: str, window: datetime) -> int:
-        """Count one wrong promo code; returns how many there are now."""
+        """Count one wrong promo code; return the new count."""
         wrong: int = self.session.scalar(
             text(
                 "insert into promo_guesses (code_id, org_id, guesser, window_start, wrong)"
@@ -192,7 +197,7 @@ class Guesses:
         wrong: int,
         now: datetime,
     ) -> None:
-        """Store an alarm, one per guesser and window; a later one updates its number."""
+        """Store an alarm, one per device and window; a later one updates its count."""
         self.session.execute(
             text(
                 "insert into promo_alarms (alarm_id, org_id, code_id, kind, guesser, window_start,"

@@ -1,4 +1,6 @@
-"""Whether a promo code opens a lock. Pure functions; checking and using apply the same rules in one order."""
+"""Whether a promo code opens a lock. The functions are pure; checking and using apply the same rules in the
+same order.
+"""
 
 from datetime import datetime
 
@@ -15,7 +17,7 @@ def refusal(
     location: Location | None,
     now: datetime,
 ) -> Reason | None:
-    """Why this promo code does not open its lock for this customer now; None if it does."""
+    """Return why this promo code does not open its lock for this customer now; None if it does."""
     if withdrawn:
         return Reason.WITHDRAWN
     if terms.starts_at is not None and now < terms.starts_at:
@@ -38,7 +40,7 @@ def refusal(
 
 
 def state(terms: Terms, *, withdrawn: bool, used: int, now: datetime) -> PromoState:
-    """The state of a promo code as its owner sees it."""
+    """Return the state of a promo code as members see it."""
     if withdrawn:
         return PromoState.WITHDRAWN
     if terms.ends_at is not None and now >= terms.ends_at:
@@ -51,5 +53,5 @@ def state(terms: Terms, *, withdrawn: bool, used: int, now: datetime) -> PromoSt
 
 
 def distance_m(one: Location, other: Location) -> float:
-    """Metres between two points on the ground."""
+    """Return the distance in metres between two points on the ground."""
     return 1000 * distance_km(one.latitude, one.longitude, other.latitude, other.longitude)

@@ -1,4 +1,4 @@
-"""Turns rows of promo locks into answers."""
+"""Converts rows of promo locks to their response form."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ _USABLE = (PromoState.OPEN, PromoState.NOT_YET)
 
 
 def lock(state: LockState) -> LockRead:
-    """A lock."""
+    """Return a lock."""
     return LockRead(
         enabled=state.enabled,
         open_minutes=state.open_minutes,
@@ -43,7 +43,7 @@ def lock(state: LockState) -> LockRead:
 
 
 def batch(row: PromoBatch, amount: int, used: int) -> PromoBatchRead:
-    """A batch with how many promo codes it has and how often they were used."""
+    """Return a batch with its number of promo codes and of uses."""
     columns = {
         name: getattr(row, name) for name in PromoBatchRead.model_fields if hasattr(row, name)
     }
@@ -51,7 +51,7 @@ def batch(row: PromoBatch, amount: int, used: int) -> PromoBatchRead:
 
 
 def created(made: CreatedPromoCodes) -> PromoCodesCreated:
-    """What became of a request for promo codes; of long lists only the beginning."""
+    """Return the result of a request for promo codes; long lists are cut."""
     return PromoCodesCreated(
         qr_id=made.code.code_id,
         lock=lock(made.lock),
@@ -66,7 +66,7 @@ def created(made: CreatedPromoCodes) -> PromoCodesCreated:
 def overview(
     qr_id: str, code: LockableCode, found: PromoOverview, *, has_key: bool
 ) -> LockOverview:
-    """A lock with its batches and the numbers of its promo codes."""
+    """Return a lock with its batches and the numbers of its promo codes."""
     return LockOverview(
         qr_id=qr_id,
         lock_of=code.code_id,
@@ -79,7 +79,7 @@ def overview(
 
 
 def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState, me: Member) -> PromoCodeRead:
-    """A promo code; masked if it can still be used and the member must not see it."""
+    """Return a promo code, masked if it can still be used and the member must not see it."""
     is_masked = state in _USABLE and not me.sees_unused_codes
     return PromoCodeRead(
         promo_code_id=promo.promo_code_id,
@@ -98,7 +98,7 @@ def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState, me: Member) 
 def answer(
     result: Opened | StillLocked | None, lock_state: LockState, *, is_check: bool
 ) -> PromoAnswer:
-    """The answer to a visitor's try."""
+    """Return the response to a visitor's attempt."""
     if isinstance(result, StillLocked):
         return PromoAnswer(
             locked=True,
@@ -123,7 +123,7 @@ def answer(
 
 
 def use(row: PromoUse, shown: str | None, contact: str | None) -> UseRead:
-    """A use."""
+    """Return a use."""
     return UseRead(
         use_id=row.use_id,
         kind="master" if row.kind == "master" else "promo",
@@ -151,7 +151,7 @@ def usage(
     me: Member,
     contact: Callable[[PromoUse], str | None],
 ) -> UsageRead:
-    """A page of uses. Promo codes are masked for viewers, because they may still be usable."""
+    """Return a page of uses. Promo codes are masked for viewers, because they may still be usable."""
     return UsageRead(
         qr_id=qr_id,
         totals=UsageTotals.model_validate(totals),

@@ -1,4 +1,4 @@
-"""The public calls about promo locks, and the gate to which the form of a locked page posts."""
+"""The public routes for promo locks, and the gate to which the form of a locked page posts."""
 
 from typing import Annotated
 from urllib.parse import parse_qsl
@@ -64,7 +64,7 @@ def promo_code_usage(
 
 
 async def _fields(request: Request, body: BodyDep) -> GateFields:
-    """The form of the locked page, or the same as JSON."""
+    """Parse the form of the locked page, or the same fields as JSON."""
     if _is_form(request):
         try:
             pairs = parse_qsl(body[:MAX_FORM].decode(errors="replace"), max_num_fields=20)

@@ -1,4 +1,4 @@
-"""Every statement about promo codes as vouchers."""
+"""All database statements for promo codes as vouchers."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -12,7 +12,7 @@ from api.domains.codes.codes.tables import codes
 from api.domains.promotions.promo_locks.models import PromoBatch, PromoCode
 from api.domains.promotions.promo_locks.schemas import ListPromoBatches
 
-# One statement finds the next code, passes those that others are taking now, and marks it.
+# A single statement finds the next code, skips those that others are taking now, and marks it.
 _TAKE = text("""
 update promo_codes set award_id = :award_id
 where org_id = :org_id and promo_code_id = (
@@ -34,12 +34,12 @@ _BATCHES = Columns(
 
 
 class VoucherRepository(Repository[PromoCode]):
-    """Promo codes of one organisation, through one session."""
+    """Promo codes of one organisation, in one session."""
 
     model = PromoCode
 
     def has_batch(self, org_id: str, batch_id: str) -> bool:
-        """Whether there is this batch."""
+        """Return whether this batch exists."""
         found = select(PromoBatch.batch_id).where(
             PromoBatch.org_id == org_id, PromoBatch.batch_id == batch_id
         )
@@ -48,7 +48,7 @@ class VoucherRepository(Repository[PromoCode]):
     def list_batches(
         self, org_id: str, body: ListPromoBatches
     ) -> tuple[list[tuple[PromoBatch, str]], int]:
-        """A page of batches with the names of their codes, and how many there are."""
+        """Return a page of batches with the names of their codes, and the total number."""
         own = (
             select(PromoBatch, codes.c.name)
             .join(codes, codes.c.code_id == PromoBatch.code_id)
@@ -64,12 +64,12 @@ class VoucherRepository(Repository[PromoCode]):
         return [(batch, name) for batch, name in rows], total
 
     def take(self, org_id: str, batch_id: str, award_id: str, now: datetime) -> Row[Any] | None:
-        """Hand out the next unused code."""
+        """Hand out the next unused code; return None if none is left."""
         values = {"org_id": org_id, "batch_id": batch_id, "award_id": award_id, "now": now}
         return self.session.execute(_TAKE, values).one_or_none()
 
     def left(self, org_id: str, batch_ids: Collection[str], now: datetime) -> dict[str, int]:
-        """How many codes of batches can still be handed out."""
+        """Return how many codes of batches can still be handed out."""
         free = (
             select(PromoCode.batch_id, func.count())
             .join(PromoBatch, PromoBatch.batch_id == PromoCode.batch_id)
@@ -86,7 +86,7 @@ class VoucherRepository(Repository[PromoCode]):
         return {row[0]: row[1] for row in self.session.execute(free)} if batch_ids else {}
 
     def shown(self, org_id: str, promo_code_ids: Collection[str]) -> dict[str, str]:
-        """Codes as they are shown, by id."""
+        """Return the display form of codes by ID."""
         if not promo_code_ids:
             return {}
         own: Any = self.scoped(org_id).where(PromoCode.promo_code_id.in_(promo_code_ids))
@@ -94,7 +94,7 @@ class VoucherRepository(Repository[PromoCode]):
         return {row.promo_code_id: row.shown for row in rows}
 
     def lock_unused(self, org_id: str, promo_code_id: str) -> bool:
-        """Lock a code that nobody has used; False if there is none."""
+        """Lock a code that nobody has used; return False if there is no such code."""
         own: Any = self.scoped(org_id).where(
             PromoCode.promo_code_id == promo_code_id, PromoCode.used == 0
         )
@@ -104,7 +104,9 @@ class VoucherRepository(Repository[PromoCode]):
     def withdraw_unused(
         self, org_id: str, promo_code_id: str, now: datetime
     ) -> tuple[PromoBatch, int | None] | None:
-        """Withdraw a code unless it was used, or withdrawn before; its batch, and how often it could be used."""
+        """Withdraw a code unless it was used or already withdrawn; return its batch, and how often it could be used, or
+        None.
+        """
         statement = (
             update(PromoCode)
             .where(

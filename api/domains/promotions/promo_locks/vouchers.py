@@ -22,7 +22,7 @@ class Voucher(NamedTuple):
 
 
 class Vouchers:
-    """Vouchers of one organisation, through one session."""
+    """Vouchers of one organisation, in one session."""
 
     def __init__(
         self, session: Session, now: datetime, new_event_id: Callable[[], UUID] = uuid7
@@ -32,13 +32,13 @@ class Vouchers:
         self._now = now
 
     def has_batch(self, org_id: str, batch_id: str) -> bool:
-        """Whether the organisation has this batch."""
+        """Return whether the organisation has this batch."""
         return self._codes.has_batch(org_id, batch_id)
 
     def list_batches(
         self, org_id: str, body: ListPromoBatches
     ) -> tuple[list[VoucherBatchRead], int]:
-        """A page of the batches of all locks, and how many there are."""
+        """Return a page of the batches of all locks, and the total number."""
         rows, total = self._codes.list_batches(org_id, body)
         left = self.left(org_id, [batch.batch_id for batch, _ in rows])
         return [
@@ -55,24 +55,26 @@ class Vouchers:
         ], total
 
     def take(self, org_id: str, batch_id: str, award_id: str) -> Voucher | None:
-        """Hand the next unused code of a batch to an award; None if none is left. The database decides."""
+        """Hand out the next unused code of a batch to an award; return None if none is left. The database decides
+        which.
+        """
         row = self._codes.take(org_id, batch_id, award_id, self._now)
         return Voucher(row.promo_code_id, row.shown) if row is not None else None
 
     def left(self, org_id: str, batch_ids: Iterable[str]) -> Mapping[str, int]:
-        """How many codes of batches can still be handed out."""
+        """Return how many codes of batches can still be handed out."""
         return self._codes.left(org_id, set(batch_ids), self._now)
 
     def shown(self, org_id: str, promo_code_ids: Iterable[str]) -> Mapping[str, str]:
-        """Codes as they are shown, by id."""
+        """Return the display form of codes by ID."""
         return self._codes.shown(org_id, set(promo_code_ids))
 
     def is_unused(self, org_id: str, promo_code_id: str) -> bool:
-        """Whether nobody has used a code; it cannot be used until the transaction ends."""
+        """Return whether nobody has used a code; it cannot be used until the transaction ends."""
         return self._codes.lock_unused(org_id, promo_code_id)
 
     def withdraw(self, org_id: str, promo_code_id: str) -> bool:
-        """Withdraw a code that somebody has seen; False if it was used."""
+        """Withdraw a code that somebody has seen; return False if it was used."""
         withdrawn = self._codes.withdraw_unused(org_id, promo_code_id, self._now)
         if withdrawn is None:
             return self._codes.lock_unused(org_id, promo_code_id)

@@ -1,1 +1,3 @@
-"""Referrals: customers who bring others, what both get for it and when, and who decides the doubtful ones."""
+"""Referrals: customers who bring others, the rewards for both and their conditions, and decisions about
+doubtful ones.
+"""

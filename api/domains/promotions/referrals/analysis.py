@@ -1,4 +1,4 @@
-"""Who brought whom, and what it cost and brought."""
+"""Analysis of referrals: who brought whom, their cost and their revenue."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ DEFINITIONS = {
 }
 
 Revenue = Callable[[str, Sequence[str]], int | None]
-"""What customers ordered, in cents; None if the warehouse cannot say."""
+"""Returns how much customers ordered, in cents; None if there is no mart yet."""
 
 
 class AnalysisService:
@@ -51,7 +51,7 @@ class AnalysisService:
         self._now = now
 
     def analyse(self, me: Member, body: ReferAnalysis, top: str | None) -> ReferralAnalysis:
-        """The numbers of the last weeks, and the tree below a customer, or of all."""
+        """Return the figures of the last weeks, and the tree below a customer, or of everybody."""
         starts = week_starts(self._now, me.time_zone, me.week_start, body.weeks)
         since, org_id = starts[0], me.org_id
         nodes = self._numbers.tree(org_id, top, body.depth, MAX_NODES + 1)
@@ -119,7 +119,9 @@ class AnalysisService:
 
 
 def week_starts(now: datetime, time_zone: str, week_start: str, weeks: int) -> list[datetime]:
-    """The starts of the last weeks, the current one included, and the end of that; each is midnight in the zone."""
+    """Return the starts of the last weeks, including the current one, and the end of that. Each is midnight in the time
+    zone.
+    """
     zone = ZoneInfo(time_zone)
     today = now.astimezone(zone).date()
     first = today - timedelta(days=(today.weekday() - FIRST_WEEKDAY[week_start]) % 7)

@@ -1,4 +1,4 @@
-"""Statements of the analysis: totals, weeks, who brought most, and the tree."""
+"""Statements for the analysis: totals, weeks, top referrers, and the tree."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ from referrals r join referral_rewards g on g.org_id = r.org_id and g.referral_i
 where r.org_id = :org_id and r.created_at >= :since
 """)
 
-# A week begins at midnight of its first day in the organisation's time zone.
+# A week begins at midnight of its first day, in the organisation's time zone.
 _WEEKS = text("""
 with weeks as (
   select starts_at, lead(starts_at) over (order by starts_at) as ends_at
@@ -67,7 +67,8 @@ order by rewarded desc, referrals desc, kept.id
 limit :limit
 """)
 
-# Each person has one parent: who brought them first. A merge can make a circle of what was none.
+# Each person has one parent: the first to refer them. A merge can create a cycle where there was
+# none.
 _EDGES = f"""
 {_KEPT},
 edges as materialized (
@@ -80,7 +81,8 @@ edges as materialized (
   order by friend.id, r.created_at, r.referral_id
 )"""
 
-# A circle has no top: its first person stands for one. Only people whom no top leads to are searched for circles.
+# A cycle has no top, so its first person is used as the top. Only people whom no top leads to are
+# searched for cycles.
 _TREE = text(f"""
 with recursive {_EDGES},
 roots as (
@@ -153,42 +155,46 @@ where c.org_id = :org_id and c.customer_id = any(:ids)
 
 
 class AnalysisRepository(Repository[Referral]):
-    """Numbers of one organisation's referrals, through one session."""
+    """Figures of one organisation's referrals, in one session."""
 
     model = Referral
 
     def totals(self, org_id: str, since: datetime) -> Row[Any]:
-        """Referrals that began since a moment, by state, and what they cost."""
+        """Return the referrals that began since a time, by state, and their cost."""
         return self.session.execute(_TOTALS, {"org_id": org_id, "since": since}).one()
 
     def given(self, org_id: str, since: datetime) -> Row[Any]:
-        """Points and stamps for these referrals."""
+        """Return the points and stamps given for these referrals."""
         return self.session.execute(_GIVEN, {"org_id": org_id, "since": since}).one()
 
     def weeks(self, org_id: str, starts: Sequence[datetime]) -> Sequence[Row[Any]]:
-        """The weeks between these moments: referrals, rewarded, and customers who had a code at their end."""
+        """Return each week between these times, with its referrals, the rewarded ones, and the number of customers who
+        had a code at its end.
+        """
         return self.session.execute(_WEEKS, {"org_id": org_id, "starts": list(starts)}).all()
 
     def top(self, org_id: str, since: datetime, limit: int) -> Sequence[Row[Any]]:
-        """Who brought most, by how many of their friends were rewarded."""
+        """Return the referrers with the most rewarded friends."""
         values = {"org_id": org_id, "since": since, "limit": limit}
         return self.session.execute(_TOP, values).all()
 
     def tree(self, org_id: str, top: str | None, depth: int, limit: int) -> Sequence[Row[Any]]:
-        """People from the tops or from one down to a depth, parents first."""
+        """Return people from all tops, or from one, down to a depth; parents come first."""
         values = {"org_id": org_id, "top": top, "depth": depth, "limit": limit}
         return self.session.execute(_TREE, values).all()
 
     def below(self, org_id: str, customer_ids: Sequence[str]) -> dict[str, int]:
-        """How many people are below each of these, at any depth."""
+        """Return how many people are below each of these, at any depth."""
         values = {"org_id": org_id, "ids": list(customer_ids)}
         return {row.top: row.people for row in self.session.execute(_BELOW, values)}
 
     def friends(self, org_id: str, since: datetime) -> Sequence[str]:
-        """Ids of friends brought since a moment, with those of merged profiles."""
+        """Return the IDs of friends referred since a time, including those of merged profiles."""
         return self.session.scalars(_FRIENDS, {"org_id": org_id, "since": since}).all()
 
     def people(self, org_id: str, customer_ids: Sequence[str]) -> dict[str, Row[Any]]:
-        """Names and sealed addresses by id; of a merged profile, those of the one that it belongs to."""
+        """Return names and encrypted contact details by ID; for a merged profile, those of the profile into which it
+        was merged.
+        """
         values = {"org_id": org_id, "ids": list(set(customer_ids))}
         return {row.customer_id: row for row in self.session.execute(_PEOPLE, values)}

@@ -7,7 +7,7 @@ MAX_TYPED = 64
 
 
 def parse_code(text: str) -> str | None:
-    """A code as it is stored; None if the text cannot be one. Case, spaces and dashes do not matter."""
+    """Return a code in its stored form; None if the text cannot be one. Case, spaces and dashes are ignored."""
     if len(text) > MAX_TYPED:
         return None
     code = normalise(text)

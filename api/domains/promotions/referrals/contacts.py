@@ -1,4 +1,4 @@
-"""Reads the addresses and numbers of requests about referrals."""
+"""Parses the email addresses and phone numbers in requests about referrals."""
 
 from typing import NamedTuple
 
@@ -8,17 +8,17 @@ from api.domains.promotions.referrals.referral_emails import decode_referral_ema
 
 
 class Contact(NamedTuple):
-    """An address and a number, normalised; None where there is none."""
+    """A normalised email address and phone number; None where missing."""
 
     email: str | None
     phone: str | None
 
 
 def contact_in(email: str | None, phone: str | None, region: str) -> Contact:
-    """A friend's address and number, normalised.
+    """Return a friend's email address and phone number, normalised.
 
     Raises:
-        Invalid: one of them is none.
+        Invalid: one of them is not valid.
     """
     address = normalised_email(email) if email is not None else None
     if email is not None and address is None:
@@ -27,10 +27,10 @@ def contact_in(email: str | None, phone: str | None, region: str) -> Contact:
 
 
 def referrer_in(email: str | None, phone: str | None, region: str) -> Contact:
-    """A referrer's address, which comes in base64, and number, normalised.
+    """Return a referrer's email address, which arrives in base64, and phone number, normalised.
 
     Raises:
-        Invalid: one of them is none.
+        Invalid: one of them is not valid.
     """
     address = decode_referral_email(email) if email is not None else None
     if email is not None and address is None:

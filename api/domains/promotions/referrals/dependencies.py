@@ -36,7 +36,7 @@ from runtime.settings import Settings
 def recorder(
     session: Session, now: datetime, new_event_id: Callable[[], UUID] = uuid7
 ) -> Callable[[Referral, Happening], None]:
-    """Records events of referrals in the session's transaction."""
+    """Return a function that records events of referrals in the session's transaction."""
 
     def record_event(referral: Referral, action: Happening) -> None:
         given = ReferralRepository(session).rewards(referral.org_id, [referral.referral_id])
@@ -50,7 +50,7 @@ def recorder(
 
 
 def settlement_of(session: Session, settings: Settings, now: datetime) -> Settlement:
-    """What gives the rewards, through a session in its organisation."""
+    """Return the service that gives rewards, for a session in its organisation."""
     ledger = ledger_of(session, now)
     rewards = RewardService(
         session, ledger, knows_code_of(session), now=now, new_id=new_id, new_event_id=uuid7
@@ -64,7 +64,7 @@ def settlement_of(session: Session, settings: Settings, now: datetime) -> Settle
 
 
 def referrals_of(session: Session, settings: Settings, now: datetime) -> ReferralService:
-    """Referrals, through a session."""
+    """Return the referral service for a session."""
     return ReferralService(
         ProgramRepository(session),
         ReferralRepository(session),

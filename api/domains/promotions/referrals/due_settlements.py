@@ -1,4 +1,4 @@
-"""The work of the referrals' jobs."""
+"""The work of the jobs for referrals."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -25,18 +25,18 @@ SETTLE = "referrals.settle"
 BATCH = 500
 MAX_WATCHED = 5_000
 SCANS_READ = timedelta(days=2)
-"""How far back scans are looked for; they are in the lake within minutes."""
+"""How far back scans are searched; they reach the lake within minutes."""
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue one job for each organisation in which something is due; returns how many."""
+    """Queue one job for each organisation in which something is due; return how many."""
     return queue_for_each(
         engine, SETTLE, lambda session: ReferralRepository(session).list_due(now), now
     )
 
 
 class DueReferrals:
-    """What is due in one organisation, from inside a job. An interrupted job is called again: each step is done
+    """The due work of one organisation, done inside a job. An interrupted job runs again, and each step takes effect
     once.
     """
 
@@ -45,7 +45,7 @@ class DueReferrals:
         self._org_id = context.org_id
 
     def settle(self) -> dict[str, Any]:
-        """Look for scans, give rewards, expire the rest."""
+        """Search scans, give rewards, and expire the rest."""
         context, org_id = self._context, self._org_id
         with context.session() as session:
             program = referrals_of(session, context.settings, context.now()).program(org_id)
@@ -79,7 +79,7 @@ class DueReferrals:
         return len(expired)
 
     def _note_scans(self) -> None:
-        """Note the first scan of friends' browsers."""
+        """Record the first scan by friends' browsers."""
         with self._context.session() as session:
             referrals = ReferralRepository(session)
             waiting = {it.referral_id: it for it in referrals.waiting(self._org_id, MAX_WATCHED)}
@@ -100,7 +100,7 @@ class DueReferrals:
                     )
 
     def give_codes(self) -> dict[str, Any]:
-        """Give codes to all customers, in transactions of 500."""
+        """Create codes for all customers, in transactions of 500."""
         context, org_id, after, given = self._context, self._org_id, "", 0
         while True:
             with context.session() as session:
@@ -117,7 +117,9 @@ class DueReferrals:
 def scans_of(
     settings: Settings, org_id: str, visitor_ids: set[str], since: datetime
 ) -> Mapping[str, Sequence[datetime]]:
-    """When these browsers scanned a code since a moment, bots left out, as far as the events are in the lake."""
+    """Return when these browsers scanned a code since a time, without bots, as far as the events have reached
+    the lake.
+    """
     import pyarrow.dataset as ds
 
     from warehouse.lake import Lake

@@ -1,4 +1,4 @@
-"""What can go wrong with referrals."""
+"""Errors of referrals."""
 
 from collections.abc import Callable
 
@@ -41,13 +41,13 @@ class AlreadyDecided(Conflict):
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of a field's value."""
+    """Return the error for an invalid field."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])
 
 
 def require_code(knows_code: Callable[[str, str], bool], org_id: str, code_id: str | None) -> None:
-    """Refuse a QR code that the organisation does not have.
+    """Check that the organisation has a QR code, if one is given.
 
     Raises:
         Invalid: there is no such code.

@@ -1,4 +1,4 @@
-"""Builds the events of referrals. The only file here that names the contracts."""
+"""Builds the events of referrals. This is the only file here that names the contracts."""
 
 from datetime import datetime
 from typing import Literal
@@ -19,8 +19,8 @@ def referral_recorded(
     event_id: UUID,
     now: datetime,
 ) -> ReferralRecorded:
-    """A referral began or ended. Neither side is named: it says something of two people, of whom one may be erased,
-    and nothing that the friend did.
+    """Return the event for a referral that began or ended. It names neither side, because it concerns two people, one
+    of whom may be erased, and it is not an act of the friend.
     """
     return ReferralRecorded(
         event_id=event_id,

@@ -1,11 +1,11 @@
-"""Rules against people who refer themselves. They know no database."""
+"""Rules against people who refer themselves. They do not use the database."""
 
 from typing import Final
 
 from api.domains.promotions.referrals.types import Evidence, Flag
 
 _DOTS_AND_TAGS: Final = frozenset({"gmail.com"})
-"""Providers whose mailboxes ignore dots, and everything from a plus sign on."""
+"""Providers whose mailboxes ignore dots, and everything after a plus sign."""
 
 _TAGS: Final = frozenset(
     {
@@ -15,10 +15,10 @@ _TAGS: Final = frozenset(
         *("fastmail.com", "fastmail.fm", "zoho.com", "yandex.com", "yandex.ru"),
     }
 )
-"""Providers that ignore what follows a plus sign, and tell dots apart."""
+"""Providers that ignore everything after a plus sign, but not dots."""
 
 _MINUS_TAGS: Final = frozenset({"yahoo.com", "ymail.com", "rocketmail.com"})
-"""Providers whose extra addresses are a name, a minus sign and a word."""
+"""Providers whose additional addresses consist of a name, a minus sign and a word."""
 
 _SAME_AS: Final = {"googlemail.com": "gmail.com", "me.com": "icloud.com", "mac.com": "icloud.com"}
 
@@ -27,8 +27,8 @@ SIMILAR_DIGITS: Final = 9
 
 
 def mailbox_of(email: str) -> str:
-    """The mailbox to which a normalised address leads, in one spelling. Of providers that are not known, the address
-    itself: elsewhere a dot or a plus sign may make another mailbox.
+    """Return the canonical form of the mailbox to which a normalised address leads. For unknown providers, that is the
+    address itself, because there a dot or a plus sign may mean another mailbox.
     """
     local, _, domain = email.rpartition("@")
     domain = _SAME_AS.get(domain, domain)
@@ -42,19 +42,23 @@ def mailbox_of(email: str) -> str:
 
 
 def is_same_mailbox(one: str | None, other: str | None) -> bool:
-    """Whether two addresses lead to one mailbox."""
+    """Return whether two addresses lead to the same mailbox."""
     return one is not None and other is not None and mailbox_of(one) == mailbox_of(other)
 
 
 def is_similar_phone(one: str | None, other: str | None) -> bool:
-    """Whether two numbers in E.164 differ in their country code only."""
+    """Return whether two numbers in E.164 format end with the same nine digits, so that at most their prefixes
+    differ.
+    """
     return (
         one is not None and other is not None and one[-SIMILAR_DIGITS:] == other[-SIMILAR_DIGITS:]
     )
 
 
 def flags_of(evidence: Evidence, daily_limit: int) -> list[Flag]:
-    """What to note about a referral. `daily_limit`: friends of one referrer in 24 hours that are nothing unusual."""
+    """Return the flags for a referral. `daily_limit` is the number of one referrer's friends within 24 hours that is
+    not unusual.
+    """
     noticed: dict[Flag, bool] = {
         "same_device": evidence.is_own_device,
         "same_mailbox": evidence.is_known_mailbox,

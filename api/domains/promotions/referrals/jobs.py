@@ -1,4 +1,4 @@
-"""The periodic task and the job that expire referrals, look for scans and give rewards."""
+"""The periodic task and the job that expire referrals, search scans and give rewards."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def settle_referrals(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue the work of organisations in which something is due."""
+    """Queue jobs for organisations in which something is due."""
     from api.domains.promotions.referrals.due_settlements import queue_due
 
     queue_due(engine, now)
@@ -19,7 +19,7 @@ def settle_referrals(settings: Settings, engine: Engine, now: datetime) -> None:
 
 @job("referrals.settle")
 def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Expire, look for scans, give rewards; each referral in a transaction of its own."""
+    """Expire referrals, search scans and give rewards, each referral in its own transaction."""
     from api.domains.promotions.referrals.due_settlements import DueReferrals
 
     return DueReferrals(context).settle()
@@ -27,7 +27,7 @@ def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa
 
 @job("referrals.give_codes")
 def give_codes(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Give every customer a code who has none."""
+    """Create a code for every customer who has none."""
     from api.domains.promotions.referrals.due_settlements import DueReferrals
 
     return DueReferrals(context).give_codes()

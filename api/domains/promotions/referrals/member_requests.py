@@ -1,4 +1,4 @@
-"""Whom the requests of members name."""
+"""Resolution of the people that members' requests name."""
 
 from api.auth.member import Member
 from api.domains.people.customers.contacts import region_of
@@ -12,7 +12,7 @@ from api.domains.promotions.referrals.types import Friend
 
 
 class MemberRequests:
-    """Requests of one member."""
+    """The requests of one member."""
 
     def __init__(self, referrals: ReferralService, me: Member) -> None:
         self._referrals = referrals
@@ -20,11 +20,11 @@ class MemberRequests:
         self._region = region_of(me.locale)
 
     def person(self, body: GetReferralCode | ReferAnalysis) -> tuple[str, ...]:
-        """The ids of the customer whom the body names.
+        """Return the IDs of the customer that the body names.
 
         Raises:
-            CustomerNotFound: there is none.
-            Invalid: the address or number is none.
+            CustomerNotFound: there is no such customer.
+            Invalid: the email address or phone number is not valid.
         """
         if body.id is not None:
             return self._referrals.person(self._me.org_id, body.id)
@@ -37,7 +37,7 @@ class MemberRequests:
         return found
 
     def top(self, body: ReferAnalysis) -> str | None:
-        """The customer at the top of the tree; None for all tops."""
+        """Return the customer at the top of the tree; None for all tops."""
         is_named = body.id or body.email or body.phone_number
         return self.person(body)[0] if is_named else None
 
@@ -46,7 +46,7 @@ class MemberRequests:
 
         Raises:
             ReferralCodeNotFound, CustomerNotFound: there is no such referrer.
-            Invalid: an address or number is none, or there is no such QR code.
+            Invalid: an email address or phone number is not valid, or there is no such QR code.
         """
         org_id = self._me.org_id
         require_code(knows_code, org_id, body.code_id)

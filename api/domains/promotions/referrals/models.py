@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class StoredReferralProgram(Base):
-    """An organisation's programme. Without a row it is not running."""
+    """An organisation's programme. Without a row, it is not running."""
 
     __tablename__ = "referral_programs"
 
@@ -34,7 +34,7 @@ class StoredReferralProgram(Base):
 
 
 class ReferralCode(Base):
-    """A customer's code: part of the address that they give to friends."""
+    """A customer's code, which is part of the link that they give to friends."""
 
     __tablename__ = "referral_codes"
 
@@ -46,7 +46,7 @@ class ReferralCode(Base):
 
 
 class Referral(Base):
-    """One friend whom one referrer brought."""
+    """One friend referred by one referrer."""
 
     __tablename__ = "referrals"
 
@@ -59,9 +59,9 @@ class Referral(Base):
     state: Mapped[str] = mapped_column(Text)
     flags: Mapped[list[str]] = mapped_column(ARRAY(Text))
     mailbox_index: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Blind index of the friend's mailbox, the same for all its spellings."""
+    """The blind index of the friend's mailbox, the same for all its spellings."""
     network_index: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Blind index of the friend's subscriber network."""
+    """The blind index of the friend's subscriber network."""
     visitor_id: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
     act_by: Mapped[datetime]
@@ -79,7 +79,7 @@ class Referral(Base):
 
 
 class GivenReferralReward(Base):
-    """What one person got for one referral. Its key makes that once."""
+    """What one person received for one referral. Its key ensures that this happens only once."""
 
     __tablename__ = "referral_rewards"
 

@@ -1,4 +1,4 @@
-"""How an organisation's referral programme works."""
+"""The rules of an organisation's referral programme."""
 
 from typing import Annotated, Literal, Self
 
@@ -88,5 +88,5 @@ class ReferralProgram(Schema):
         return self
 
     def takes(self, action: Action) -> bool:
-        """Whether this action of a friend counts."""
+        """Return whether this action of a friend counts."""
         return action in self.actions

@@ -1,4 +1,4 @@
-"""What visitors ask for: the page to which friends come, and subscribing through somebody's referral."""
+"""The public routes of referrals: the page for friends, and subscribing through a referral."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The `referral_email` of the calls: it arrives in base64, is decoded, and backslashes are removed."""
+"""The `referral_email` field of the API: it arrives in base64, is decoded, and backslashes are removed."""
 
 import base64
 import binascii
@@ -10,8 +10,8 @@ _URL_SAFE = str.maketrans("-_", "+/")
 
 
 def decode_referral_email(text: str) -> str | None:
-    """The normalised address; None if the text is no base64 of one. Padding may be missing, and both alphabets of
-    base64 are read.
+    """Return the normalised address; None if the text is not base64 of an address. Padding may be missing, and both
+    base64 alphabets are accepted.
     """
     plain = "".join(text.split()).translate(_URL_SAFE).rstrip("=")
     try:
@@ -22,5 +22,5 @@ def decode_referral_email(text: str) -> str | None:
 
 
 def encode_referral_email(email: str) -> str:
-    """The address as the calls take it."""
+    """Return the address in the encoding of the API."""
     return base64.b64encode(email.encode()).decode()

@@ -1,4 +1,4 @@
-"""Takes friends as visitors send them, and draws the page to which they come."""
+"""Accepts referred friends from visitors' requests, and renders the page to which they come."""
 
 from typing import Annotated
 
@@ -60,7 +60,7 @@ class ReferralPages:
         self._incoming = self._scans.read_request("POST", request.scope)
 
     def show(self, text: str) -> Response:
-        """The page of a code."""
+        """Return the page of a code."""
         self._limits.hit(OPENED_PER_ADDRESS, "refer-page", self._incoming.network)
         found = self._by_code(text)
         if found is None:
@@ -70,7 +70,7 @@ class ReferralPages:
         return page_response(self._page(found), **{"referrer-policy": "no-referrer"})
 
     def send(self, text: str, email: str, first_name: str) -> Response:
-        """Take the form of the page. Its answer is the same for every address."""
+        """Submit the form of the page. The response is the same for every address."""
         first_name = "" if unstorable(first_name) else first_name.strip()[:100]
         self._limits.hit(PER_ADDRESS, "refer", self._incoming.network)
         found = self._by_code(text)
@@ -95,11 +95,11 @@ class ReferralPages:
         return response
 
     def subscribe(self, body: ReferSubscription) -> str | None:
-        """Take a friend whom a page or a program sends; the cookie to set.
+        """Submit a friend from a page or a program; return the cookie to set, if any.
 
         Raises:
-            ReferralCodeNotFound: there is no such code, neither a referral's nor a QR code.
-            Invalid: an address or number is none, or the QR code is of another organisation.
+            ReferralCodeNotFound: there is no such code, neither a referral code nor a QR code.
+            Invalid: an email address or phone number is not valid, or the QR code belongs to another organisation.
         """
         self._limits.hit(PER_ADDRESS, "refer", self._incoming.network)
         found = self._by_code(body.id) if body.id is not None else self._by_qr_code(body.code_id)
@@ -126,7 +126,7 @@ class ReferralPages:
         first_name: str | None,
         code_id: str | None,
     ) -> str | None:
-        """The cookie to set, which says nothing about the referrer: it is the same without one."""
+        """Return the cookie to set. It reveals nothing about the referrer, because it is the same without one."""
         visit = self._scans.visit(
             self._incoming, self._now, found.shown_brand.consent, may_give_cookie=True
         )

@@ -1,4 +1,4 @@
-"""Every statement about the programme, codes and referrals."""
+"""All database statements for the programme, codes and referrals."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -44,23 +44,23 @@ _NAMES = text(
 
 
 class ProgramRepository(Repository[StoredReferralProgram]):
-    """Programmes and codes, through one session."""
+    """Programmes and codes, in one session."""
 
     model = StoredReferralProgram
 
     def find(self, org_id: str) -> StoredReferralProgram | None:
-        """The organisation's programme, if it was ever saved."""
+        """Return the organisation's programme; None if it was never saved."""
         return self.session.scalar(self.scoped(org_id))
 
     def save(self, org_id: str, values: dict[str, Any]) -> None:
-        """Write the programme."""
+        """Store the programme."""
         statement = insert(StoredReferralProgram).values(org_id=org_id, **values)
         self.session.execute(
             statement.on_conflict_do_update(index_elements=["org_id"], set_=values)
         )
 
     def code_of(self, org_id: str, customer_ids: Sequence[str]) -> ReferralCode | None:
-        """A customer's code; of several after a merge the oldest."""
+        """Return a customer's code, the oldest one if there are several after a merge; None if there is none."""
         own = select(ReferralCode).where(
             ReferralCode.org_id == org_id, ReferralCode.customer_id.in_(customer_ids)
         )
@@ -68,29 +68,29 @@ class ProgramRepository(Repository[StoredReferralProgram]):
         return self.session.scalar(oldest)
 
     def find_code(self, org_id: str, code: str) -> ReferralCode | None:
-        """A code by its text."""
+        """Return a code by its text, or None."""
         return self.session.scalar(
             select(ReferralCode).where(ReferralCode.org_id == org_id, ReferralCode.code == code)
         )
 
     def give_code(self, org_id: str, customer_id: str, who: str | None, now: datetime) -> None:
-        """Make a customer's code, unless there is one."""
+        """Create a customer's code, unless there is one."""
         values = {"org_id": org_id, "customer_id": customer_id, "who": who, "now": now}
         self.session.execute(_GIVE_CODE, values)
 
     def customers_after(self, org_id: str, after: str, limit: int) -> Sequence[str]:
-        """Ids of customers beyond one, in order."""
+        """Return the IDs of customers after the ID `after`, in order."""
         values = {"org_id": org_id, "after": after, "limit": limit}
         return self.session.scalars(_CUSTOMERS, values).all()
 
 
 class ReferralRepository(Repository[Referral]):
-    """Referrals of one organisation, through one session."""
+    """Referrals of one organisation, in one session."""
 
     model = Referral
 
     def add(self, referral: Referral) -> str | None:
-        """Store a referral; else why the database refuses it: `loop` or `referred`."""
+        """Store a referral. If the database refuses it, return the reason: `loop` or `referred`."""
         try:
             with self.session.begin_nested():
                 self.session.add(referral)
@@ -104,49 +104,51 @@ class ReferralRepository(Repository[Referral]):
         return None
 
     def lock_tree(self, org_id: str) -> None:
-        """Take the lock under which the trigger looks for circles: referrals of the organisation are added one
-        after another until the transaction ends.
+        """Take the lock under which the trigger looks for cycles. Until the transaction ends, the organisation's other
+        new referrals wait.
         """
         lock_until_commit(self.session, "referral-tree", org_id)
 
     def find(self, org_id: str, referral_id: str) -> Referral | None:
-        """A referral as it is now."""
+        """Return a referral in its current state, or None."""
         own = self.scoped(org_id).where(Referral.referral_id == referral_id)
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def lock(self, org_id: str, referral_id: str) -> Referral | None:
-        """A referral, locked until the transaction ends."""
+        """Return a referral, locked until the transaction ends."""
         own = self.scoped(org_id).where(Referral.referral_id == referral_id).with_for_update()
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def of_friend(self, org_id: str, friend_ids: Sequence[str]) -> Referral | None:
-        """The referral by which a person came that counts; of several after a merge the oldest."""
+        """Return the referral that counts for a person, the oldest one if there are several after a merge; None if
+        there is none.
+        """
         own = self.scoped(org_id).where(
             Referral.friend_id.in_(friend_ids), Referral.state.in_(COUNTED)
         )
         return self.session.scalar(own.order_by(Referral.created_at, Referral.referral_id).limit(1))
 
     def rewarded_of_friend(self, org_id: str, friend_ids: Sequence[str]) -> Referral | None:
-        """The referral for which rewards were given because somebody brought this person."""
+        """Return the rewarded referral through which this person came, or None."""
         own = self.scoped(org_id).where(
             Referral.friend_id.in_(friend_ids), Referral.state == "rewarded"
         )
         return self.session.scalar(own.order_by(Referral.created_at, Referral.referral_id).limit(1))
 
     def recent(self, org_id: str, referrer_ids: Sequence[str], now: datetime) -> Sequence[Referral]:
-        """The friends whom a referrer brought within 24 hours."""
+        """Return the referrals of a referrer within the last 24 hours."""
         own = self.scoped(org_id).where(
             Referral.referrer_id.in_(referrer_ids), Referral.created_at > now - DAY
         )
         return self.session.scalars(own).all()
 
     def has_friend_with(self, org_id: str, referrer_ids: Sequence[str], **by: Any) -> bool:
-        """Whether one of a referrer's friends has this mailbox or browser."""
+        """Return whether one of a referrer's friends has this mailbox or browser."""
         own = self.scoped(org_id).filter_by(**by).where(Referral.referrer_id.in_(referrer_ids))
         return self.session.scalar(own.limit(1)) is not None
 
     def is_browser_of(self, org_id: str, visitor_id: str, customer_ids: Sequence[str]) -> bool:
-        """Whether a browser was last used by this customer."""
+        """Return whether this customer was the last to use a browser."""
         link = select(customer_visitors.c.customer_id).where(
             customer_visitors.c.org_id == org_id,
             customer_visitors.c.visitor_id == visitor_id,
@@ -155,8 +157,8 @@ class ReferralRepository(Repository[Referral]):
         return self.session.scalar(link) is not None
 
     def browsers_of(self, org_id: str, referral_ids: Sequence[str]) -> Sequence[Row[Any]]:
-        """Browsers that are proven to be the friends' of these referrals, through any of their merged profiles:
-        referral and visitor.
+        """Return the browsers proven to belong to the friends of these referrals, through any of their merged profiles,
+        as referral and visitor.
         """
         friend, same = customers.alias("friend"), customers.alias("same")
         kept_id = func.coalesce(friend.c.merged_into, friend.c.customer_id)
@@ -174,7 +176,7 @@ class ReferralRepository(Repository[Referral]):
         return self.session.execute(rows).all()
 
     def counts(self, org_id: str, referrer_ids: Sequence[str]) -> tuple[int, int]:
-        """How many friends somebody brought, and for how many of them rewards were given."""
+        """Return the number of friends of a referrer, and how many of them were rewarded."""
         own = self.scoped(org_id).where(
             Referral.referrer_id.in_(referrer_ids), Referral.state.in_(COUNTED)
         )
@@ -185,11 +187,11 @@ class ReferralRepository(Repository[Referral]):
         return friends, rewarded
 
     def decide(self, org_id: str, referral_id: str, values: dict[str, Any]) -> bool:
-        """Write a decision; False if the referral is not waiting for one."""
+        """Store a decision; return False if the referral is not waiting for one."""
         return self._change(org_id, referral_id, ("doubtful",), values)
 
     def close(self, org_id: str, referral_id: str, values: dict[str, Any]) -> bool:
-        """Change a referral whose rewards are held; False if they are not any more."""
+        """Change a referral whose rewards are held; return False if they are no longer held."""
         return self._change(org_id, referral_id, ("held",), values)
 
     def _change(
@@ -209,7 +211,7 @@ class ReferralRepository(Repository[Referral]):
         return self.session.scalar(statement) is not None
 
     def expire(self, org_id: str, now: datetime) -> Sequence[Referral]:
-        """End what nobody acted on in time, and return it."""
+        """Expire referrals whose friend did not act in time, and return them."""
         statement = (
             update(Referral)
             .where(
@@ -224,12 +226,12 @@ class ReferralRepository(Repository[Referral]):
         return self.session.scalars(statement).all()
 
     def share_a_card(self, org_id: str, one: Sequence[str], other: Sequence[str]) -> bool:
-        """Whether two people have paid with the same payment card."""
+        """Return whether two people have paid with the same payment card."""
         values = {"org_id": org_id, "one": list(one), "other": list(other)}
         return bool(self.session.scalar(_SHARE_A_CARD, values))
 
     def ready(self, org_id: str, now: datetime, limit: int) -> Sequence[str]:
-        """Referrals whose friend has acted, and whose rewards can be given now; oldest first."""
+        """Return referrals whose friend has acted and whose rewards can be given now, oldest first."""
         own = self.scoped(org_id).where(
             Referral.state == "held",
             Referral.acted_at.is_not(None),
@@ -239,12 +241,12 @@ class ReferralRepository(Repository[Referral]):
         return self.session.scalars(ids.order_by(Referral.acted_at).limit(limit)).all()
 
     def waiting(self, org_id: str, limit: int) -> Sequence[Referral]:
-        """Referrals whose friend has not acted yet, oldest first."""
+        """Return referrals whose friend has not acted yet, oldest first."""
         own = self.scoped(org_id).where(Referral.state.in_(OPEN), Referral.acted_at.is_(None))
         return self.session.scalars(own.order_by(Referral.created_at).limit(limit)).all()
 
     def note_action(self, org_id: str, referral_id: str, action: Action, at: datetime) -> None:
-        """Note what a friend did first."""
+        """Record a friend's first action."""
         self.session.execute(
             update(Referral)
             .where(
@@ -262,7 +264,7 @@ class ReferralRepository(Repository[Referral]):
     def list_referrals(
         self, org_id: str, state: State | None, customer_ids: Sequence[str] | None, paging: Paging
     ) -> tuple[list[Referral], int]:
-        """A page of referrals, newest first, and how many there are."""
+        """Return a page of referrals, newest first, and the total number."""
         own = self.scoped(org_id)
         if state is not None:
             own = own.where(Referral.state == state)
@@ -273,12 +275,12 @@ class ReferralRepository(Repository[Referral]):
         return self.page(own, paging, Referral.created_at.desc(), Referral.referral_id.desc())
 
     def add_reward(self, reward: GivenReferralReward) -> None:
-        """Store what somebody got."""
+        """Store a reward that was given."""
         self.session.add(reward)
         self.session.flush()
 
     def rewards(self, org_id: str, referral_ids: Sequence[str]) -> Sequence[GivenReferralReward]:
-        """What was given for referrals."""
+        """Return the rewards given for referrals."""
         own = select(GivenReferralReward).where(
             GivenReferralReward.org_id == org_id, GivenReferralReward.referral_id.in_(referral_ids)
         )
@@ -288,7 +290,7 @@ class ReferralRepository(Repository[Referral]):
     def count_rewards(
         self, org_id: str, customer_ids: Sequence[str], since: datetime | None
     ) -> int:
-        """How often somebody was rewarded as a referrer; locked by the customer's lock of the ledger."""
+        """Return how often a person was rewarded as a referrer. The ledger's lock of the customer has to be held."""
         own = select(func.count()).where(
             GivenReferralReward.org_id == org_id,
             GivenReferralReward.customer_id.in_(customer_ids),
@@ -299,10 +301,10 @@ class ReferralRepository(Repository[Referral]):
         return self.session.scalar(own) or 0
 
     def names_of(self, org_id: str, caller_ids: Sequence[str]) -> dict[str, str]:
-        """Names of members and keys by id."""
+        """Return the names of members and API keys by ID."""
         rows = self.session.execute(_NAMES, {"org_id": org_id, "ids": list(set(caller_ids))})
         return {row.id: row.name for row in rows if row.name}
 
     def list_due(self, now: datetime) -> Sequence[str]:
-        """Organisations with something to settle, expire or look for."""
+        """Return organisations with referrals to settle, to expire or to search for."""
         return self.session.scalars(_DUE, {"now": now}).all()

@@ -1,4 +1,4 @@
-"""What customers ordered, from the warehouse."""
+"""The orders of customers, from the warehouse."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,8 @@ from runtime.settings import Settings
 
 
 def revenue_of(settings: Settings, org_id: str, customer_ids: Sequence[str]) -> int | None:
-    """Amounts of all orders of these customers in cents, whatever the currency, as of the last build of the mart.
+    """Return the total of all orders of these customers in cents, regardless of currency, as of the last build of the
+    mart.
 
     None if there is no mart yet.
     """

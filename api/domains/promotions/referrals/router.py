@@ -1,4 +1,4 @@
-"""The calls about referrals."""
+"""Routes for referrals."""
 
 from api.auth.errors import RoleTooWeak
 from api.auth.member import AdminDep, EditorDep, ViewerDep

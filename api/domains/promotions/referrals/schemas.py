@@ -1,4 +1,4 @@
-"""Requests and answers about referrals."""
+"""Request and response bodies for referrals."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal, Self
@@ -39,7 +39,7 @@ class GetReferralCode(OrgBody):
 
 
 class ReferralCodeRead(Schema):
-    """A customer's referral code and link; both null if there are none yet."""
+    """A customer's referral code and link; both are null if there are none yet."""
 
     customer_id: str
     code: str | None

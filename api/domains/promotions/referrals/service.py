@@ -1,4 +1,4 @@
-"""Codes, referrals and decisions about them."""
+"""Referral codes, referrals, and decisions about them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ from api.domains.promotions.referrals.types import DOUBTFUL, Evidence, Friend, S
 from api.jobs.queue import Jobs
 
 NEW_CUSTOMER = timedelta(hours=24)
-"""Whom a member or a program adds may have become a customer this long before."""
+"""How long before a referral by a member or a program the friend may have become a customer."""
 REFER_PATH = "/refer/"
 GIVE_CODES = "referrals.give_codes"
 
@@ -44,7 +44,7 @@ KnowsCode = Callable[[str, str], bool]
 
 
 class ReferralService:
-    """Referrals of one organisation. A person is named by all ids of their merged profiles, the own first."""
+    """Referrals of one organisation. A person is identified by all IDs of their merged profiles, their own first."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class ReferralService:
         self._new_id = new_id
 
     def program(self, org_id: str) -> ReferralProgram:
-        """The programme; one that is not running if none was saved."""
+        """Return the programme; an inactive one if none was saved."""
         saved = self._programs.find(org_id)
         return ReferralProgram() if saved is None else ReferralProgram.model_validate(saved)
 
@@ -86,7 +86,7 @@ class ReferralService:
         """Store the programme. It applies to rewards that are given from now on.
 
         Raises:
-            Invalid: a reward or the code is not there, or the reward is to be had at certain codes only.
+            Invalid: a reward or the code does not exist, or the reward is available only at certain codes.
         """
         for side in ("friend_reward", "referrer_reward"):
             reward = getattr(program, side)
@@ -112,10 +112,10 @@ class ReferralService:
         return program
 
     def person(self, org_id: str, customer_id: str) -> tuple[str, ...]:
-        """All ids of a customer and of the profiles merged with them.
+        """Return all IDs of a customer and of the profiles merged with them.
 
         Raises:
-            CustomerNotFound: there is none.
+            CustomerNotFound: there is no such customer.
         """
         ids = self._customers.ids_of_person(org_id, customer_id)
         if not ids:
@@ -125,12 +125,14 @@ class ReferralService:
     def find_person(
         self, org_id: str, *, email: str | None = None, phone: str | None = None
     ) -> tuple[str, ...] | None:
-        """The same by normalised address, else by number in E.164; None if nobody has it."""
+        """Return the IDs of the person with this normalised email address, otherwise with this number in E.164 format;
+        None if there is nobody.
+        """
         found = self._customers.find(org_id, email=email, phone=phone)
         return self.person(org_id, found.customer_id) if found is not None else None
 
     def code(self, org_id: str, customer_ids: Sequence[str]) -> ReferralCodeRead:
-        """A customer's code and link, and what came of it."""
+        """Return a customer's code and link, and the number of friends and rewards."""
         found = self._programs.code_of(org_id, customer_ids)
         friends, rewarded = self._referrals.counts(org_id, customer_ids)
         return ReferralCodeRead(
@@ -143,20 +145,20 @@ class ReferralService:
         )
 
     def create_code(self, me: Member, customer_ids: Sequence[str]) -> ReferralCodeRead:
-        """The same; the code is made if there is none."""
+        """Return a customer's code and link; the code is created if there is none."""
         if self._programs.code_of(me.org_id, customer_ids) is None:
             self._programs.give_code(me.org_id, customer_ids[0], me.caller_id or None, self._now)
         return self.code(me.org_id, customer_ids)
 
     def url(self, code: str) -> str:
-        """The address of the page to which friends come."""
+        """Return the URL of the page for friends."""
         return f"{self._base_url}{REFER_PATH}{code}"
 
     def find_code(self, org_id: str, text: str) -> ReferralCode:
-        """A code as somebody types it: case, spaces and dashes do not matter.
+        """Return a code from typed text; case, spaces and dashes are ignored.
 
         Raises:
-            ReferralCodeNotFound: the organisation has none like it.
+            ReferralCodeNotFound: the organisation has no such code.
         """
         code = parse_code(text)
         found = self._programs.find_code(org_id, code) if code is not None else None
@@ -172,9 +174,9 @@ class ReferralService:
         first_name: str | None,
         code_id: str | None,
     ) -> None:
-        """Take a visitor as the friend of a referrer. Nothing happens, and nothing is different for the visitor, if
-        the address or number belongs to a customer already, is the referrer's, or was referred: so a stranger who
-        types somebody's address learns nothing and changes nothing.
+        """Add a visitor as the friend of a referrer. If the email address or phone number already belongs to a
+        customer, is the referrer's, or was referred, nothing happens and the visitor sees no difference. So somebody
+        who enters another person's address learns nothing and changes nothing.
         """
         program = self.program(org_id)
         if not program.is_active or self._is_self(org_id, referrer_ids, friend):
@@ -204,13 +206,13 @@ class ReferralService:
         first_name: str | None,
         code_id: str | None,
     ) -> Referral:
-        """Add a referral as a member or a program.
+        """Add a referral on behalf of a member or a program.
 
         Raises:
             ProgramInactive: the programme is not running.
-            SelfReferral: address or number are the referrer's, or both are one customer.
-            AlreadyReferred: somebody else brought the friend.
-            ReferralLoop: the friend brought the referrer.
+            SelfReferral: the email address or phone number is the referrer's, or both are the same customer.
+            AlreadyReferred: somebody else referred the friend.
+            ReferralLoop: the friend referred the referrer.
         """
         program = self.program(me.org_id)
         if not program.is_active:
@@ -238,7 +240,7 @@ class ReferralService:
         raise ReferralLoop if added == "loop" else AlreadyReferred
 
     def list_referrals(self, org_id: str, body: ListReferrals) -> tuple[list[Referral], int]:
-        """A page of referrals, newest first, and how many there are.
+        """Return a page of referrals, newest first, and the total number.
 
         Raises:
             CustomerNotFound: there is no such customer.
@@ -247,14 +249,14 @@ class ReferralService:
         return self._referrals.list_referrals(org_id, body.state, ids, body.paging)
 
     def ready(self, org_id: str) -> Sequence[str]:
-        """Referrals whose friend has acted, and whose rewards can be given now; oldest first, at most 500."""
+        """Return referrals whose friend has acted and whose rewards can be given now, oldest first, at most 500."""
         return self._referrals.ready(org_id, self._now, 500)
 
     def decide(self, me: Member, body: DecideReferral) -> Referral:
-        """Let the rewards of a doubtful referral be given once the friend has acted, or refuse them for good.
+        """Approve a doubtful referral, so that its rewards are given once the friend has acted, or reject it for good.
 
         Raises:
-            ReferralNotFound: there is none.
+            ReferralNotFound: there is no such referral.
             AlreadyDecided: it is not waiting for a decision.
         """
         found = self._referrals.find(me.org_id, body.referral_id)
@@ -280,7 +282,7 @@ class ReferralService:
         return decided
 
     def _is_self(self, org_id: str, referrer_ids: Sequence[str], friend: Friend) -> bool:
-        """Whether the friend's address leads to the referrer's mailbox, or the number is the referrer's."""
+        """Return whether the friend's address leads to the referrer's mailbox, or the number is the referrer's."""
         for contacts in self._contacts(org_id, referrer_ids):
             if is_same_mailbox(contacts.email, friend.email):
                 return True
@@ -295,7 +297,9 @@ class ReferralService:
                 yield self._customers.contacts(profile)
 
     def _evidence(self, org_id: str, referrer_ids: Sequence[str], friend: Friend) -> Evidence:
-        """What is known of a friend; other referrals of the organisation wait until the transaction ends."""
+        """Collect what is known of a friend; other new referrals of the organisation wait until the transaction
+        ends.
+        """
         self._referrals.lock_tree(org_id)
         recent = self._referrals.recent(org_id, referrer_ids, self._now)
         visitor_id, mailbox, network = self._traces(org_id, friend)
@@ -318,7 +322,7 @@ class ReferralService:
         )
 
     def _is_shared(self, org_id: str, friend: Friend) -> bool:
-        """Whether the friend's number belongs to somebody with another address."""
+        """Return whether the friend's number belongs to a customer with another email address."""
         if friend.phone is None or friend.email is None:
             return False
         of_phone = self._customers.find(org_id, phone=friend.phone)
@@ -328,7 +332,9 @@ class ReferralService:
         )
 
     def _traces(self, org_id: str, friend: Friend) -> tuple[str | None, bytes | None, bytes | None]:
-        """What is stored of a friend for later comparisons: browser, and blind indexes of mailbox and network."""
+        """Return what is stored of a friend for later comparisons: the browser, and the blind indexes of mailbox and
+        network.
+        """
         index = self._customers.sealer.index
         mailbox = index(org_id, "email", mailbox_of(friend.email)) if friend.email else None
         network = index(org_id, "email", f"network:{friend.network}") if friend.network else None
@@ -345,7 +351,7 @@ class ReferralService:
         source: Source,
         code_id: str | None,
     ) -> Referral | str:
-        """The stored referral, or why the database refuses it."""
+        """Store a referral and return it, or the reason why the database refuses it."""
         flags = flags_of(evidence, program.daily_limit)
         visitor_id, mailbox, network = self._traces(org_id, friend)
         referral = Referral(

@@ -1,4 +1,4 @@
-"""Gives the rewards of a referral, to both sides in one transaction and once."""
+"""Gives the rewards of a referral once, to both sides in one transaction."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -25,21 +25,21 @@ log = structlog.get_logger(__name__)
 NEXT_TRY = timedelta(hours=1)
 NOTE = "Referral"
 FOR_GOOD = frozenset({"person", "over", "tier", "here"})
-"""Why somebody does not get a reward, later as little as now."""
+"""Reasons for which somebody can never get a reward, neither now nor later."""
 
 Record = Callable[[Referral, Happening], None]
 """Records the event of a change in the same transaction."""
 
 
 class Person(NamedTuple):
-    """Somebody who gets something: all ids of their profiles, the own first."""
+    """A person who gets a reward: all IDs of their profiles, their own first."""
 
     level: int
     customer_ids: tuple[str, ...]
 
 
 class Settlement:
-    """Gives rewards of one organisation."""
+    """Gives the rewards of referrals in one organisation."""
 
     def __init__(
         self,
@@ -58,9 +58,9 @@ class Settlement:
         self._now = now
 
     def lock(self, org_id: str, referral: Referral) -> list[Person]:
-        """The friend and those above them, so that nothing else changes what they have until the transaction ends.
+        """Lock the friend and those above them, so that nothing else changes their balances until the transaction ends.
 
-        Before the referral's own row: a redemption locks in this order too.
+        This comes before the referral's own row, the same order as for a redemption.
         """
         self._customers.lock_merges(org_id)
         people = self._people(org_id, referral)
@@ -69,9 +69,9 @@ class Settlement:
         return people
 
     def settle(self, me: Member, program: ReferralProgram, referral_id: str) -> bool:
-        """Give the rewards if the friend has acted and they are held; whether they were given now.
+        """Give the rewards if the friend has acted and they are held; return whether they were given now.
 
-        What the ledger or a reward's stock refuses at the moment is tried again every hour. A redemption counts once
+        If the ledger or a reward's stock refuses for the moment, it is tried again every hour. A redemption counts once
         it can no longer be undone.
         """
         org_id = me.org_id
@@ -90,7 +90,8 @@ class Settlement:
             self._record(referral, "rejected")
             return False
         if referral.decision is None and self._paid_with_one_card(org_id, people):
-            # Only orders tell, so later than the other guards; a person decides, as families share cards.
+            # Shared cards are known only from orders, so this check comes later than the others. A
+            # person decides, because families share cards.
             referral.state, referral.flags = "doubtful", [*referral.flags, "same_card"]
             return False
         try:
@@ -133,7 +134,7 @@ class Settlement:
             if paid is None:
                 referral.flags = sorted({*referral.flags, "cap"})
                 if person.level == REFERRER:
-                    break  # those above get something for what the referrer got
+                    break  # the levels above are rewarded only if the referrer is
             cost += paid or 0
         referral.state, referral.rewarded_at, referral.cost_cents = "rewarded", self._now, cost
         referral.problem = referral.next_try_at = None
@@ -150,7 +151,7 @@ class Settlement:
     def _give_unless_refused(
         self, me: Member, referral: Referral, person: Person, reward: ReferralReward
     ) -> int | None:
-        """Give one person their reward; returns what it costs, None if this person can never get it.
+        """Give a person their reward; return its cost, or None if this person can never get it.
 
         Raises:
             DailyLimit, RewardUnavailable: they can get it later.
@@ -173,7 +174,7 @@ class Settlement:
             raise
 
     def _give(self, me: Member, referral: Referral, person: Person, reward: ReferralReward) -> int:
-        """Give one person their reward; returns what it costs."""
+        """Give a person their reward; return its cost."""
         key = f"referral:{referral.referral_id}:{person.level}"
         given = GivenReferralReward(
             referral_id=referral.referral_id,
@@ -204,8 +205,8 @@ class Settlement:
         return given.cost_cents
 
     def _people(self, org_id: str, referral: Referral) -> list[Person]:
-        """The friend, the referrer and those above through referrals that were rewarded themselves; nobody twice, as
-        merges can make circles.
+        """Return the friend, the referrer, and those above through referrals that were themselves rewarded. Nobody
+        appears twice, because merges can create cycles.
         """
         people: list[Person] = []
         seen: set[str] = set()

@@ -1,10 +1,10 @@
-"""Terms of referrals."""
+"""Types of referrals."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Action = Literal["submit", "redemption", "scan"]
-"""What a friend can do first for the rewards to be given."""
+"""The first actions of a friend for which rewards can be given."""
 CodesFor = Literal["everyone", "on_request"]
 RewardKind = Literal["none", "points", "stamps", "reward"]
 State = Literal["held", "doubtful", "rewarded", "rejected", "expired"]
@@ -23,7 +23,7 @@ Flag = Literal[
     "same_person",
     "had_reward",
 ]
-"""What was noticed about a referral."""
+"""Something unusual about a referral."""
 
 DOUBTFUL: frozenset[Flag] = frozenset(
     {
@@ -31,39 +31,41 @@ DOUBTFUL: frozenset[Flag] = frozenset(
         *("many_on_network", "velocity", "existing_customer", "same_card"),
     }
 )
-"""Flags with which a person decides. The others are shown, as families and offices share addresses."""
+"""Flags that require a decision by a person. The others are only shown, because families and offices share
+addresses.
+"""
 
 FRIEND, REFERRER = 0, 1
-"""Levels of rewards; 2 is who brought the referrer."""
+"""The levels of rewards; level 2 is the person who referred the referrer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Friend:
-    """Who was brought, as the request names them."""
+    """The referred friend, as the request names them."""
 
     email: str | None = None
-    """Normalised."""
+    """The normalised email address."""
     phone: str | None = None
-    """In E.164."""
+    """The phone number in E.164 format."""
     visitor_id: str | None = None
     network: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of a friend and the referrer when a referral begins."""
+    """What is known of the friend and the referrer when a referral begins."""
 
     is_own_device: bool = False
-    """The friend's browser was the referrer's, or that of another friend of theirs."""
+    """Whether the friend's browser was the referrer's, or that of another of the referrer's friends."""
     is_known_mailbox: bool = False
-    """Another friend of the referrer has the same mailbox under another spelling."""
+    """Whether another of the referrer's friends has the same mailbox in another spelling."""
     has_similar_phone: bool = False
-    """The friend's number ends like one of the referrer's."""
+    """Whether the friend's number ends with the same nine digits as one of the referrer's."""
     has_shared_phone: bool = False
-    """The number belongs to another customer."""
+    """Whether the number belongs to another customer."""
     on_network: int = 0
     """The referrer's other friends of the last day from the same network."""
     of_day: int = 0
     """The referrer's other friends of the last day."""
     is_existing: bool = False
-    """The friend was a customer before."""
+    """Whether the friend was already a customer."""

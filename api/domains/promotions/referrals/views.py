@@ -1,4 +1,4 @@
-"""Answers about referrals, with the people in them named."""
+"""Responses about referrals, with the names of the people in them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ class ReferralViews:
         self._customers = customers
 
     def people(self, org_id: str, customer_ids: Sequence[str]) -> dict[str, ReferralPerson]:
-        """Customers by id."""
+        """Return customers by ID."""
         rows = self._people.people(org_id, customer_ids)
         return {it: self._person(it, rows.get(it)) for it in customer_ids}
 
@@ -37,7 +37,7 @@ class ReferralViews:
         )
 
     def reads(self, org_id: str, referrals: Sequence[Referral]) -> list[ReferralRead]:
-        """Referrals as members see them."""
+        """Convert referrals to the form that members see."""
         people = self.people(
             org_id, [it for one in referrals for it in (one.referrer_id, one.friend_id)]
         )

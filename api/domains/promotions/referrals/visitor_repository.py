@@ -1,4 +1,4 @@
-"""Finds the organisation of a referral code or a QR code, under the visitors' role."""
+"""Finds the organisation of a referral code or a QR code, under the visitors' database role."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ from organizations where org_id = %s and deleted_at is null
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Through what a friend came, and the organisation as visitors meet it."""
+    """The referral code through which a friend came, and the organisation as visitors see it."""
 
     code: str | None
     customer_id: str | None
-    """Whose code it is."""
+    """The customer who owns the code."""
     org_id: str
     name: str
     logo: str | None
@@ -40,17 +40,17 @@ class Invitation:
 
     @property
     def shown_brand(self) -> Brand:
-        """How its page looks."""
+        """Return the brand that the page shows."""
         return Brand.of(self.org_id, self.name, self.logo, self.brand, self.visitor_consent)
 
 
 async def find_by_code(pool: Pool, code: str) -> Invitation | None:
-    """The organisation of a referral code, if it is served at the host of this request."""
+    """Return the organisation of a referral code, if it is served at the host of this request."""
     return await _find(pool, _BY_CODE, code)
 
 
 async def find_by_organization(pool: Pool, org_id: str) -> Invitation | None:
-    """An organisation, if it is served at the host of this request."""
+    """Return an organisation, if it is served at the host of this request."""
     return await _find(pool, _BY_ORGANIZATION, org_id)
 
 

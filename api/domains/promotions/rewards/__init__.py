@@ -1,1 +1,1 @@
-"""Rewards, their stock, who got them, and the card on which a customer sees points, stamps and rewards."""
+"""Rewards, their stock, their recipients, and the card on which customers see points, stamps and rewards."""

@@ -1,4 +1,4 @@
-"""Every statement about awards and cards."""
+"""All database statements for awards and cards."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ _MEMBERS = text(
 
 
 class AwardRepository(Repository[RewardAward]):
-    """Awards of one organisation, through one session."""
+    """Awards of one organisation, in one session."""
 
     model = RewardAward
 
@@ -42,14 +42,14 @@ class AwardRepository(Repository[RewardAward]):
         self.session.flush()
 
     def find(self, org_id: str, award_id: str) -> RewardAward | None:
-        """An award as it is now."""
+        """Return an award in its current state, or None."""
         own = self.scoped(org_id).where(RewardAward.award_id == award_id)
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def find_by_key(
         self, org_id: str, *, idempotency_key: str | None = None, redemption_key: str | None = None
     ) -> RewardAward | None:
-        """The award that was made or redeemed under an idempotency key."""
+        """Return the award that was made or redeemed under an idempotency key, or None."""
         if redemption_key is not None:
             own = self.scoped(org_id).where(RewardAward.redemption_key == redemption_key)
         else:
@@ -59,7 +59,9 @@ class AwardRepository(Repository[RewardAward]):
     def of_customer(
         self, org_id: str, customer_ids: Sequence[str], limit: int, now: datetime
     ) -> Sequence[RewardAward]:
-        """A customer's awards: first those that can still be redeemed, then the others, each newest first."""
+        """Return a customer's awards: those that can still be redeemed come first, then the others, each newest
+        first.
+        """
         own = self.scoped(org_id).where(RewardAward.customer_id.in_(customer_ids))
         is_good = (RewardAward.expires_at.is_(None)) | (RewardAward.expires_at > now)
         ordered = own.order_by(
@@ -72,7 +74,7 @@ class AwardRepository(Repository[RewardAward]):
     def vouchers_of_customer(
         self, org_id: str, customer_ids: Sequence[str], limit: int
     ) -> Sequence[RewardAward]:
-        """A customer's redeemed vouchers, newest first."""
+        """Return a customer's redeemed vouchers, newest first."""
         own = self.scoped(org_id).where(
             RewardAward.customer_id.in_(customer_ids),
             RewardAward.state == "redeemed",
@@ -82,7 +84,7 @@ class AwardRepository(Repository[RewardAward]):
         return self.session.scalars(ordered.limit(limit)).all()
 
     def counts_of_customer(self, org_id: str, customer_ids: Sequence[str]) -> dict[str, int]:
-        """How often a customer has taken or been given each reward."""
+        """Return how often a customer has taken or been given each reward."""
         own = self.scoped(org_id).where(
             RewardAward.customer_id.in_(customer_ids), RewardAward.state != "undone"
         )
@@ -101,7 +103,7 @@ class AwardRepository(Repository[RewardAward]):
         who: str,
         now: datetime,
     ) -> bool:
-        """Redeem an open award; False if it is not open any more."""
+        """Redeem an open award; return False if it is no longer open."""
         statement = (
             update(RewardAward)
             .where(
@@ -132,7 +134,9 @@ class AwardRepository(Repository[RewardAward]):
         who: str,
         now: datetime,
     ) -> bool:
-        """Undo a redemption that is not older than `since`: a given reward is open again."""
+        """Undo a redemption that is not older than `since`, so that a given reward is open again; return whether it was
+        undone.
+        """
         statement = (
             update(RewardAward)
             .where(
@@ -153,29 +157,29 @@ class AwardRepository(Repository[RewardAward]):
         return self.session.scalar(statement) is not None
 
     def names_of(self, org_id: str, caller_ids: Sequence[str]) -> dict[str, str]:
-        """Names of members, keys and people at tills by id."""
+        """Return the names of members, API keys and till staff by ID."""
         rows = self.session.execute(_MEMBERS, {"org_id": org_id, "ids": list(set(caller_ids))})
         return {row.id: row.name for row in rows if row.name}
 
 
 class CardRepository(Repository[LoyaltyCard]):
-    """Cards of one organisation, through one session."""
+    """Cards of one organisation, in one session."""
 
     model = LoyaltyCard
 
     def find(self, org_id: str, card_id: str) -> LoyaltyCard | None:
-        """A card by its id."""
+        """Return a card by its ID, or None."""
         return self.session.scalar(self.scoped(org_id).where(LoyaltyCard.card_id == card_id))
 
     def of_customer(self, org_id: str, customer_ids: Sequence[str]) -> LoyaltyCard | None:
-        """A customer's card; of several after a merge the oldest."""
+        """Return a customer's card, the oldest one if there are several after a merge; None if there is none."""
         own = self.scoped(org_id).where(LoyaltyCard.customer_id.in_(customer_ids))
         return self.session.scalar(own.order_by(LoyaltyCard.created_at).limit(1))
 
     def create(
         self, org_id: str, customer_id: str, card_id: str, who: str, now: datetime
     ) -> LoyaltyCard:
-        """The customer's card, made now unless there is one."""
+        """Return the customer's card, which is created if missing."""
         statement = insert(LoyaltyCard).values(
             card_id=card_id,
             org_id=org_id,
@@ -191,11 +195,11 @@ class CardRepository(Repository[LoyaltyCard]):
         return card
 
     def has_places(self, org_id: str, now: datetime) -> bool:
-        """Whether there are places now at which customers get something for checking in."""
+        """Return whether there are currently places where customers earn something by checking in."""
         return bool(self.session.scalar(_PLACES, {"org_id": org_id, "now": now}))
 
     def referral_code(self, org_id: str, customer_ids: Sequence[str]) -> str | None:
-        """The code by which the customer brings friends, while the programme for that is running."""
+        """Return the code with which the customer can refer friends, if the referral programme is running."""
         values = {"org_id": org_id, "customer_ids": list(customer_ids)}
         code: str | None = self.session.scalar(_REFERRAL, values)
         return code

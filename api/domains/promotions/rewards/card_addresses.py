@@ -1,4 +1,4 @@
-"""The card of a public address: who has the address has the card."""
+"""The card at a public address, which is all that a visitor needs to open it."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ PER_ADDRESS = parse("600 per minute")
 
 
 class _CardId(Convertor[str]):
-    """Ids of cards; other words below /card/ belong to the web app."""
+    """IDs of cards; other words below /card/ belong to the web app."""
 
     regex = "card_[A-Za-z0-9]{22}"
 
@@ -32,7 +32,7 @@ register_url_convertor("card", _CardId())
 
 
 def _card(card_id: str, request: Request, session: SessionDep) -> PublicCard | None:
-    """The card of the address; from here on the session is in its organisation."""
+    """Return the card at the address, or None; from here on, the session is in its organisation."""
     state = ProcessState.of(request)
     state.rate_limits.hit(PER_ADDRESS, "card", client_network(request))
     card = from_thread.run(find_card, VisitorDatabase.of(request).pool, card_id)

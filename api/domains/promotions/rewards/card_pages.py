@@ -1,4 +1,4 @@
-"""Draws the page of a card for a visitor who has its address."""
+"""Renders the page of a card for a visitor who has its address."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -35,7 +35,7 @@ from api.rendering.visitor_pages.words import spoken
 
 
 class CardPages:
-    """Pages of cards, through the session of one request."""
+    """Pages of cards, in the session of one request."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class CardPages:
         refused: str = "",
         check_in: str = "",
     ) -> Response:
-        """The page of a card, or a notice that there is none."""
+        """Return the page of a card, or a page stating that there is no such card."""
         if card is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         page = self._page(card, show == "code", redeemed, check_in, is_refused=bool(refused))
@@ -70,7 +70,7 @@ class CardPages:
         return page_response(page, **headers)
 
     def redeem(self, card: PublicCard | None, reward_id: str, award_id: str, key: str) -> Response:
-        """Redeem, and lead back to the card, which says what became of it."""
+        """Redeem, and redirect to the card, which shows the result."""
         if card is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         redeemed = self._redeeming.redeem(card, reward_id, award_id, key)
@@ -79,7 +79,7 @@ class CardPages:
 
     @staticmethod
     def back_to(card: PublicCard, answer: str) -> Response:
-        """Lead back to the card, which says by the query what became of something."""
+        """Redirect to the card with the result in the query."""
         headers = {"location": f"{card_path(card.card_id)}?{answer}", "cache-control": "no-store"}
         return Response(status_code=303, headers=headers)
 
@@ -134,13 +134,13 @@ class CardPages:
 
 
 ICON_SIDES: Mapping[str, int] = {"192": 192, "512": 512}
-"""Pixels of the icons that a phone needs; developer.chrome.com/docs/devtools/progressive-web-apps."""
+"""The sizes in pixels of the icons that a phone needs; developer.chrome.com/docs/devtools/progressive-web-apps."""
 
 CardPagesDep = Annotated[CardPages, Depends(CardPages)]
 
 
 def manifest_of(card: PublicCard) -> dict[str, Any]:
-    """What a phone needs to put the card on its home screen."""
+    """Return the web app manifest with which a phone adds the card to its home screen."""
     brand, path = card.shown_brand, card_path(card.card_id)
     logo = brand.look.logo or brand.logo_url
     return {
@@ -170,7 +170,7 @@ def _drawn_icons(path: str) -> list[dict[str, str]]:
 
 
 def icon_of(card: PublicCard, name: str) -> bytes | None:
-    """The icon of a size, with the organisation's initial; None for another size."""
+    """Return the icon of a size, with the organisation's initial; None for any other size."""
     brand, side = card.shown_brand, ICON_SIDES.get(name)
     return initial_icon(brand.name, _color_of(brand), side) if side is not None else None
 

@@ -1,4 +1,4 @@
-"""Redeems on the card itself: staff watch, the customer holds a button. Once by the key of the page."""
+"""Redemption on the card itself: staff watch while the customer holds a button. The page's key makes it happen once."""
 
 import hashlib
 from typing import Annotated
@@ -19,7 +19,7 @@ from api.kit.errors import Conflict, NotFound
 
 
 class CardRedeeming:
-    """Redemptions by who has the card's address, through the session of one request."""
+    """Redemptions by a visitor with the card's address, in the session of one request."""
 
     def __init__(
         self, session: SessionDep, cards: CardServiceDep, rewards: RewardServiceDep
@@ -29,10 +29,11 @@ class CardRedeeming:
         self._rewards: RewardService = rewards
 
     def redeem(self, card: PublicCard, reward_id: str, award_id: str, key: str) -> str | None:
-        """The id of what was redeemed now, or before under the same key; None if it could not be redeemed."""
+        """Return the ID of what was redeemed now, or earlier under the same key; None if it could not be redeemed."""
         if not key or bool(reward_id) == bool(award_id):
             return None
-        # Keys of one card are no keys of another's, nor of a till's.
+        # The key is derived from the card, so that it never equals a key of another card or of a
+        # till.
         text = f"{card.card_id}\n{reward_id}\n{award_id}\n{key}"
         body = Redeem(
             swapt_card_id=card.card_id,
@@ -43,7 +44,7 @@ class CardRedeeming:
         customer_ids = self._cards.person(card.org_id, card.customer_id)
         me = viewer_of(organization_of(self._session, card.org_id))
         try:
-            # What a refused redemption has counted so far is taken back.
+            # If the redemption is refused, what it has counted so far is rolled back.
             with self._session.begin_nested():
                 self._rewards.require_hold(card.org_id, reward_id or None, award_id or None)
                 return self._rewards.redeem(me, customer_ids, body).award_id
@@ -51,7 +52,9 @@ class CardRedeeming:
             return None
 
     def redeemed(self, card: PublicCard, award_id: str) -> tuple[RewardAward, Reward] | None:
-        """A redemption of this card's customer that was not undone."""
+        """Return a redemption by this card's customer that has not been undone, with its reward; None if there
+        is none.
+        """
         customer_ids = self._cards.person(card.org_id, card.customer_id)
         return self._rewards.find_redeemed(card.org_id, customer_ids, award_id)
 

@@ -1,4 +1,4 @@
-"""What the page of a card shows, in the visitor's language."""
+"""The content of a card's page, in the visitor's language."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ _CHECK_INS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownBalance:
-    """One unit, with remarks below it."""
+    """A balance in one unit, with notes below it."""
 
     unit: Unit
     label: str
@@ -48,20 +48,20 @@ class ShownBalance:
 
 @dataclass(frozen=True, slots=True)
 class ShownReward:
-    """A reward, and where it stands for the customer."""
+    """A reward, and its status for the customer."""
 
     name: str
     description: str
     picture: str | None
     price: str
-    """With its unit; empty for a reward that costs nothing."""
+    """The price with its unit; empty for a free reward."""
     status: str
     can_take: bool
     field: str = ""
-    """By which field of the form it is redeemed on the card; empty if only staff redeem it."""
+    """The form field with which the reward is redeemed on the card; empty if only staff can redeem it."""
     id: str = ""
     voucher: str = ""
-    """The code of a voucher, once it is redeemed."""
+    """The code of a voucher after it was redeemed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,14 @@ class ShownMovement:
 
     label: str
     amount: str
-    """With its sign and unit."""
+    """The amount with its sign and unit."""
     day: str
 
 
 def shown_balances(
     balances: Mapping[Unit, Balance], say: Words, zone: ZoneInfo
 ) -> list[ShownBalance]:
-    """Points and stamps."""
+    """Return the points and stamps."""
     shown = []
     for unit, balance in balances.items():
         notes = []
@@ -91,12 +91,12 @@ def shown_balances(
 
 
 def shown_check_in(outcome: str, say: Words) -> str:
-    """What became of a check-in; empty where there was none."""
+    """Return the text for the outcome of a check-in; empty if there was none."""
     return say.named(_CHECK_INS[outcome]) if outcome in _CHECK_INS else ""
 
 
 def shown_tier(tier: TierStatus, say: Words) -> list[str]:
-    """The tier and what the next one takes; nothing in a programme without tiers."""
+    """Return the tier and what is required for the next one; nothing if the programme has no tiers."""
     lines = [] if tier.name is None else [say.card_tier.format(name=tier.name)]
     if tier.next_name is not None:
         lines.append(say.card_next_tier.of(tier.next_points or 0, name=tier.next_name))
@@ -108,7 +108,7 @@ def shown_rewards(
     balances: Mapping[Unit, Balance],
     say: Words,
 ) -> list[ShownReward]:
-    """Rewards to take, and what is missing for the others."""
+    """Return the rewards that the customer can take, and what is missing for the others."""
     shown = []
     for reward, reason in standing:
         if reason is None:
@@ -119,7 +119,7 @@ def shown_rewards(
         else:
             status = say.card_unavailable
         shown.append(_reward(reward, say, status, can_take=reason is None))
-        # A place that it must be taken at is known to staff only.
+        # Only staff know at which place a reward has to be taken.
         is_placed = reward.stock_by_code or reward.stock_by_place
         if reason is None and reward.hold_to_redeem and not is_placed:
             shown[-1] = replace(shown[-1], field="reward_id", id=reward.reward_id)
@@ -129,7 +129,7 @@ def shown_rewards(
 def shown_awards(
     awards: Sequence[tuple[RewardAward, Reward]], say: Words, zone: ZoneInfo
 ) -> list[ShownReward]:
-    """What the customer was given and can redeem."""
+    """Return the rewards that the customer was given and can redeem."""
     shown = []
     for award, reward in awards:
         day = _day(award.expires_at, say, zone) if award.expires_at is not None else None
@@ -147,7 +147,7 @@ def shown_redemption(
     zone_name: str,
     voucher: str = "",
 ) -> ShownReward:
-    """What was redeemed, with the moment: staff compare it with the clock."""
+    """Return what was redeemed, with its time, which staff compare with the clock."""
     award, reward = found
     assert award.redeemed_at is not None
     moment = say.moment_of(award.redeemed_at, zone, zone_name)
@@ -156,7 +156,9 @@ def shown_redemption(
 
 
 def shown_history(rows: Sequence[Row[Any]], say: Words, zone: ZoneInfo) -> list[ShownMovement]:
-    """The latest movements. Notes of members stay with members; the name of a rule says what it was for."""
+    """Return the latest movements. Members' notes are not shown; the name of a rule explains what the movement
+    was for.
+    """
     return [
         ShownMovement(
             label=_label(row, say),
@@ -168,7 +170,7 @@ def shown_history(rows: Sequence[Row[Any]], say: Words, zone: ZoneInfo) -> list[
 
 
 def _signed(amount: int, unit: Unit, say: Words) -> str:
-    """How many more or less; the sign stands before the number, in languages that write it."""
+    """Return the change as text. The sign is placed before the number, except in languages that write it elsewhere."""
     text, number = say.counted(f"card_price_{unit}", abs(amount)), str(abs(amount))
     sign = "\N{LEFT-TO-RIGHT MARK}" + ("+" if amount >= 0 else "\N{MINUS SIGN}")
     return text.replace(number, sign + number, 1) if number in text else sign + text

@@ -1,4 +1,4 @@
-"""Cards: whose card it is, what it shows, and what is given on it."""
+"""Cards: their customers, their content, and what is given on them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -39,7 +39,7 @@ AWARDS = 50
 
 
 def card_path(card_id: str) -> str:
-    """The path of a card's public page."""
+    """Return the path of a card's public page."""
     return f"/card/{quote(card_id)}"
 
 
@@ -73,11 +73,11 @@ class CardService:
         self._new_id = new_id
 
     def customer_of(self, me: Member, body: WhoBody) -> tuple[str, ...]:
-        """The ids of the customer whom the body names: those of merged profiles too, the own first.
+        """Return the IDs of the customer that the body names, including those of merged profiles, their own first.
 
         Raises:
-            CardNotFound, CustomerNotFound: there is none.
-            Invalid: the signed code is not one, or no longer good; the address or number is none.
+            CardNotFound, CustomerNotFound: there is no such card or customer.
+            Invalid: the signed code is invalid or no longer valid, or the email address or phone number is not valid.
         """
         if body.signed_code is not None:
             card_id = card_of(self._secret, body.signed_code, self._now)
@@ -101,19 +101,19 @@ class CardService:
         return self.person(me.org_id, found.customer_id)
 
     def person(self, org_id: str, customer_id: str) -> tuple[str, ...]:
-        """All ids of a customer and of the profiles merged with them; new entries get the first.
+        """Return all IDs of a customer and of the profiles merged with them; new entries get the first one.
 
         Raises:
-            CustomerNotFound: there is none.
+            CustomerNotFound: there is no such customer.
         """
         customer = self._customers.get(org_id, customer_id)
         return tuple(self._customers.ids_of_person(org_id, customer.customer_id))
 
     def card(self, me: Member, customer_ids: Sequence[str], code_id: str | None = None) -> CardRead:
-        """The customer's card.
+        """Return the customer's card.
 
         Raises:
-            CardNotFound: they have none yet.
+            CardNotFound: the customer has none yet.
         """
         self._require_code(me.org_id, code_id)
         card = self._cards.of_customer(me.org_id, customer_ids)
@@ -122,15 +122,17 @@ class CardService:
         return self._read(me, card, customer_ids, code_id)
 
     def create(self, me: Member, body: PostCard) -> tuple[str, ...]:
-        """Make the card of a customer, unless they have one; an address or number that nobody has makes a
-        customer first.
+        """Create a customer's card, unless they have one. An unknown email address or phone number creates a customer
+        first.
         """
         customer_ids = self.known_or_new(me, body)
         self.ensure(me, customer_ids)
         return customer_ids
 
     def known_or_new(self, me: Member, body: WhoBody) -> tuple[str, ...]:
-        """The ids of the customer whom the body names; an address or number that nobody has makes a customer."""
+        """Return the IDs of the customer that the body names. An unknown email address or phone number creates a
+        customer.
+        """
         if body.email is None and body.phone is None:
             return self.customer_of(me, body)
         email, phone = self._contact(me, body)
@@ -138,16 +140,17 @@ class CardService:
         return self.person(me.org_id, known.customer_id)
 
     def ensure(self, me: Member, customer_ids: Sequence[str]) -> None:
-        """Make the customer's card, unless they have one."""
-        # Before the card, as every change of a balance takes the lock first: two calls would wait for each other.
+        """Create the customer's card, unless they have one."""
+        # The lock comes before the card, as for every change of a balance. Otherwise two calls
+        # could deadlock.
         self._ledger.lock_customer(me.org_id, customer_ids)
         if self._cards.of_customer(me.org_id, customer_ids) is None:
-            # 128 bits: who has the address has the card, so it cannot be guessed.
+            # 128 bits: the address is all that a visitor needs to open the card, so it must not be guessable.
             card_id = self._new_id("card")
             self._cards.create(me.org_id, customer_ids[0], card_id, me.caller_id, self._now)
 
     def post(self, me: Member, body: PostCard) -> tuple[Movement | None, tuple[str, ...]]:
-        """Create a card, give, correct or undo; what was recorded, and for whom."""
+        """Create a card, or give, correct or undo points or stamps; return what was recorded, and for whom."""
         self._require_code(me.org_id, body.code_id)
         if body.action == "create":
             return None, self.create(me, body)
@@ -163,10 +166,10 @@ class CardService:
         return movement, customer_ids
 
     def ledger(self, me: Member, customer_id: str, paging: Paging) -> Ledger:
-        """A customer's balances and a page of their ledger.
+        """Return a customer's balances and a page of their ledger.
 
         Raises:
-            CustomerNotFound: there is none.
+            CustomerNotFound: there is no such customer.
         """
         customer_ids = self.person(me.org_id, customer_id)
         rows, total = self._ledger.history(me.org_id, customer_ids, paging.page_size, paging.offset)
@@ -181,13 +184,13 @@ class CardService:
         )
 
     def award(self, me: Member, award: RewardAward) -> AwardRead:
-        """An award as an answer."""
+        """Convert an award to its response form."""
         return self._award_reads(me, [award])[0]
 
     def vouchers(
         self, org_id: str, customer_ids: Sequence[str]
     ) -> list[tuple[RewardAward, Reward, str]]:
-        """A customer's redeemed vouchers with their codes, newest first."""
+        """Return a customer's redeemed vouchers with their codes, newest first."""
         awards = self._awards.vouchers_of_customer(org_id, customer_ids, AWARDS)
         rewards = self._rewards.named(org_id, {it.reward_id for it in awards})
         shown = self._vouchers.shown(org_id, {it.promo_code_id or "" for it in awards})
@@ -198,14 +201,14 @@ class CardService:
         ]
 
     def voucher(self, org_id: str, award: RewardAward) -> str:
-        """The code of a voucher; empty of another reward."""
+        """Return the code of a voucher; empty for any other reward."""
         ids = [award.promo_code_id] if award.promo_code_id is not None else []
         return self._vouchers.shown(org_id, ids).get(award.promo_code_id or "", "")
 
     def open_awards(
         self, org_id: str, customer_ids: Sequence[str]
     ) -> list[tuple[RewardAward, Reward]]:
-        """What a customer was given and can still redeem."""
+        """Return the rewards that a customer was given and can still redeem."""
         awards = [
             award
             for award in self._awards.of_customer(org_id, customer_ids, AWARDS, self._now)
@@ -215,11 +218,11 @@ class CardService:
         return [(award, rewards[award.reward_id]) for award in awards]
 
     def has_places(self, org_id: str) -> bool:
-        """Whether customers can check in somewhere now."""
+        """Return whether there is currently a place where customers can check in."""
         return self._cards.has_places(org_id, self._now)
 
     def referral_url(self, org_id: str, customer_ids: Sequence[str]) -> str | None:
-        """The link by which the customer brings friends, if they have one."""
+        """Return the link with which the customer can refer friends; None if they have none."""
         code = self._cards.referral_code(org_id, customer_ids)
         return f"{self._base_url}/refer/{code}" if code is not None else None
 
@@ -261,8 +264,8 @@ class CardService:
         *,
         anywhere: bool = False,
     ) -> list[tuple[Reward, Unavailable | None]]:
-        """Rewards that are not over, and why a customer cannot take each now. The redemption decides again.
-        `anywhere`: those that are to be had only at some codes count without one too.
+        """Return the rewards that are not over, and why a customer cannot take each of them now. The redemption decides
+        again. With `anywhere`, rewards that are available only at some codes count even without a code.
         """
         rewards = self._rewards.list_all(org_id)
         taken = self._rules.counts.taken(org_id, [reward.reward_id for reward in rewards])

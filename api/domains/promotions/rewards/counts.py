@@ -1,8 +1,8 @@
-"""Counts what a request takes from the stock of rewards, as the last thing that it does.
+"""Counts what a request takes from the stock of rewards, as the last thing it does.
 
-The counter of a reward is the row that every redemption of it wants. Who has it keeps the others waiting until the
-transaction ends, so it is taken when nothing is left to do but to commit. The database still decides: without room, all
-that was written before is taken back.
+Every redemption of a reward needs the row of its counter. The lock makes other redemptions wait until the transaction
+ends, so it is locked when only the commit is left. The database still decides: if nothing is left, everything written
+before is rolled back.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from api.domains.promotions.rewards.repository import RewardRepository
 
 
 class Counts:
-    """What is taken in one request, through its session."""
+    """What one request takes from stocks, in its session."""
 
     def __init__(self, rewards: RewardRepository) -> None:
         self._rewards = rewards
@@ -22,14 +22,14 @@ class Counts:
         self._is_deferred = False
 
     def begin(self) -> None:
-        """Forget what was noted for something that was refused."""
+        """Discard what was collected for a refused redemption."""
         self._waiting = []
 
     def will_take(self, reward: Reward, limits: Mapping[str, int | None]) -> None:
-        """Note one of a reward to be counted, by counter and limit.
+        """Collect one item of a reward to be counted, by counter and limit.
 
         Raises:
-            RewardUnavailable: there is none left, as far as one sees without waiting for others.
+            RewardUnavailable: none is left, as far as is known without waiting for other requests.
         """
         if any(limit is not None for limit in limits.values()):
             taken = self.taken(reward.org_id, [reward.reward_id])
@@ -39,7 +39,7 @@ class Counts:
         self._waiting.append((reward, limits))
 
     def taken(self, org_id: str, reward_ids: list[str]) -> dict[tuple[str, str], int]:
-        """How many were taken, by reward and counter, with those of this request."""
+        """Return how many were taken, by reward and counter, including those of this request."""
         taken = self._rewards.taken(org_id, reward_ids)
         for reward, limits in self._waiting:
             for scope in limits:
@@ -48,10 +48,10 @@ class Counts:
         return taken
 
     def settle(self) -> None:
-        """Count what was noted, unless that is deferred.
+        """Count what was collected, unless that is deferred.
 
         Raises:
-            RewardUnavailable: others took the last one meanwhile.
+            RewardUnavailable: another request took the last one in the meantime.
         """
         if self._is_deferred:
             return
@@ -63,7 +63,7 @@ class Counts:
 
     @contextmanager
     def at_the_end(self) -> Iterator[None]:
-        """Count once the block is done, which prepares the answer."""
+        """Count at the end of the block, in which the response is prepared."""
         self._is_deferred = True
         try:
             yield

@@ -25,7 +25,7 @@ from api.domains.promotions.rewards.schemas import (
 MAX_REWARDS = 500
 
 KnowsCode = Callable[[str, str], bool]
-"""Whether an organisation has a code that was not deleted."""
+"""Returns whether an organisation has a code that is not deleted."""
 
 
 class DefinitionService:
@@ -46,11 +46,11 @@ class DefinitionService:
         self._new_id = new_id
 
     def register(self, me: Member, body: RegisterReward) -> list[RewardRead]:
-        """Create, change, delete or list rewards: all of the list, or none.
+        """Create, change, delete or list rewards: the whole list, or none of it.
 
         Raises:
-            RewardNotFound: one of them is not there.
-            CodeNotFound: a code is not there.
+            RewardNotFound: one of the rewards does not exist.
+            CodeNotFound: a code does not exist.
             TooManyRewards: there would be more than 500.
             Invalid: the fields of a reward contradict each other.
         """

@@ -24,7 +24,7 @@ from runtime.settings import Settings
 
 
 def knows_code_of(session: Session) -> KnowsCode:
-    """Whether an organisation has a code, asked through this session."""
+    """Return a function that checks in this session whether an organisation has a code."""
 
     def knows(org_id: str, code_id: str) -> bool:
         code = find_code(session, org_id, code_id)
@@ -41,7 +41,7 @@ KnowsCodeDep = Annotated[KnowsCode, Depends(_knows_code)]
 
 
 def definitions_of(session: Session, now: datetime) -> DefinitionService:
-    """Definitions of rewards, through a session in their organisation."""
+    """Return the service that defines rewards, for a session in its organisation."""
     rewards, vouchers = RewardRepository(session), Vouchers(session, now)
     return DefinitionService(rewards, vouchers, knows_code_of(session), now, new_id)
 
@@ -62,7 +62,7 @@ RewardServiceDep = Annotated[RewardService, Depends(_rewards)]
 def cards_of(
     session: Session, settings: Settings, customers: CustomerService, now: datetime
 ) -> CardService:
-    """Cards, through a session in their organisation."""
+    """Return the card service for a session in its organisation."""
     ledger, knows_code = ledger_of(session, now), knows_code_of(session)
     rewards = RewardService(session, ledger, knows_code, now=now, new_id=new_id, new_event_id=uuid7)
     return CardService(

@@ -1,4 +1,4 @@
-"""What can go wrong with rewards and cards."""
+"""Errors of rewards and cards."""
 
 from api.domains.promotions.rewards.types import Unavailable
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
@@ -70,11 +70,11 @@ _REASONS: dict[Unavailable, str] = {
 
 
 def unavailable(reason: Unavailable) -> RewardUnavailable:
-    """The refusal of a reward, with its reason for programs."""
+    """Return the error for an unavailable reward, with a machine-readable reason."""
     return RewardUnavailable(_REASONS[reason], reason=reason)
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
-    """The refusal of a field's value."""
+    """Return the error for an invalid field."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])

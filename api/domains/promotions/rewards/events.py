@@ -1,4 +1,4 @@
-"""Builds the events of rewards. The only file here that names the contracts."""
+"""Builds the events of rewards. This is the only file here that names the contracts."""
 
 from datetime import datetime
 from typing import Literal
@@ -19,7 +19,9 @@ def reward_redeemed(
     event_id: UUID,
     now: datetime,
 ) -> RedemptionRecordedV4:
-    """A customer's reward was redeemed, at a code if staff named one, or that was undone. The customer is a key only."""
+    """Return the event for a customer's reward that was redeemed, at a code if staff named one, or whose redemption was
+    undone. It names the customer only by a key.
+    """
     is_amount = reward.kind == "amount"
     return RedemptionRecordedV4(
         event_id=event_id,
@@ -52,7 +54,9 @@ def award_recorded(
     event_id: UUID,
     now: datetime,
 ) -> AwardRecorded:
-    """A reward was given, redeemed, or that was undone, with what one costs now. The customer is a key only."""
+    """Return the event for a reward that was given or redeemed, or whose redemption was undone, with its current cost.
+    It names the customer only by a key.
+    """
     return AwardRecorded(
         event_id=event_id,
         org_id=award.org_id,

@@ -1,4 +1,4 @@
-"""The counters of a reward: in all, by day, by code, and by place and day; each with its limit."""
+"""The counters of a reward: in total, by day, by code, and by place and day; each with its limit."""
 
 from collections.abc import Mapping, Set
 from datetime import datetime
@@ -11,12 +11,12 @@ TOTAL = "total"
 
 
 def places_of(reward: Reward) -> list[RewardPlace]:
-    """The places with a stock of their own."""
+    """Return the places that have their own stock."""
     return [RewardPlace.model_validate(it) for it in reward.stock_by_place]
 
 
 def is_at_place(reward: Reward, places: Set[str]) -> bool:
-    """Whether one of these places has the reward; all have one without a stock by place."""
+    """Return whether one of these places has the reward; without a stock by place, every place has it."""
     known = places_of(reward)
     return not known or any(it.key in places for it in known)
 
@@ -24,8 +24,8 @@ def is_at_place(reward: Reward, places: Set[str]) -> bool:
 def limits_of(
     reward: Reward, code_id: str | None, places: Set[str], today: str
 ) -> Mapping[str, int | None]:
-    """What is counted for one at this code now, by counter. Always in this order, the most wanted counter last: so
-    no two requests wait for each other.
+    """Return the limit of each counter for one item at this code now. The order is always the same, with the most
+    contended counter last, so that no two requests deadlock.
     """
     limits: dict[str, int | None] = {}
     if code_id is not None:
@@ -40,10 +40,10 @@ def limits_of(
 
 
 def day_scope(now: datetime, time_zone: str) -> str:
-    """The counter of the day that a moment belongs to in the organisation's zone."""
+    """Return the counter of the day to which a time belongs in the organisation's time zone."""
     return f"day:{now.astimezone(ZoneInfo(time_zone)):%Y-%m-%d}"
 
 
 def place_day(key: str, today: str) -> str:
-    """The counter of a place on a day."""
+    """Return the counter of a place on a day."""
     return f"{today} {key}"

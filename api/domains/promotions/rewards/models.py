@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Reward(Base):
-    """What customers can take for points or stamps, or are given."""
+    """Something that customers can take for points or stamps, or are given."""
 
     __tablename__ = "rewards"
 
@@ -22,7 +22,7 @@ class Reward(Base):
     name: Mapped[str] = mapped_column(Text)
     description: Mapped[str] = mapped_column(Text)
     translations: Mapped[dict[str, Any]] = mapped_column(JSONB)
-    """Name and description by language."""
+    """The name and description by language."""
     picture: Mapped[str | None] = mapped_column(Text)
     value_cents: Mapped[int | None]
     percent: Mapped[int | None]
@@ -34,13 +34,13 @@ class Reward(Base):
     stock_by_code: Mapped[dict[str, int]] = mapped_column(JSONB)
     stock_by_place: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
     batch_id: Mapped[str | None] = mapped_column(Text)
-    """The promo batch whose codes a voucher hands out."""
+    """The promo batch from which a voucher hands out codes."""
     per_person: Mapped[int | None]
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
     tiers: Mapped[list[str]] = mapped_column(ARRAY(Text))
     hold_to_redeem: Mapped[bool]
-    """Whether customers redeem it on their card, by holding a button in front of the staff."""
+    """Whether customers redeem it on their card by holding a button in front of staff."""
     valid_days: Mapped[int | None]
     cost_cents: Mapped[int | None]
     paid_by: Mapped[str | None] = mapped_column(Text)
@@ -51,7 +51,9 @@ class Reward(Base):
 
 
 class RewardCounter(Base):
-    """How many of a reward were taken in all, on one day, at one code or place. One statement checks and counts."""
+    """How many of a reward were taken in total, on a day, at a code or at a place. One statement checks the limit and
+    counts.
+    """
 
     __tablename__ = "reward_counters"
 
@@ -78,7 +80,7 @@ class RewardAward(Base):
     price: Mapped[int]
     movement_id: Mapped[str | None] = mapped_column(Text)
     promo_code_id: Mapped[str | None] = mapped_column(Text)
-    """The code of a voucher. Nobody else gets it, whatever becomes of the award."""
+    """The code of a voucher. Nobody else gets it, whatever happens to the award."""
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     """The counters in which it was counted."""
     idempotency_key: Mapped[str] = mapped_column(Text)
@@ -87,7 +89,7 @@ class RewardAward(Base):
     expires_at: Mapped[datetime | None]
     redemption_key: Mapped[str | None] = mapped_column(Text)
     redemption_id: Mapped[str | None] = mapped_column(Text)
-    """The latest redemption: a reward that was given can be redeemed again once that was undone."""
+    """The latest redemption. A given reward can be redeemed again after its redemption was undone."""
     redeemed_at: Mapped[datetime | None]
     redeemed_by: Mapped[str | None] = mapped_column(Text)
     undone_at: Mapped[datetime | None]
@@ -95,7 +97,7 @@ class RewardAward(Base):
 
 
 class LoyaltyCard(Base):
-    """A customer's card. Its id is unguessable: it is the address of a public page."""
+    """A customer's card. Its ID is unguessable, because it is the address of a public page."""
 
     __tablename__ = "loyalty_cards"
 

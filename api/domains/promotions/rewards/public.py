@@ -1,4 +1,4 @@
-"""The public page of a card: anyone who has its unguessable address sees points, stamps and rewards, and nothing else
+"""The public page of a card: anyone who has its unguessable address sees points, stamps and rewards, and no other data
 of the customer.
 """
 

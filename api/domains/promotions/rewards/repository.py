@@ -1,4 +1,4 @@
-"""Every statement about rewards and their stock."""
+"""All database statements for rewards and their stock."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,7 +10,8 @@ from api.db.tenancy import Repository
 from api.domains.promotions.rewards.models import Reward, RewardCounter
 from api.domains.promotions.rewards.schemas import placement_key
 
-# A limit of zero makes no first row; a row at its limit is not updated. Either way nothing is returned.
+# A limit of zero creates no first row, and a row at its limit is not updated. In both cases nothing
+# is returned.
 _COUNT_UP = text("""
 insert into reward_counters (org_id, reward_id, scope, taken)
 select :org_id, :reward_id, :scope, 1
@@ -24,7 +25,7 @@ update reward_counters set taken = taken - 1
 where org_id = :org_id and reward_id = :reward_id and scope = :scope
 """)
 
-# A code is in its folder and in those around it, and at each of its placements.
+# A code is in its folder and that folder's ancestors, and at each of its placements.
 _PLACES = text("""
 with recursive around as (
   select f.folder_id, f.parent_id from analytics_v1.codes c
@@ -45,23 +46,23 @@ _FOLDERS = text(
 
 
 class RewardRepository(Repository[Reward]):
-    """Rewards of one organisation, through one session."""
+    """Rewards of one organisation, in one session."""
 
     model = Reward
 
     def find(self, org_id: str, reward_id: str) -> Reward | None:
-        """A reward that was not deleted."""
+        """Return a reward that is not deleted, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(Reward.reward_id == reward_id, Reward.deleted_at.is_(None))
         )
 
     def find_for_update(self, org_id: str, reward_id: str) -> Reward | None:
-        """A reward that was not deleted, locked until the transaction ends."""
+        """Return a reward that is not deleted, locked until the transaction ends."""
         own = self.scoped(org_id).where(Reward.reward_id == reward_id, Reward.deleted_at.is_(None))
         return self.session.scalar(own.with_for_update())
 
     def list_all(self, org_id: str, code_id: str | None = None) -> Sequence[Reward]:
-        """Rewards that were not deleted, by price and name; with a code, its own."""
+        """Return the rewards that are not deleted, by price and name; with a code, only those of that code."""
         own = self.scoped(org_id).where(Reward.deleted_at.is_(None))
         if code_id is not None:
             own = own.where(Reward.code_id == code_id)
@@ -69,12 +70,12 @@ class RewardRepository(Repository[Reward]):
         return self.session.scalars(ordered).all()
 
     def named(self, org_id: str, reward_ids: Iterable[str]) -> dict[str, Reward]:
-        """Rewards by id, deleted ones too."""
+        """Return rewards by ID, including deleted ones."""
         own = self.scoped(org_id).where(Reward.reward_id.in_(list(reward_ids)))
         return {reward.reward_id: reward for reward in self.session.scalars(own)}
 
     def count(self, org_id: str) -> int:
-        """How many there are; locks them against additions until the transaction ends."""
+        """Return the number of rewards, and prevent additions until the transaction ends."""
         lock_until_commit(self.session, "rewards", org_id)
         own = self.scoped(org_id).where(Reward.deleted_at.is_(None)).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
@@ -85,22 +86,22 @@ class RewardRepository(Repository[Reward]):
         self.session.flush()
 
     def save(self) -> None:
-        """Write what has changed."""
+        """Write pending changes."""
         self.session.flush()
 
     def count_up(self, org_id: str, reward_id: str, scope: str, limit: int | None) -> bool:
-        """Count one more; False, and nothing is counted, if that would exceed the limit."""
+        """Increase a counter by one; return False and count nothing if that would exceed the limit."""
         values = {"org_id": org_id, "reward_id": reward_id, "scope": scope, "limit": limit}
         return self.session.execute(_COUNT_UP, values).one_or_none() is not None
 
     def count_down(self, org_id: str, reward_id: str, scopes: Sequence[str]) -> None:
-        """Count one less in each scope, in the order in which they were counted up."""
+        """Decrease the counter of each scope by one, in the order in which they were increased."""
         for scope in scopes:
             values = {"org_id": org_id, "reward_id": reward_id, "scope": scope}
             self.session.execute(_COUNT_DOWN, values)
 
     def places_of_code(self, org_id: str, code_id: str | None) -> frozenset[str]:
-        """The places at which a code is now, as counters name them."""
+        """Return the places at which a code is now, in the form that counters use."""
         if code_id is None:
             return frozenset()
         rows = self.session.execute(_PLACES, {"org_id": org_id, "code_id": code_id})
@@ -110,12 +111,12 @@ class RewardRepository(Repository[Reward]):
         )
 
     def known_folders(self, org_id: str, folder_ids: Iterable[str]) -> set[str]:
-        """Which of these folders there are."""
+        """Return those of these folders that exist."""
         ids = list(folder_ids)
         return set(self.session.scalars(_FOLDERS, {"org_id": org_id, "ids": ids})) if ids else set()
 
     def taken(self, org_id: str, reward_ids: Iterable[str]) -> dict[tuple[str, str], int]:
-        """How many were taken, by reward and scope."""
+        """Return how many were taken, by reward and scope."""
         own = select(RewardCounter).where(
             RewardCounter.org_id == org_id, RewardCounter.reward_id.in_(list(reward_ids))
         )

@@ -1,4 +1,4 @@
-"""The calls about rewards, cards and the programme."""
+"""Routes for rewards, cards and the programme."""
 
 from api.auth.errors import RoleTooWeak
 from api.auth.member import AdminDep, EditorDep, ViewerDep
@@ -36,7 +36,7 @@ router.add_routes_of(public)
 def register_reward(
     body: RegisterReward, me: ViewerDep, rewards: DefinitionServiceDep
 ) -> RewardList:
-    """Create, change, delete or list rewards. All actions except `list` require the role editor."""
+    """Create, change, delete or list rewards. All actions except `list` require the editor role."""
     if body.action != "list" and not me.role.reaches(Role.EDITOR):
         raise RoleTooWeak(f"This needs the role {Role.EDITOR} or a stronger one.")
     items = rewards.register(me, body)
@@ -86,8 +86,8 @@ def redeem_reward(
     rewards: RewardServiceDep,
     log: TillLogDep,
 ) -> Redeemed:
-    """Redeem a reward, or undo this within 15 minutes. Repeated requests with the same `idempotency_key` redeem only
-    once.
+    """Redeem a reward, or undo a redemption within 15 minutes. Repeated requests with the same `idempotency_key` redeem
+    only once.
     """
     me = who.member
     customer_ids = cards.customer_of(me, body)
@@ -107,7 +107,7 @@ def get_ledger(body: ReadLedger, me: ViewerDep, cards: CardServiceDep) -> Ledger
 
 @router.post("/v1/rewards/get-program")
 def get_program(_body: ReadProgram, me: ViewerDep, ledger: LedgerServiceDep) -> Program:
-    """Get the loyalty programme: how points and stamps work, and the tiers."""
+    """Get the loyalty programme: the rules of points and stamps, and the tiers."""
     return ledger.program(me.org_id)
 
 

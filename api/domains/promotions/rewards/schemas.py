@@ -1,4 +1,4 @@
-"""Requests and answers about rewards and cards."""
+"""Request and response bodies for rewards and cards."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -59,7 +59,7 @@ class RewardPlace(Body):
 
     @property
     def key(self) -> str:
-        """The place, as counters name it."""
+        """Return the place in the form that counters use."""
         if self.kind == "folder":
             return f"folder:{self.value}"
         name, _, value = self.value.partition(":")
@@ -67,12 +67,12 @@ class RewardPlace(Body):
 
 
 def placement_key(name: str, value: str) -> str:
-    """A placement, as counters name it."""
+    """Return a placement in the form that counters use."""
     return f"placement:{name}: {value}"
 
 
 class RewardDraft(Body):
-    """A new reward; with `reward_id`, the fields to change."""
+    """A new reward, or the fields to change if `reward_id` is given."""
 
     reward_id: Id | None = None
     kind: Kind = Field(
@@ -148,7 +148,7 @@ class RegisterReward(OrgBody):
 
 
 class RewardPlaceRead(RewardPlace):
-    """A place and how many rewards were taken there."""
+    """A place, and how many of the reward were taken there."""
 
     taken: int
     taken_today: int
@@ -199,7 +199,7 @@ class RewardList(Schema):
 
 
 class WhoBody(OrgBody):
-    """A customer, by exactly one of: card, signed code on the card, customer id, customer number, email address and
+    """A customer, by exactly one of: card, signed code on the card, customer ID, customer number, email address and
     phone number.
     """
 
@@ -272,7 +272,7 @@ class CampaignReward(WhoBody):
 
 
 class Redeem(WhoBody):
-    """A reward to redeem: one to take for its price, or one that was given; or a redemption to undo within 15 minutes."""
+    """A reward to redeem, either taken for its price or given before; or a redemption to undo within 15 minutes."""
 
     action: Literal["redeem", "undo"] = "redeem"
     reward_id: Id | None = None
@@ -297,7 +297,7 @@ class Redeem(WhoBody):
 
 
 class CardReward(Schema):
-    """A reward and whether the customer can take it."""
+    """A reward, and whether the customer can take it."""
 
     reward_id: str
     kind: Kind

@@ -1,4 +1,6 @@
-"""Giving and redeeming rewards: each once by its idempotency key, within stock and limits, undone for 15 minutes."""
+"""Giving and redeeming rewards: each once for its idempotency key, within stock and limits, and undoable for 15
+minutes.
+"""
 
 from collections.abc import Callable, Sequence, Set
 from datetime import datetime, timedelta
@@ -38,7 +40,7 @@ from ingest.outbox.recording import record_many
 
 
 class RewardService:
-    """Awards of one organisation. A customer is named by all ids of their merged profiles, the own first."""
+    """Awards of one organisation. A customer is identified by all IDs of their merged profiles, their own first."""
 
     def __init__(
         self,
@@ -66,7 +68,7 @@ class RewardService:
 
         Raises:
             RewardNotFound: there is no such reward.
-            RewardUnavailable: it is not to be had for this customer now.
+            RewardUnavailable: it is not available to this customer now.
             KeyOfAnother: the idempotency key was used for something else.
         """
         self._counts.begin()
@@ -86,12 +88,12 @@ class RewardService:
         return award
 
     def redeem(self, me: Member, customer_ids: Sequence[str], body: Redeem) -> RewardAward:
-        """Redeem a reward for its price, or one that was given. Exactly once: the database decides.
+        """Redeem a reward for its price, or one that was given, exactly once. The database decides.
 
         Raises:
             RewardNotFound, AwardNotFound: there is no such reward.
-            RewardUnavailable: it is not to be had for this customer now.
-            AlreadyRedeemed, AwardExpired: the given reward cannot be redeemed any more.
+            RewardUnavailable: it is not available to this customer now.
+            AlreadyRedeemed, AwardExpired: the given reward can no longer be redeemed.
             KeyOfAnother: the idempotency key was used for something else.
         """
         self._counts.begin()
@@ -119,7 +121,7 @@ class RewardService:
         return self._counts
 
     def change(self, me: Member, customer_ids: Sequence[str], body: Redeem) -> RewardAward:
-        """Redeem, or undo that, as the body says."""
+        """Redeem a reward or undo a redemption, as the body requests."""
         if body.action == "undo":
             return self.undo(me, customer_ids, body.award_id or "", body.redemption_id)
         return self.redeem(me, customer_ids, body)
@@ -131,14 +133,15 @@ class RewardService:
         award_id: str,
         redemption_id: str | None = None,
     ) -> RewardAward:
-        """Undo a redemption of the last 15 minutes: its price and its place in the stock come back, but never the code
-        of a voucher. A reward that was given is open again. Undoing twice is the same as once, also if it was redeemed again in between.
+        """Undo a redemption of the last 15 minutes. Its price and its place in the stock are returned, but never the
+        code of a voucher. A given reward is open again. Undoing twice has the same effect as once, even if it was
+        redeemed again in between.
 
         Raises:
             AwardNotFound: this customer has no such reward.
             CannotUndo: it was redeemed earlier, or not at all.
             VoucherUsed: the voucher was used.
-            Invalid: a reward that was given comes without the redemption.
+            Invalid: a given reward was named without the redemption.
         """
         self._ledger.lock_customer(me.org_id, customer_ids)
         award = self._own(me.org_id, customer_ids, award_id)
@@ -164,18 +167,18 @@ class RewardService:
         return self._own(me.org_id, customer_ids, award_id)
 
     def _keep_voucher(self, org_id: str, promo_code_id: str, source: str) -> None:
-        """What becomes of a code that the customer has seen: who may redeem the reward again gets the same one; else
-        it is withdrawn, so that nobody has it together with the next customer.
+        """Handle a voucher code that the customer has seen. If they may redeem the reward again, they keep the same
+        code; otherwise it is withdrawn, so that it is never shared with the next customer.
 
         Raises:
-            VoucherUsed: it was used.
+            VoucherUsed: the code was used.
         """
         keeps = self._vouchers.is_unused if source == "given" else self._vouchers.withdraw
         if not keeps(org_id, promo_code_id):
             raise VoucherUsed
 
     def require_hold(self, org_id: str, reward_id: str | None, award_id: str | None) -> None:
-        """Refuse what only staff redeem.
+        """Check that customers may redeem the reward themselves.
 
         Raises:
             RewardNotFound, AwardNotFound: there is no such reward.
@@ -194,23 +197,23 @@ class RewardService:
     def find_redeemed(
         self, org_id: str, customer_ids: Sequence[str], award_id: str
     ) -> tuple[RewardAward, Reward] | None:
-        """A redemption of this customer that was not undone, and its reward."""
+        """Return a redemption by this customer that has not been undone, with its reward; None if there is none."""
         award = self._awards.find(org_id, award_id)
         if award is None or award.customer_id not in customer_ids or award.state != "redeemed":
             return None
         return award, self._rewards.named(org_id, [award.reward_id])[award.reward_id]
 
     def has_reward(self, org_id: str, reward_id: str) -> bool:
-        """Whether there is such a reward."""
+        """Return whether there is such a reward."""
         return self._rewards.find(org_id, reward_id) is not None
 
     def needs_code(self, org_id: str, reward_id: str) -> bool:
-        """Whether a reward is to be had only at the codes or places for which it has a stock."""
+        """Return whether a reward is available only at the codes or places for which it has a stock."""
         reward = self._reward(org_id, reward_id)
         return bool(reward.stock_by_code or reward.stock_by_place)
 
     def cost_of(self, org_id: str, reward_id: str) -> int:
-        """What one of a reward costs in cents; 0 if that is not known."""
+        """Return the cost of one item of a reward in cents; 0 if it is not known."""
         return self._reward(org_id, reward_id).cost_cents or 0
 
     def why_not(
@@ -222,8 +225,8 @@ class RewardService:
         *,
         anywhere: bool = False,
     ) -> Unavailable | None:
-        """Why a reward is not to be had now for customers of this tier at a code and its places, whatever stock and
-        balance are. With `anywhere`, a missing code is no reason.
+        """Return why a reward is not available now to customers of this tier at a code and its places, regardless of
+        stock and balance; None if it is. With `anywhere`, a missing code is not a reason.
         """
         if reward.starts_at is not None and self._now < reward.starts_at:
             return "not_yet"
@@ -270,7 +273,7 @@ class RewardService:
         source: Source,
         key: str,
     ) -> RewardAward:
-        """An award that is within all limits, counted in them; not stored yet."""
+        """Return an award that is within all limits and counted in them, but not stored yet."""
         tier = self._ledger.tier(me.org_id, customer_ids).name if reward.tiers else None
         places = self._rewards.places_of_code(me.org_id, code_id if reward.stock_by_place else None)
         reason = self.why_not(reward, tier, code_id, places)
@@ -330,7 +333,9 @@ class RewardService:
         record_many(self._session, events)
 
     def _voucher(self, reward: Reward, award_id: str) -> str | None:
-        """The code that the award gets now, given or redeemed: so who was given a voucher can redeem it."""
+        """Return the voucher code that the award gets now, whether it is given or redeemed, so that a given voucher can
+        always be redeemed; None for any other reward.
+        """
         if reward.batch_id is None:
             return None
         voucher = self._vouchers.take(reward.org_id, reward.batch_id, award_id)
@@ -377,7 +382,7 @@ class RewardService:
 
 
 def _same(award: RewardAward, customer_ids: Sequence[str], reward_id: str | None) -> RewardAward:
-    """The award of an earlier request with the same key, if that was the same request."""
+    """Return the award of an earlier request with the same key, if that was the same request."""
     if award.customer_id not in customer_ids or reward_id not in (None, award.reward_id):
         raise KeyOfAnother
     return award

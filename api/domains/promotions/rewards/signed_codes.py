@@ -1,4 +1,4 @@
-"""Signed codes that a card shows and staff scan: one for each half minute, so that a photograph is worthless."""
+"""Signed codes that a card shows and staff scan. They change every half minute, so that a photograph is worthless."""
 
 import base64
 import hashlib
@@ -12,17 +12,17 @@ _SIGNATURE_BYTES = 15
 
 
 def signed_code(secret: bytes, card_id: str, now: datetime) -> str:
-    """The code that a card shows at this moment."""
+    """Return the code that a card shows at this time."""
     return _code(secret, card_id, int(now.timestamp()) // CODE_SECONDS)
 
 
 def seconds_left(now: datetime) -> int:
-    """Seconds until another code is shown, at least 1."""
+    """Return the seconds until the next code is shown, at least 1."""
     return CODE_SECONDS - int(now.timestamp()) % CODE_SECONDS
 
 
 def card_of(secret: bytes, code: str, now: datetime) -> str | None:
-    """The card that shows or showed this code within its life; None for any other text."""
+    """Return the card of a code that is still valid; None for any other text."""
     prefix, _, rest = code.strip().partition(".")
     parts = rest.split(".")
     if prefix != PREFIX or len(parts) != 3 or not (parts[1].isascii() and parts[1].isdecimal()):

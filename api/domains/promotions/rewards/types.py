@@ -1,4 +1,4 @@
-"""Terms of rewards."""
+"""Types of rewards."""
 
 from datetime import timedelta
 from typing import Literal
@@ -10,6 +10,6 @@ Unavailable = Literal["not_yet", "over", "tier", "here", "stock", "person", "bal
 """Why a customer cannot take a reward now."""
 
 CODE_SECONDS = 30
-"""How long a signed code of a card is shown before the next one replaces it."""
+"""How long a card shows a signed code before the next one replaces it."""
 CODE_LIFE = timedelta(seconds=2 * CODE_SECONDS)
-"""How long staff can use one: until the one after it has been shown for its time."""
+"""How long staff can use a signed code: until the next one has been shown for its full time."""

@@ -1,4 +1,4 @@
-"""Finds a card's organisation, under the visitors' role."""
+"""Finds the organisation of a card, under the visitors' database role."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ where c.card_id = %s
 
 @dataclass(frozen=True, slots=True)
 class PublicCard:
-    """A card, and its organisation as visitors meet it."""
+    """A card, and its organisation as visitors see it."""
 
     card_id: str
     org_id: str
@@ -35,12 +35,12 @@ class PublicCard:
 
     @property
     def shown_brand(self) -> Brand:
-        """How its page looks."""
+        """Return the brand that the page shows."""
         return Brand.of(self.org_id, self.name, self.logo, self.brand, self.visitor_consent)
 
 
 async def find_card(pool: Pool, card_id: str) -> PublicCard | None:
-    """The card, if it is there and served at the host of this request."""
+    """Return the card, if it exists and is served at the host of this request."""
     async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=class_row(PublicCard))
         card = await (await cursor.execute(_CARD, (card_id,))).fetchone()

@@ -1,1 +1,1 @@
-"""Devices on which staff work with a PIN in place of a login: who they are, what they may, what they did."""
+"""Devices at which staff work with a PIN instead of a login: the staff, their permissions, and their actions."""

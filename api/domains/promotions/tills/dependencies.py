@@ -31,12 +31,12 @@ def _new_secret() -> str:
 
 
 def tills_of(session: Session, now: datetime) -> TillService:
-    """Tills, through a session in their organisation."""
+    """Return the till service for a session in its organisation."""
     return TillService(session, now, new_id, _new_secret)
 
 
 def till_log_of(session: Session, now: datetime) -> TillLog:
-    """The log of tills, through a session in their organisation."""
+    """Return the log of tills for a session in its organisation."""
     return TillLog(TillRepository(session), now, new_id)
 
 
@@ -53,7 +53,7 @@ TillLogDep = Annotated[TillLog, Depends(_log)]
 
 
 class DeviceTills:
-    """Tills as a device asks for them: by its secret, without a login."""
+    """Tills for requests by a device, which has a secret instead of a login."""
 
     def __init__(self, request: Request, session: SessionDep, tills: TillServiceDep) -> None:
         self._request = request
@@ -61,7 +61,7 @@ class DeviceTills:
         self.tills = tills
 
     def enter(self, body: OpenTill) -> str:
-        """The organisation of the device; from here on the session is in it.
+        """Return the organisation of the device; from here on, the session is in it.
 
         Raises:
             TillUnknown: no device has this secret.

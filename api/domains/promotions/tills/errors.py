@@ -1,4 +1,4 @@
-"""What can go wrong with tills and their staff."""
+"""Errors of tills and their staff."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound, TooMany, Unauthenticated
 
@@ -49,7 +49,7 @@ class NotAtTheTill(Conflict):
 
 
 def wrong_pin() -> Invalid:
-    """The refusal of a PIN."""
+    """Return the error for a wrong PIN."""
     message = "is not the PIN"
     return Invalid(
         "Wrong PIN.", errors=[FieldError(field="pin", message=message, code="wrong_pin")]

@@ -1,4 +1,4 @@
-"""Keeps what is done at tills, and each person's limits a day."""
+"""Logs actions at tills, and enforces each person's daily limits."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -31,17 +31,17 @@ def keep_redemption(
     customer_id: str,
     redemption_id: str,
 ) -> None:
-    """Keep what another domain redeemed at a till, undid or gave (`pass`).
+    """Log what another domain redeemed, undid or gave (`pass`) at a till.
 
     Raises:
-        StaffLimit: it is more than they may redeem in a day.
+        StaffLimit: the person would exceed their daily limit for redemptions.
     """
     log = TillLog(TillRepository(session), now, new_id)
     log.redeemed(operator, action, customer_id, redemption_id)
 
 
 class TillLog:
-    """The log of one organisation's tills. What a member does with a login is not in it."""
+    """The log of one organisation's tills. It does not contain the actions of members with a login."""
 
     def __init__(self, tills: TillRepository, now: datetime, new_id: Callable[[str], str]) -> None:
         self._tills = tills
@@ -57,11 +57,11 @@ class TillLog:
         customer_id: str,
         movement_id: str | None,
     ) -> None:
-        """Keep what was done with a card.
+        """Log a change to a card.
 
         Raises:
-            NotAtTheTill: a balance was corrected.
-            StaffLimit: it is more than they may give in a day.
+            NotAtTheTill: a balance was corrected, which is not allowed at a till.
+            StaffLimit: the person would exceed their daily limit for gifts.
         """
         if operator.at is None:
             return
@@ -77,17 +77,17 @@ class TillLog:
     def redeemed(
         self, operator: Operator, action: str, customer_id: str, redemption_id: str | None
     ) -> None:
-        """Keep what was redeemed, undone or given.
+        """Log what was redeemed, undone or given.
 
         Raises:
-            StaffLimit: it is more than they may redeem in a day.
+            StaffLimit: the person would exceed their daily limit for redemptions.
         """
         if operator.at is not None:
             kind = _OF_OTHERS.get(action, "undo_redeem")
             self._keep(operator, kind, 1, customer_id, redemption_id or "")
 
     def page(self, org_id: str, paging: Paging) -> tuple[Sequence[Row[Any]], int]:
-        """What was done, newest first, and how much there is."""
+        """Return a page of actions, newest first, and the total number."""
         return self._tills.actions(org_id, paging.page_size, paging.offset)
 
     def _keep(

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class Till(Base):
-    """A device that a manager enrolled. It knows its secret; here is the hash only."""
+    """A device that a manager enrolled. The device has the secret; only its hash is stored here."""
 
     __tablename__ = "tills"
 
@@ -23,7 +23,7 @@ class Till(Base):
 
 
 class TillStaff(Base):
-    """Somebody who works at tills."""
+    """A staff member who works at tills."""
 
     __tablename__ = "till_staff"
 
@@ -41,7 +41,7 @@ class TillStaff(Base):
 
 
 class TillSession(Base):
-    """Somebody at a device, from their PIN until they lock it or their shift is long over."""
+    """A person's session at a device, from entering the PIN until they lock it or it expires."""
 
     __tablename__ = "till_sessions"
 
@@ -53,7 +53,7 @@ class TillSession(Base):
 
 
 class TillAction(Base):
-    """What somebody did at a till. Rows are never changed."""
+    """An action of a person at a till. Rows are never changed."""
 
     __tablename__ = "till_actions"
 

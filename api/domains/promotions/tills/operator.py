@@ -1,4 +1,4 @@
-"""Who works with cards: a member with a login, or somebody with a PIN at an enrolled device."""
+"""The people who work with cards: a member with a login, or staff with a PIN at an enrolled device."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -27,12 +27,12 @@ from api.kit.clock import NowDep
 from api.kit.errors import NotFound, Unauthenticated
 
 HEADER = "Waypost-Till"
-"""The token of a session at a till, in place of a login."""
+"""The header for the token of a till session, instead of a login."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtTill:
-    """A person at a device."""
+    """A staff member at a device."""
 
     till_id: str
     staff_id: str
@@ -40,7 +40,7 @@ class AtTill:
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """Who makes a call about a card."""
+    """The person who makes a call about a card."""
 
     member: Member
     at: AtTill | None = None
@@ -61,7 +61,7 @@ def _at_till(request: Request, session: SessionDep, now: NowDep, named: list[obj
     if any(name != org_id for name in named):
         raise NotFound("Organisation not found.")
     member = viewer_of(organization_of(session, org_id))
-    # The person stands where an API key would: in records of who did something.
+    # In records of who did something, the staff member appears like an API key.
     member = replace(member, role=Role.EDITOR, key_id=found.staff_id)
     return Operator(member, AtTill(found.till_id, found.staff_id))
 
@@ -87,7 +87,7 @@ def _require(needed: Role) -> Callable[..., Operator]:
 
 
 require_operator = _require(Role.EDITOR)
-"""Who works with cards, an editor or somebody at a till."""
+"""Requires an editor or a person at a till, to work with cards."""
 
 ReaderDep = Annotated[Operator, Depends(_require(Role.VIEWER))]
 OperatorDep = Annotated[Operator, Depends(require_operator)]

@@ -1,4 +1,4 @@
-"""Every statement about tills."""
+"""All database statements for tills."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -11,7 +11,8 @@ from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.promotions.tills.models import Till, TillAction, TillSession, TillStaff
 
-# An attempt is counted before the PIN is compared: of many at once, only as many are compared as are allowed.
+# An attempt is counted before the PIN is compared, so that of many simultaneous attempts only the
+# allowed number are compared.
 _ATTEMPT = text("""
 update till_staff set
   attempts = case when locked_until is null then attempts + 1 else 1 end,
@@ -27,50 +28,52 @@ where org_id = :org_id and staff_id = :staff_id
 
 
 class TillRepository(Repository[Till]):
-    """Tills and their staff of one organisation, through one session."""
+    """Tills and their staff of one organisation, in one session."""
 
     model = Till
 
     def count(self, org_id: str) -> int:
-        """How many devices are enrolled; no other request adds one until the transaction ends."""
+        """Return the number of enrolled devices, and prevent other requests from adding one until the
+        transaction ends.
+        """
         lock_until_commit(self.session, "tills", org_id)
         own = self.scoped(org_id).where(Till.revoked_at.is_(None)).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def count_staff(self, org_id: str) -> int:
-        """How many people there are; no other request adds one until the transaction ends."""
+        """Return the number of staff, and prevent other requests from adding one until the transaction ends."""
         lock_until_commit(self.session, "till-staff", org_id)
         return len(self.staff(org_id))
 
     def add(self, row: Till | TillStaff | TillSession) -> None:
-        """Store a new row, or what was changed of one."""
+        """Store a new row, or the changes to an existing one."""
         self.session.add(row)
         self.session.flush()
 
     def list_all(self, org_id: str) -> Sequence[Till]:
-        """Devices that are enrolled, by name."""
+        """Return the enrolled devices, by name."""
         own = self.scoped(org_id).where(Till.revoked_at.is_(None))
         return self.session.scalars(own.order_by(func.lower(Till.name), Till.till_id)).all()
 
     def find(self, org_id: str, till_id: str) -> Till | None:
-        """A device that is enrolled."""
+        """Return an enrolled device, or None."""
         own = self.scoped(org_id).where(Till.till_id == till_id, Till.revoked_at.is_(None))
         return self.session.scalar(own)
 
     def find_by_secret(self, org_id: str, secret_hash: str) -> Till | None:
-        """The enrolled device with this secret."""
+        """Return the enrolled device with this secret, or None."""
         own = self.scoped(org_id).where(Till.secret_hash == secret_hash, Till.revoked_at.is_(None))
         return self.session.scalar(own)
 
     def staff(self, org_id: str) -> Sequence[TillStaff]:
-        """People at tills, by name."""
+        """Return the staff at tills, by name."""
         own = select(TillStaff).where(TillStaff.org_id == org_id, TillStaff.deleted_at.is_(None))
         return self.session.scalars(
             own.order_by(func.lower(TillStaff.name), TillStaff.staff_id)
         ).all()
 
     def find_staff(self, org_id: str, staff_id: str) -> TillStaff | None:
-        """Somebody at tills."""
+        """Return a staff member, or None."""
         own = select(TillStaff).where(
             TillStaff.org_id == org_id,
             TillStaff.staff_id == staff_id,
@@ -81,13 +84,13 @@ class TillRepository(Repository[Till]):
     def claim_attempt(
         self, org_id: str, staff_id: str, most: int, now: datetime, pause: timedelta
     ) -> str | None:
-        """Count an attempt to enter a PIN; its hash, or None while no more are allowed."""
+        """Count an attempt to enter a PIN; return the PIN's hash, or None while no more attempts are allowed."""
         values = {"org_id": org_id, "staff_id": staff_id, "most": most, "now": now}
         found: str | None = self.session.scalar(_ATTEMPT, {**values, "until": now + pause})
         return found
 
     def forgive(self, org_id: str, staff_id: str) -> None:
-        """Begin again to count attempts."""
+        """Reset the count of attempts."""
         self.session.execute(_FORGIVE, {"org_id": org_id, "staff_id": staff_id})
 
     def end_sessions(
@@ -98,7 +101,7 @@ class TillRepository(Repository[Till]):
         till_id: str | None = None,
         before: datetime | None = None,
     ) -> None:
-        """End sessions of somebody, of a device, or those that are over."""
+        """End the sessions of a person or of a device, or those that have expired."""
         own = delete(TillSession).where(TillSession.org_id == org_id)
         if staff_id is not None:
             own = own.where(TillSession.staff_id == staff_id)
@@ -109,7 +112,9 @@ class TillRepository(Repository[Till]):
         self.session.execute(own)
 
     def find_session(self, org_id: str, token_hash: str, now: datetime) -> TillSession | None:
-        """A session that is not over, at a device that is enrolled, of somebody who is still there."""
+        """Return a session that has not expired, at an enrolled device, of a person who was not removed; None if there
+        is none.
+        """
         return self.session.scalar(
             select(TillSession)
             .join(Till, (Till.org_id == org_id) & (Till.till_id == TillSession.till_id))
@@ -127,12 +132,12 @@ class TillRepository(Repository[Till]):
         )
 
     def log(self, values: dict[str, Any]) -> bool:
-        """Write an action; False if it is there already, as when it was sent once more."""
+        """Write an action; return False if it is already stored, for example because the request was repeated."""
         statement = insert(TillAction).values(**values).on_conflict_do_nothing()
         return self.session.scalar(statement.returning(TillAction.action_id)) is not None
 
     def done_since(self, org_id: str, staff_id: str, kind: str, since: datetime) -> int:
-        """How much somebody has done of a kind; others of theirs wait until the transaction ends."""
+        """Return how much a person has done of a kind; their other requests wait until the transaction ends."""
         lock_until_commit(self.session, "till-limit", org_id, staff_id)
         own = select(func.coalesce(func.sum(TillAction.amount), 0)).where(
             TillAction.org_id == org_id,
@@ -143,7 +148,7 @@ class TillRepository(Repository[Till]):
         return self.session.scalar(own) or 0
 
     def actions(self, org_id: str, limit: int, offset: int) -> tuple[Sequence[Row[Any]], int]:
-        """What was done, newest first, with the names of people and devices, and how much there is."""
+        """Return a page of actions, newest first, with the names of people and devices, and the total number."""
         own: Any = select(
             TillAction.action_id,
             TillAction.kind,

@@ -1,4 +1,4 @@
-"""The calls about tills."""
+"""Routes for tills."""
 
 from api.auth.member import AdminDep
 from api.db.routing import ApiRouter
@@ -61,20 +61,20 @@ def list_till_staff(_body: ListTillStaff, me: AdminDep, tills: TillServiceDep) -
 
 @router.post("/v1/delete-till-staff")
 def delete_till_staff(body: DeleteTillStaff, me: AdminDep, tills: TillServiceDep) -> TillStaffRead:
-    """Remove a staff member from the tills. Their actions stay in the log."""
+    """Remove a staff member from the tills. Their actions remain in the log."""
     return TillStaffRead.model_validate(tills.delete_staff(me.org_id, body.staff_id))
 
 
 @router.post("/v1/list-till-actions")
 def list_till_actions(body: ListTillActions, me: AdminDep, log: TillLogDep) -> Page[TillActionRead]:
-    """List the actions at tills, by whom and at which till, newest first."""
+    """List the actions at tills, newest first, each with its staff member and till."""
     rows, total = log.page(me.org_id, body.paging)
     return page_of([TillActionRead.model_validate(it) for it in rows], total, body.paging)
 
 
 @router.post("/v1/open-till")
 def open_till(body: OpenTill, device: DeviceTillsDep) -> TillOpened:
-    """Get the staff members of a till, with its secret."""
+    """Get the staff members of a till, by its secret."""
     return device.tills.open(device.enter(body), body.secret)
 
 

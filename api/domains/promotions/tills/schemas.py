@@ -1,4 +1,4 @@
-"""Requests and answers about tills."""
+"""Request and response bodies for tills."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -60,7 +60,7 @@ class TillList(Schema):
 
 
 class SaveTillStaff(OrgBody):
-    """A new staff member; with `staff_id`, the new name, limits and optionally PIN of an existing one."""
+    """A new staff member, or, with `staff_id`, the new name, limits and optionally PIN of an existing one."""
 
     staff_id: Id | None = None
     name: Name

@@ -1,4 +1,4 @@
-"""Devices, people and sessions of tills."""
+"""Devices, staff and sessions of tills."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ MAX_STAFF = 500
 ATTEMPTS = 5
 PAUSE = timedelta(minutes=15)
 SHIFT = timedelta(hours=12)
-"""How long a PIN is good for: longer than any shift."""
+"""How long a session lasts after the PIN was entered; longer than any shift."""
 
 
 class TillService:
@@ -55,7 +55,7 @@ class TillService:
         self._new_secret = new_secret
 
     def enrol(self, me: Member, body: EnrolTill) -> TillEnrolled:
-        """Make a device a till.
+        """Enrol a device as a till.
 
         Raises:
             TooManyTills: there would be more than 200.
@@ -77,11 +77,11 @@ class TillService:
         )
 
     def list_all(self, org_id: str) -> list[Till]:
-        """Devices that are enrolled, by name."""
+        """Return the enrolled devices, by name."""
         return list(self._tills.list_all(org_id))
 
     def revoke(self, org_id: str, till_id: str) -> Till:
-        """Revoke a device: its secret stops working and its sessions end.
+        """Revoke a device, so that its secret stops working and its sessions end.
 
         Raises:
             TillNotFound: no such device is enrolled.
@@ -95,11 +95,11 @@ class TillService:
         return till
 
     def staff(self, org_id: str) -> list[TillStaff]:
-        """People at tills, by name."""
+        """Return the staff at tills, by name."""
         return list(self._tills.staff(org_id))
 
     def save_staff(self, org_id: str, body: SaveTillStaff) -> TillStaff:
-        """Add somebody, or change them; a new PIN ends their sessions and their wait after wrong ones.
+        """Add or change a staff member. A new PIN ends their sessions, and their lockout after wrong PINs.
 
         Raises:
             StaffNotFound: there is no such person.
@@ -126,7 +126,7 @@ class TillService:
         return person
 
     def delete_staff(self, org_id: str, staff_id: str) -> TillStaff:
-        """Somebody leaves: their sessions end, what they did stays in the log.
+        """Remove a staff member: their sessions end, and their actions remain in the log.
 
         Raises:
             StaffNotFound: there is no such person.
@@ -138,10 +138,10 @@ class TillService:
         return person
 
     def open(self, org_id: str, secret: str) -> TillOpened:
-        """Who works at a device.
+        """Return the till and its staff.
 
         Raises:
-            TillUnknown: it is not enrolled any more.
+            TillUnknown: the device is no longer enrolled.
         """
         till = self._till(org_id, secret)
         people = [
@@ -150,18 +150,18 @@ class TillService:
         return TillOpened(name=till.name, staff=people)
 
     def unlock(self, org_id: str, body: UnlockTill) -> TillUnlocked:
-        """Begin a session by a PIN. The database decides how many are compared.
+        """Start a session by a PIN. The database limits how many PINs are compared.
 
         Raises:
-            TillUnknown: the device is not enrolled any more.
+            TillUnknown: the device is no longer enrolled.
             StaffNotFound: there is no such person.
             StaffLocked: there were too many wrong PINs.
-            Invalid: it is not the PIN.
+            Invalid: the PIN is wrong.
         """
         till = self._till(org_id, body.secret)
         name = self._person(org_id, body.staff_id).name
         pin_hash = self._tills.claim_attempt(org_id, body.staff_id, ATTEMPTS, self._now, PAUSE)
-        # The attempt counts, whatever becomes of this request.
+        # The attempt counts even if this request fails.
         commit_early(self._session)
         if pin_hash is None:
             raise StaffLocked(headers={"Retry-After": str(int(PAUSE.total_seconds()))})

@@ -1,4 +1,4 @@
-"""Finds the organisation of a device or of a session, under the visitors' role."""
+"""Finds the organisation of a device or of a session, under the visitors' database role."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ _BY_SESSION = "select org_id from till_sessions where token_hash = %s"
 
 
 async def org_of_secret(pool: Pool, secret_hash: str) -> str | None:
-    """Whose device has this secret."""
+    """Return the organisation whose device has this secret, or None."""
     return await _one(pool, _BY_DEVICE, secret_hash)
 
 
 async def org_of_token(pool: Pool, token_hash: str) -> str | None:
-    """Whose session has this token."""
+    """Return the organisation whose session has this token, or None."""
     return await _one(pool, _BY_SESSION, token_hash)
 
 

@@ -1,8 +1,8 @@
-"""What a user agent is: device, system, browser, and the two kinds of machine among them.
+"""Classification of user agents: device, system, browser, and two kinds of bots.
 
-A *preview* is a machine that fetches a link because a person shared it (a chat, a social network, a
-mail scanner). A *bot* is any other machine; the rules are `ingest.verdicts`. A text is judged once and
-remembered: a few thousand texts make up almost all visits, and one judgement takes half a millisecond.
+A *preview* is a bot that fetches a link because a person shared it (a chat, a social network, a mail scanner). A *bot*
+is any other one; the rules are in `ingest.verdicts`. Each text is classified once and cached: a few thousand texts make
+up almost all visits, and classifying one takes half a millisecond.
 """
 
 import re
@@ -42,13 +42,13 @@ _BROWSER_NAMES = {
 
 
 def clean(text: str) -> str:
-    """A user agent as it may be stored: no control characters, at most 512 characters."""
+    """Return a user agent in a form that may be stored: without control characters, at most 512 characters."""
     return _CONTROL.sub(" ", text[: MAX_LENGTH * 2]).strip()[:MAX_LENGTH]
 
 
 @lru_cache(maxsize=REMEMBERED)
 def identify(text: str) -> Agent:
-    """Device, system and browser of a cleaned user agent, and whether it is a machine's."""
+    """Return device, system and browser of a cleaned user agent, and whether it is a bot."""
     parsed = parse(text)
     system = _system(parsed)
     reasons = judge_text(text, parsed)

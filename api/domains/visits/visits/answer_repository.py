@@ -1,4 +1,4 @@
-"""Stored answers of visitors' calls, under the visitors' role."""
+"""Stored responses of visitors' calls, with the visitors' database role."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ Connection = psycopg.AsyncConnection[Any]
 
 
 async def try_lock(connection: Connection, keyed: KeyedRequest) -> bool:
-    """Take the lock of a key until the transaction ends; False if another transaction has it."""
+    """Acquire the lock of a key until the transaction ends. Return False if another transaction has it."""
     locked = await connection.execute(TRY_LOCK, keyed.parameters)
     return bool((await locked.fetchall())[0][0])
 
 
 async def first_answers(connection: Connection, keyed: KeyedRequest) -> list[tuple[Any, ...]]:
-    """What was answered to the same key before: one row, or none."""
+    """Return the earlier response for the same key: one row, or none."""
     found = await connection.execute(FIND, keyed.parameters)
     return await found.fetchall()
 
 
 async def store_answer(connection: Connection, keyed: KeyedRequest, response: Response) -> None:
-    """Store the answer in the transaction."""
+    """Store the response in the transaction."""
     await connection.execute(STORE, keyed.stored(response))

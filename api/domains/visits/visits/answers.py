@@ -1,4 +1,4 @@
-"""What goes back to a visitor, and the headers that every answer carries."""
+"""Responses to visitors, and the headers that every response has."""
 
 from typing import NamedTuple
 
@@ -27,12 +27,12 @@ class Answer(NamedTuple):
 
 
 def headers_of_all(*, is_https: bool) -> RawHeaders:
-    """The headers that stand in every answer."""
+    """Return the headers that every response has."""
     return [*_ALWAYS, *(_ONLY_HTTPS if is_https else ())]
 
 
 def page_answer(page: Page, headers: RawHeaders) -> Answer:
-    """The answer that shows a page."""
+    """Return the response that shows a page."""
     about: RawHeaders = [
         (b"content-type", b"text/html; charset=utf-8"),
         (b"content-security-policy", page.security_policy.encode()),
@@ -42,7 +42,7 @@ def page_answer(page: Page, headers: RawHeaders) -> Answer:
 
 
 async def send_answer(answer: Answer, always: RawHeaders, send: Send, *, is_head: bool) -> None:
-    """Send it, without its body for HEAD."""
+    """Send the response, without its body for HEAD."""
     length = (b"content-length", str(len(answer.body)).encode())
     headers = [*answer.headers, *always, length]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})

@@ -1,4 +1,4 @@
-"""The brand of an organisation, read under the visitors' role."""
+"""Reads the brand of an organisation with the visitors' database role."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ where org_id = %s and deleted_at is null
 
 
 async def find_brand(pool: Pool, org_id: str) -> tuple[Any, ...] | None:
-    """Name, logo, brand and consent policy of an organisation."""
+    """Return the name, logo, brand and consent policy of an organisation."""
     async with pool.connection(timeout=MAX_WAIT_SECONDS) as connection:
         row: tuple[Any, ...] | None = await (await connection.execute(_BRAND, (org_id,))).fetchone()
     return row

@@ -1,4 +1,4 @@
-"""Pages of codes: their own content, their gates, and why a code leads nowhere."""
+"""Pages of codes: their own content, their gates, and the reasons why a code leads nowhere."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -13,7 +13,7 @@ from api.rendering.visitor_pages.pages import Notice, Page, VisitorPages
 from api.rendering.visitor_pages.words import spoken
 
 SECONDS_FOR_APP = 3
-"""So long an app has to open before a page goes on without it."""
+"""Seconds that an app has to open before a page continues without it."""
 
 NOTICE_OF_REFUSAL = {
     Refusal.DELETED: Notice.DELETED,
@@ -29,7 +29,7 @@ NOTICE_OF_REFUSAL = {
 
 
 def promo_in(query: str) -> str:
-    """The promo code that a link carries in `?promo=`, to be filled in for the visitor."""
+    """Return the promo code in the `?promo=` parameter of a link, which is filled in for the visitor."""
     if "promo=" not in query:
         return ""
     try:
@@ -40,15 +40,15 @@ def promo_in(query: str) -> str:
 
 
 def local_moment(at: datetime, time_zone: str) -> str:
-    """A moment as the owner's clock shows it, in the visitor's language."""
+    """Return a time in the owner's time zone, formatted in the visitor's language."""
     return spoken().moment_of(at, zone_of(time_zone), time_zone)
 
 
 class CodePages(VisitorPages):
-    """Renders the pages of codes too; one of it a process."""
+    """Also renders the pages of codes. One instance per process."""
 
     def landing(self, code: ResolvedCode) -> Page:
-        """The page of a code of kind `page`."""
+        """Return the page of a code of kind `page`."""
         return self.render(
             "landing.html.jinja",
             200,
@@ -61,7 +61,7 @@ class CodePages(VisitorPages):
         )
 
     def app(self, code: ResolvedCode, app: AppLink) -> Page:
-        """A page that opens an app and soon goes on without it, with or without script."""
+        """Return a page that opens an app and soon continues without it, with or without script."""
         return self.render(
             "app.html.jinja",
             200,
@@ -74,7 +74,7 @@ class CodePages(VisitorPages):
         )
 
     def refusal(self, decision: Decision, query: str = "") -> Page:
-        """The page of a refusal: a gate, or the reason."""
+        """Return the page of a refusal: a gate, or the reason."""
         code = decision.code
         if decision.refusal is Refusal.PASSWORD:
             return self.password(code, query=query)
@@ -91,7 +91,7 @@ class CodePages(VisitorPages):
     def password(
         self, code: ResolvedCode, *, status: int = 200, problem: str | None = None, query: str = ""
     ) -> Page:
-        """The page with the password form; `problem` says why the last one failed."""
+        """Return the page with the password form. `problem` describes why the last attempt failed."""
         return self._gate(
             "password.html.jinja", status, code, preserved_query(query), problem=problem
         )
@@ -106,7 +106,9 @@ class CodePages(VisitorPages):
         query: str = "",
         outcome: str = "",
     ) -> Page:
-        """The gate of a promo lock. `given` fills the field, `problem` says why it did not open, `said` is sent along."""
+        """Return the gate of a promo lock. `given` fills the field, `problem` describes why it did not open, and
+        `outcome` is kept in the query of the form.
+        """
         lock = code.promo_lock or LockState()
         kept = [
             it for it in (preserved_query(query), f"{OUTCOME}={outcome}" if outcome else "") if it
@@ -123,7 +125,7 @@ class CodePages(VisitorPages):
         )
 
     def offer(self, code: ResolvedCode, *, problem: str | None = None, query: str = "") -> Page:
-        """What a one-time code is good for, and the button that uses it."""
+        """Return the page with the offer of a one-time code and the button that uses it."""
         return self._gate(
             "offer.html.jinja",
             200,
@@ -135,7 +137,7 @@ class CodePages(VisitorPages):
         )
 
     def used_now(self, code: ResolvedCode, used_at: datetime, url: str | None) -> Page:
-        """Proof that the code was just redeemed, and the link to continue."""
+        """Return the proof that the code was just redeemed, with the link to continue."""
         return self.render(
             "used.html.jinja",
             200,
@@ -151,7 +153,7 @@ class CodePages(VisitorPages):
         )
 
     def _used_before(self, code: ResolvedCode, used_at: datetime) -> Page:
-        """The ticket of a code that was redeemed, with where and when."""
+        """Return the ticket of a code that was redeemed before, with place and time."""
         return self.render(
             "used.html.jinja",
             Notice.USED.status,
@@ -182,6 +184,6 @@ class CodePages(VisitorPages):
 
 
 def _paragraphs(text: str) -> list[list[str]]:
-    """Paragraphs of a plain text, each a list of lines."""
+    """Return the paragraphs of a plain text, each a list of lines."""
     parts = text.replace("\r\n", "\n").split("\n\n")
     return [part.strip().split("\n") for part in parts if part.strip()]

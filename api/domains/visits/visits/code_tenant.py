@@ -1,4 +1,4 @@
-"""Enters the tenant of a code that a visitor names."""
+"""Enters the tenant scope of a code that a visitor names."""
 
 from anyio import from_thread
 from sqlalchemy.orm import Session
@@ -9,9 +9,9 @@ from api.domains.visits.visits.scan_service import ScanService
 
 
 def enter_tenant_of_code(scans: ScanService, session: Session, code_id: str) -> ResolvedCode | None:
-    """The code, of any organisation, even if deleted; from here on the session is in its organisation.
+    """Return the code of any organisation, even if it is deleted, and enter its organisation's tenant scope.
 
-    For handlers that run in a thread. None when there is no such code.
+    For handlers that run in a thread. None if there is no such code.
     """
     code = from_thread.run(scans.find_code, code_id)
     if code is not None:

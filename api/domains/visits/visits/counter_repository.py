@@ -1,4 +1,4 @@
-"""Counters of scans and of visits by visitor, locked and written inside a visit's transaction."""
+"""Counters of scans and of visits by visitor, locked and written inside the transaction of a visit."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ Connection = psycopg.AsyncConnection[Any]
 
 
 async def lock_counters(connection: Connection, codes: Sequence[str]) -> dict[str, int]:
-    """Scans of these codes, whose counters are added where missing and locked in one order."""
+    """Return the number of scans of these codes. Missing counters are added, and all are locked in a fixed order."""
     await connection.execute(_ADD_COUNTERS, [codes])
     locked = await connection.execute(_LOCK, [codes])
     return dict(await locked.fetchall())
@@ -45,7 +45,7 @@ async def lock_counters(connection: Connection, codes: Sequence[str]) -> dict[st
 async def read_visits(
     connection: Connection, pairs: Iterable[tuple[str, str]]
 ) -> dict[tuple[str, str], int]:
-    """Visits by code and visitor; pairs without visits are left out."""
+    """Return the number of visits by code and visitor. Pairs without visits are left out."""
     codes, visitors = zip(*pairs, strict=True)
     rows = await connection.execute(_VISITS, [list(codes), list(visitors)])
     return {(code_id, visitor_id): visits async for code_id, visitor_id, visits in rows}
@@ -59,6 +59,8 @@ async def save_scans(connection: Connection, scans: Mapping[str, int]) -> None:
 async def save_visits(
     connection: Connection, rows: Iterable[tuple[str, str, str, int, datetime]]
 ) -> None:
-    """Set the visits by code and visitor: code, visitor, organisation, visits and the last time."""
+    """Set the number of visits by code and visitor. A row has code, visitor, organisation, visits and time of the last
+    one.
+    """
     columns = [list(column) for column in zip(*rows, strict=True)]
     await connection.execute(_SAVE_VISITS, columns)

@@ -1,4 +1,4 @@
-"""What can go wrong when a visit is recorded through a call."""
+"""Errors of recording a visit through a call."""
 
 from api.domains.visits.visits.group_commit import RETRY_AFTER
 from api.kit.errors import FieldError, Invalid, NotFound, Unavailable

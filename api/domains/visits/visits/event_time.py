@@ -1,20 +1,22 @@
-"""The time of an event that its sender reports: accepted, corrected or refused."""
+"""The time that the sender of an event reports: accepted, corrected or refused."""
 
 from datetime import datetime, timedelta
 
 OLDEST_BELIEVED = timedelta(days=7)
-"""Phones queue events while they are offline; a week is the longest that marts are kept open for."""
+"""Phones queue events while they are offline. Marts are kept open for at most a week."""
 FUTURE_BELIEVED = timedelta(minutes=5)
 OLDEST_POSSIBLE = timedelta(days=366)
 FUTURE_POSSIBLE = timedelta(days=2)
 
 
 class ImpossibleTime(ValueError):
-    """The time cannot be meant: a clock that is years off, or a typing error."""
+    """The time is implausible: a clock that is years off, or a typing error."""
 
 
 def occurred_at(claimed: datetime | None, now: datetime) -> datetime:
-    """The time to record. Wrong clocks are corrected to `now`; nonsense raises ImpossibleTime."""
+    """Return the time to record. Times of inaccurate clocks are corrected to `now`, and implausible ones raise
+    ImpossibleTime.
+    """
     if claimed is None:
         return now
     if claimed < now - OLDEST_POSSIBLE or claimed > now + FUTURE_POSSIBLE:

@@ -1,7 +1,7 @@
-"""Visits as contract events, already encoded. The only file here that names the contracts.
+"""Events of visits, already encoded. The only module here that names the contracts.
 
-A scan is written as JSON straight from the visit: building the contract's models for it would cost
-as much as all the rest of a visit. A test holds the bytes equal to what the contracts encode.
+A scan is written as JSON directly from the visit, because building the contract's models would cost as much as the rest
+of a visit. A test checks that the bytes equal those that the contracts encode.
 """
 
 from datetime import datetime
@@ -25,7 +25,7 @@ SCAN_VERSION = 3
 def scan_recorded(
     visit: Visit, decision: Decision, event_id: UUID, occurred_at: datetime, received_at: datetime
 ) -> OutboxRow:
-    """A code was opened, with the outcome."""
+    """Return the event that a code was opened, with the outcome."""
     code = decision.code
     data: dict[str, object] = {
         "outcome": decision.outcome,
@@ -65,7 +65,7 @@ def page_event_recorded(
     occurred_at: datetime,
     received_at: datetime,
 ) -> OutboxRow:
-    """A page was viewed, or, with `used`, something was done on it."""
+    """Return the event that a page was viewed or, with `used`, that a visitor did something on it."""
     fields: dict[str, Any] = {
         "event_id": event_id,
         "org_id": place.org_id,
@@ -83,7 +83,7 @@ def page_event_recorded(
 def code_used(
     visit: Visit, code: ResolvedCode, batch_id: str | None, event_id: UUID, now: datetime
 ) -> RedemptionRecordedV2:
-    """A one-time code was used."""
+    """Return the event that a one-time code was used."""
     return RedemptionRecordedV2(
         event_id=event_id,
         org_id=code.org_id,
@@ -107,7 +107,7 @@ def code_used(
 
 
 def visit_fields(visit: Visit) -> dict[str, Any]:
-    """Visitor, context and verdicts, in the form that events of other domains use too."""
+    """Return visitor, context and verdicts in the form that events of other domains use too."""
     return {
         "visitor": Visitor.model_validate(_visitor(visit)),
         "context": Context.model_validate(_context(visit)),
@@ -116,7 +116,7 @@ def visit_fields(visit: Visit) -> dict[str, Any]:
 
 
 def written_visit(visit: Visit) -> dict[str, Any]:
-    """The same three, as JSON has them: for events that are written without building the contract's models."""
+    """Return the same three fields as JSON, for events that are written without building the contract's models."""
     return {
         "visitor": _visitor(visit),
         "context": _context(visit),

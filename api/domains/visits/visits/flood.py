@@ -1,4 +1,4 @@
-"""Keeps one address from filling the event stream. Its memory ends with each window."""
+"""Prevents a single address from filling the event stream. Counts are kept only until the window ends."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,10 @@ from api.kit.addresses import network_of
 
 WINDOW_SECONDS = 10.0
 VISITS_PER_WINDOW = 3_000
-"""A stadium behind one address stays below this; a script that wants to inflate numbers does not."""
+"""A stadium behind one address stays below this limit; a script that wants to inflate numbers does not."""
 MAX_ADDRESSES = 100_000
 BURST = 30
-"""Openings in one window by one agent at one address: a signal, for a crowd may do it too."""
+"""Openings in one window by one agent from one address. More are only a signal, because a crowd may cause them too."""
 
 
 class FloodGuard:
@@ -23,7 +23,7 @@ class FloodGuard:
         self._agents: dict[int, int] = {}
 
     def admits(self, address: str) -> bool:
-        """Count one visit from the address; False when it has had its share of this window."""
+        """Count one visit from the address, and return False if the address has used up its share of this window."""
         now = self._monotonic()
         if now >= self._ends_at or len(self._visits) > MAX_ADDRESSES:
             self._visits.clear()
@@ -35,7 +35,7 @@ class FloodGuard:
         return visits <= self._limit
 
     def is_burst(self, address: str, agent: str) -> bool:
-        """Count one opening by this agent; True when it is one of many in this window. After `admits`."""
+        """Count one opening by this agent, and return True if there are many in this window. Called after `admits`."""
         key = hash((address, agent))
         openings = self._agents.get(key, 0) + 1
         self._agents[key] = openings

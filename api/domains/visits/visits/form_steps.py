@@ -1,4 +1,4 @@
-"""How far a visitor came with a form: judged by the form that is published, then an event like any other."""
+"""A visitor's progress in a form: checked against the published form, then recorded as an event."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -25,20 +25,20 @@ class _Page(Protocol):
 
 
 class FormPages(Protocol):
-    """Where published pages, and with them their forms, are found."""
+    """Finds published pages and their forms."""
 
     async def of_page(self, page_id: str) -> _Page | None:
-        """The page of this id."""
+        """Return the page with this ID."""
 
     async def of_code(self, code: ResolvedCode) -> _Page | None:
-        """The page that a code opens."""
+        """Return the page that a code opens."""
 
 
 async def owner_of(
     pages: FormPages, code: ResolvedCode | None, page_id: str | None
 ) -> ConsentPolicy | RefusedEvent:
-    """Whose code or page it is, and whether its visitors may be remembered. A page is believed only where
-    it is published, and by who has the code; one that has a code is never opened without.
+    """Return the consent policy of the organisation to which the code or page belongs. The page must be published and
+    belong to the same organisation as the code. A page that has a code is refused without it.
     """
     if code is not None and page_id is None:
         return code.brand.consent
@@ -53,7 +53,7 @@ async def owner_of(
 async def steps_of(
     pages: FormPages, org_id: str, code: ResolvedCode | None, event: CollectedEvent
 ) -> UseData | RefusedEvent:
-    """The step as an event: only fields that the form has, nothing else that a client sends."""
+    """Return the step as an event, with only the fields that the form has and nothing else from the client."""
     page = None
     if event.page_id is not None:
         page = await pages.of_page(event.page_id)
@@ -62,7 +62,7 @@ async def steps_of(
     form = page.forms.get(event.form_id or "") if page is not None else None
     if page is None or form is None or page.org_id != org_id:
         return RefusedEvent(field="form_id", message="is not a form of this page")
-    # Pages that were published earlier kept no list of their fields.
+    # Pages that were published earlier have no list of their fields.
     fields = form.get("fields")
 
     def is_field(name: str | None) -> bool:

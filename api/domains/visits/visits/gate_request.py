@@ -1,4 +1,4 @@
-"""A request to unlock or redeem a code: a plain form sent from the code's page, or the redirect after it."""
+"""Requests to unlock or redeem a code: a plain form sent from the code's page, or the redirect after it."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -23,7 +23,9 @@ RETRY_AFTER = "retry-after"
 GATE_PAGES_PER_NETWORK = parse("600 per minute")
 
 SHOWN_BY_BACK = {"cache-control": "private, no-cache"}
-"""For a page that answers a POST and is worth coming back to: Back shows what is not stored as an error."""
+"""Headers of a page that responds to a POST and to which visitors may return: with `no-store`, the Back button would
+show an error.
+"""
 
 
 class GateRequest:
@@ -40,26 +42,28 @@ class GateRequest:
 
     @property
     def is_cross_site(self) -> bool:
-        """Whether another site made the visitor's browser send this."""
+        """Return whether another site made the visitor's browser send this request."""
         return self.request.headers.get("sec-fetch-site") == "cross-site"
 
     @property
     def has_cookies(self) -> bool:
-        """Whether the browser is known to keep cookies. One that refuses to be remembered has none of
-        ours, and may still keep the one that opens a code.
+        """Return whether the browser is known to store cookies. A browser that refuses to be remembered has none of
+        ours, and may still store the one that opens a code.
         """
         return bool(self.incoming.headers.get("cookie"))
 
     def outcome(self, code: ResolvedCode) -> dict[str, str]:
-        """What the redirect to this page carried: the outcome of the form; empty when it is too old."""
+        """Return the outcome of the form that the redirect to this page contained, or an empty mapping if it is too
+        old.
+        """
         return outcome_in(self.incoming.query, self.scans.secret, code.code_id, self.now)
 
     async def refusal(self, code: ResolvedCode) -> Refusal | None:
-        """Why the code would not open for this visitor now; None when it would."""
+        """Return why the code would not open for this visitor now, or None if it would."""
         return decide(code, await self.visit(code), self.now).refusal
 
     async def code_refused_for(self, reason: Refusal) -> ResolvedCode | Response:
-        """The code, if this is why it does not open for this visitor now; else the answer to give."""
+        """Return the code if it does not open for this visitor for this reason, else the response to send."""
         if self.code is None:
             return self.answer(self.pages.notice(Notice.UNKNOWN))
         if await self.refusal(self.code) is not reason:
@@ -80,14 +84,14 @@ class GateRequest:
         return _redirect(where, f"{query}&{sealed}" if query else sealed)
 
     async def visit(self, code: ResolvedCode) -> Visit:
-        """The visit, with what its cookies have opened. It was counted when the page was opened."""
+        """Return the visit with everything that its cookies have unlocked. It was counted when the page was opened."""
         policy = code.brand.consent
         visit = self.scans.visit(self.incoming, self.now, policy, may_give_cookie=False)
         visit = self.scans.with_unlocks(visit, self.incoming, code, self.now)
         return await self.scans.with_counts(code, visit)
 
     def answer(self, page: Page, **headers: str) -> Response:
-        """A page as a response."""
+        """Return a page as a response."""
         return page_response(page, **headers)
 
 
@@ -105,16 +109,16 @@ async def _gate_page_request(gate: GateRequestDep) -> GateRequest:
 
 
 GatePageRequestDep = Annotated[GateRequest, Depends(_gate_page_request)]
-"""A request for the page of a gate, as often as a network may send one."""
+"""A request for the page of a gate, within the rate limit of a network."""
 
 
 def problem_in(outcome: Mapping[str, str]) -> str | None:
-    """The problem that an outcome names, in the visitor's language; the outcome carries only its key."""
+    """Return the problem that an outcome names, in the visitor's language. The outcome contains only its key."""
     return spoken().named(outcome["problem"]) if "problem" in outcome else None
 
 
 def retry_after_in(outcome: Mapping[str, str]) -> dict[str, str]:
-    """The Retry-After header, if the outcome says how long to wait."""
+    """Return the Retry-After header, if the outcome contains a waiting time."""
     return {RETRY_AFTER: outcome[RETRY_AFTER]} if RETRY_AFTER in outcome else {}
 
 

@@ -22,17 +22,19 @@ async def give_password(
 
 @router.get("/code/{code_id}/password")
 async def ask_password_again(gate: GatePageRequestDep) -> Response:
-    """The page with the password form and the last outcome."""
+    """Return the page with the password form and the last outcome."""
     return await gate_service.password_page(gate)
 
 
 @router.get("/code/{code_id}/use")
 async def look_at_use(code_id: str, gate: GatePageRequestDep) -> Response:
-    """A browser that comes back to this address is sent to the code, which says when it was redeemed."""
+    """Redirect a browser that returns to this address to the code, which shows when it was redeemed."""
     return gate.redirect_to_code(code_id)
 
 
 @router.post("/code/{code_id}/use")
 async def use_code(gate: GateRequestDep, session: SessionDep) -> Response:
-    """Redeem a one-time code. Of concurrent requests exactly one redeems it; the others see when that was."""
+    """Redeem a one-time code. Exactly one of several concurrent requests redeems it, and the others show when
+    that was.
+    """
     return await gate_service.redeem(gate, session)

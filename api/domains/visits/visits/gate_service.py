@@ -1,4 +1,4 @@
-"""Opens codes with their password, and redeems one-time codes."""
+"""Opens codes with their passwords, and redeems one-time codes."""
 
 from datetime import timedelta
 
@@ -33,7 +33,7 @@ PASSWORD_OPENS_FOR = timedelta(hours=12)
 GUESSES_PER_DEVICE = parse("10 per 10 minutes")
 GUESSES_PER_CODE = parse("300 per 10 minutes")
 USES_PER_DEVICE = parse("60 per minute")
-"""A till in a shop uses many codes from one address."""
+"""A till in a shop redeems many codes from one address."""
 
 
 async def open_with_password(gate: GateRequest, password: str) -> Response:
@@ -55,7 +55,7 @@ async def open_with_password(gate: GateRequest, password: str) -> Response:
 
 
 async def password_page(gate: GateRequest) -> Response:
-    """The page with the password form and the last outcome. The visit has been counted already."""
+    """Return the page with the password form and the last outcome. The visit has already been counted."""
     code = await gate.code_refused_for(Refusal.PASSWORD)
     if isinstance(code, Response):
         return code
@@ -67,7 +67,9 @@ async def password_page(gate: GateRequest) -> Response:
 
 
 async def redeem(gate: GateRequest, session: Session) -> Response:
-    """Redeem a one-time code. Of concurrent requests exactly one redeems it; the others see when that was."""
+    """Redeem a one-time code. Exactly one of several concurrent requests redeems it, and the others show when
+    that was.
+    """
     code = gate.code
     if code is None:
         return gate.answer(gate.pages.notice(Notice.UNKNOWN))
@@ -87,7 +89,7 @@ async def redeem(gate: GateRequest, session: Session) -> Response:
 async def _problem_of_password(
     gate: GateRequest, code: ResolvedCode, password: str
 ) -> dict[str, str] | None:
-    """What the gate's page has to say of this password; None for the right one."""
+    """Return the outcome that the gate's page shows for this password, or None if it is correct."""
     try:
         gate.limits.hit(GUESSES_PER_DEVICE, "code-password", code.code_id, gate.incoming.network)
         gate.limits.hit(GUESSES_PER_CODE, "code-password", code.code_id)
@@ -119,7 +121,7 @@ def _password_cookie(gate: GateRequest, code: ResolvedCode) -> str:
 
 
 def _offer_to_people(gate: GateRequest, code: ResolvedCode, visit: Visit) -> Response:
-    """What is shown to a program, or where another site sent the form: the offer, if it may be had."""
+    """Return the response to a bot or to a form that another site sent: the offer, or the refusal of the code."""
     decision = decide(code, visit, gate.now)
     if decision.refusal is not None:
         return gate.answer(gate.pages.refusal(decision, gate.incoming.query))

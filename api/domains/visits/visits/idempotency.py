@@ -1,6 +1,6 @@
-"""Visitors' calls that carry an Idempotency-Key: events and stored answer are committed in one transaction.
+"""Visitors' calls with an Idempotency-Key: events and stored response are committed in one transaction.
 
-Calls without a key share commits with others (see `group_commit`); a call with one has its own commit.
+Calls without a key share commits with others (see `group_commit`). A call with a key has a commit of its own.
 """
 
 from collections.abc import AsyncIterator
@@ -20,12 +20,12 @@ from api.domains.visits.visits.scan_limits import Pool
 from api.kit.process_state import ProcessState
 
 SCANNER = "scanner:any"
-"""Callers that report scans have no login, so only the key tells an organisation's requests apart."""
+"""Callers that report scans have no login, so only the key distinguishes an organisation's requests."""
 
 
 @dataclass(frozen=True, slots=True)
 class IdempotentCall:
-    """A request that may carry an Idempotency-Key, and the pool for its transaction."""
+    """A request that may have an Idempotency-Key, and the pool for its transaction."""
 
     pool: Pool
     request: Request
@@ -33,7 +33,7 @@ class IdempotentCall:
     secret: bytes
 
     def keyed(self, org_id: str, now: datetime) -> KeyedRequest | None:
-        """The request with its key in this organisation; None when it has no key."""
+        """Return the request with its key in this organisation, or None if it has no key."""
         return keyed_request(
             self.request,
             body=self.body,
@@ -52,7 +52,7 @@ class IdempotentTransaction:
         self._keyed = keyed
 
     async def store(self, answer: BaseModel) -> None:
-        """Store the answer in the transaction."""
+        """Store the response in the transaction."""
         response = Response(answer.model_dump_json(), media_type="application/json")
         await store_answer(self.connection, self._keyed, response)
 
@@ -61,10 +61,10 @@ class IdempotentTransaction:
 async def idempotent_transaction(
     call: IdempotentCall, keyed: KeyedRequest
 ) -> AsyncIterator[IdempotentTransaction]:
-    """A transaction of the request's organisation, committed when the block ends.
+    """Open a transaction of the request's organisation, which is committed when the block ends.
 
     Raises:
-        Replay: the request was answered before; it carries that answer.
+        Replay: the request was answered before; it contains that response.
         KeyReused: the key was used with another request.
         KeyInUse: another transaction holds the key.
         LowDiskError: there is too little disk space.

@@ -1,8 +1,9 @@
-"""Who a visitor is: a signed first-party cookie where consent allows, else a hash of the day.
+"""Identity of a visitor: a signed first-party cookie where consent allows it, otherwise a hash that is valid for one
+day.
 
-A cookie that was tampered with, truncated or signed by another installation counts as none. The
-day's hash joins one day's visits of one browser on one network, and nothing across days; the
-address goes into it and is kept nowhere.
+A cookie that was tampered with, truncated or signed by another installation is ignored. The daily hash joins the visits
+of one browser on one network within a day, but not across days. It is computed from the address, which is not stored
+anywhere.
 """
 
 import hmac
@@ -21,7 +22,7 @@ _LONGEST_HEADER = 8192
 
 
 def parse_cookies(header: str) -> dict[str, str]:
-    """Cookies of a request by name; whatever is no cookie is passed over."""
+    """Return the cookies of a request by name. Invalid parts are ignored."""
     cookies: dict[str, str] = {}
     for part in header[:_LONGEST_HEADER].split(";"):
         name, separator, value = part.partition("=")
@@ -31,7 +32,7 @@ def parse_cookies(header: str) -> dict[str, str]:
 
 
 class VisitorIdentities:
-    """Gives and recognises identifiers, with keys derived from the installation's secret."""
+    """Issues and recognises visitor identifiers, with keys derived from the installation's secret."""
 
     def __init__(self, secret: bytes, random_bytes: Callable[[int], bytes]) -> None:
         self._cookie_key = hmac.digest(secret, b"visitor-cookie", "sha256")
@@ -50,9 +51,9 @@ class VisitorIdentities:
         agent: str,
         today: date,
     ) -> Identity:
-        """The identity of one visit. Bots get no cookie: each of their visits would be a new visitor.
+        """Return the identity of one visit. Bots get no cookie, so each of their visits is a new visitor.
 
-        Without `may_remember` the cookie is not read; `withdraws` deletes it too.
+        Without `may_remember` the cookie is not read, and `withdraws` also deletes it.
         """
         if not may_remember:
             forget = withdraws and cookie is not None
@@ -66,7 +67,7 @@ class VisitorIdentities:
         return Identity(visitor_id, "cookie", new_cookie=visitor_id + self._signature(visitor_id))
 
     def read(self, cookie: str) -> str | None:
-        """The identifier in a cookie, or None when we did not sign it."""
+        """Return the identifier in a cookie, or None if we did not sign it."""
         if len(cookie) != _ID_LENGTH + _SIGNATURE_LENGTH or not cookie.isascii():
             return None
         visitor_id = cookie[:_ID_LENGTH]
@@ -74,8 +75,8 @@ class VisitorIdentities:
         return visitor_id if good else None
 
     def daily(self, address: str, agent: str, today: date) -> str:
-        """The hash of one day: the same for the same browser and address until midnight UTC. Of IPv6
-        the subscriber's /64 counts, as phones take another address within it several times a day.
+        """Return the daily hash, which is the same for the same browser and address until midnight UTC. For IPv6 it
+        uses the subscriber's /64, because phones change their address within it several times a day.
         """
         if self._day[0] != today:
             self._day = (today, hmac.digest(self._day_secret, today.isoformat().encode(), "sha256"))
@@ -87,7 +88,7 @@ class VisitorIdentities:
 
 
 def cookie_to_set(identity: Identity, *, is_secure: bool) -> str | None:
-    """The Set-Cookie value of this identity, if any."""
+    """Return the Set-Cookie value of this identity, if any."""
     if identity.new_cookie is not None:
         value, seconds = identity.new_cookie, COOKIE_SECONDS
     elif identity.forget:

@@ -84,7 +84,7 @@ async def scan_service(app: WebApp) -> AsyncIterator[None]:
 
 
 def with_room(write: Write[Item], space: DiskSpace) -> Write[Item]:
-    """A writer that raises LowDiskError when the disk is nearly full."""
+    """Return a writer that raises LowDiskError if the disk is nearly full."""
 
     async def write_with_room(items: Sequence[Item]) -> None:
         space.require()
@@ -94,7 +94,7 @@ def with_room(write: Write[Item], space: DiskSpace) -> Write[Item]:
 
 
 def outbox_writer(pool: VisitorPool) -> Write[OutboxRow]:
-    """Writes groups of events into the outbox: one INSERT, one commit."""
+    """Return a writer of groups of events to the outbox: one INSERT, one commit."""
 
     async def write(rows: Sequence[OutboxRow]) -> None:
         async with pool.connection() as connection:

@@ -1,4 +1,4 @@
-"""Shows and keeps whether an organisation may remember a visitor's browser."""
+"""Shows and stores whether an organisation may recognise a visitor's browser."""
 
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -27,7 +27,7 @@ _SAME_SITE = frozenset({"same-origin", "same-site", "none"})
 
 
 class PrivacyChoices:
-    """The choice of the visitor of one request."""
+    """The privacy choice of the visitor in one request."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -35,7 +35,7 @@ class PrivacyChoices:
         self._pages = VisitorPagesState.of(request).pages
 
     async def show(self, org_id: str, back: str) -> Response:
-        """What is chosen, and the two buttons that choose otherwise."""
+        """Return the page with the current choice and the two buttons that change it."""
         brand = await self._brand(org_id)
         if brand is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
@@ -44,7 +44,7 @@ class PrivacyChoices:
         return page_response(self._pages.privacy(brand, consent, _own_path(back)))
 
     async def choose(self, org_id: str, choice: str, back: str, *, by_script: bool) -> Response:
-        """Keep the choice `yes` or `no`; leads back to the page it was made on, 204 for a script."""
+        """Store the choice `yes` or `no`. Redirects back to the page on which it was made; 204 for a script."""
         brand = await self._brand(org_id)
         if brand is None:
             return page_response(self._pages.notice(Notice.NOWHERE))
@@ -69,7 +69,8 @@ class PrivacyChoices:
             "set-cookie",
             f"{chosen}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}",
         )
-        # From here on the choice counts, as if the browser had sent it. The first of two cookies wins.
+        # From here on the choice applies as if the browser had sent it. If there are two cookies,
+        # the first applies.
         cookies = f"{chosen}; {incoming.headers.get('cookie', '')}"
         with_choice = incoming._replace(headers={**incoming.headers, "cookie": cookies})
         identity = self._scans.visit(with_choice, self._scans.now(), brand.consent).identity
@@ -78,7 +79,7 @@ class PrivacyChoices:
             answer.headers.append("set-cookie", cookie)
 
     async def _brand(self, org_id: str) -> Brand | None:
-        """The organisation, if it is there and served where the request came to."""
+        """Return the brand of the organisation, if it exists and is served on the host of the request."""
         limits = ProcessState.of(self._request).rate_limits
         limits.hit(PER_ADDRESS, "privacy", client_network(self._request))
         if not is_served(org_id) or "\x00" in org_id:
@@ -104,7 +105,7 @@ def _redirect_back(back: str, scans: ScanService, org_id: str) -> Response:
 
 
 def _own_path(written: str) -> str:
-    """The path and query on this host to redirect back to; empty for anything else."""
+    """Return the path and query on this host to redirect back to, or an empty text for anything else."""
     try:
         parts = urlsplit(written)
     except ValueError:

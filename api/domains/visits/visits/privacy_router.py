@@ -1,4 +1,4 @@
-"""The page on which visitors choose whether an organisation may remember their browser."""
+"""The page on which visitors choose whether an organisation may recognise their browser."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ router = ApiRouter(tags=["visits"], include_in_schema=False)
 
 @router.get(PATH + "{org_id}")
 async def privacy_page(org_id: str, choices: PrivacyChoicesDep, back: str = "") -> Response:
-    """What is chosen, and the two buttons that choose otherwise."""
+    """Return the page with the current choice and the two buttons that change it."""
     return await choices.show(org_id, back)
 
 
@@ -25,5 +25,5 @@ async def choose(
     back: Annotated[str, Form(max_length=4_000)] = "",
     by_script: Annotated[str, Form(max_length=1)] = "",
 ) -> Response:
-    """Keep the visitor's choice. Leads back to the page it was made on; 204 for a script."""
+    """Store the visitor's choice. Redirects back to the page on which it was made; 204 for a script."""
     return await choices.choose(org_id, choice, back, by_script=bool(by_script))

@@ -16,14 +16,14 @@ from ingest.outbox import record
 
 
 class OneTimeRedemptions:
-    """Redeems codes of the organisation that the session has entered."""
+    """Redeems codes of the organisation whose tenant scope the session has entered."""
 
     def __init__(self, session: Session, new_event_id: Callable[[], UUID]) -> None:
         self._session = session
         self._new_event_id = new_event_id
 
     def redeem(self, code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
-        """Redeem the code; the decision is a refusal if it can't be redeemed, or was redeemed before."""
+        """Redeem the code. The decision is a refusal if it cannot be redeemed or was already redeemed."""
         decision = decide(code, visit, now)
         if decision.refusal is not None:
             return decision
@@ -35,7 +35,7 @@ class OneTimeRedemptions:
         return decision
 
     def _reread(self, code: ResolvedCode) -> ResolvedCode:
-        """The code after the redemption that won; the cached code may be a moment older."""
+        """Return the code after the redemption that won, because the cached code may be slightly older."""
         row = find_state(self._session, code.org_id, code.code_id)
         if row is None or row.one_time_state in (None, "issued", "opened"):
             return replace(code, one_time=OneTimeState.VOID)

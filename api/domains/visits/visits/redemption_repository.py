@@ -1,4 +1,4 @@
-"""Statements that redeem a one-time code. One statement decides, so that of two requests only one wins."""
+"""SQL statements that redeem a one-time code. A single statement decides, so that only one of two requests wins."""
 
 from datetime import datetime
 from typing import Any
@@ -20,11 +20,11 @@ _STATE = text(
 
 
 def mark_redeemed(session: Session, org_id: str, code_id: str, now: datetime) -> Row[Any] | None:
-    """Redeem the code; its batch, or None if it can't be redeemed any more."""
+    """Redeem the code and return its batch, or None if it can no longer be redeemed."""
     values = {"org_id": org_id, "code_id": code_id, "now": now}
     return session.execute(_REDEEM, values).one_or_none()
 
 
 def find_state(session: Session, org_id: str, code_id: str) -> Row[Any] | None:
-    """State of a one-time code, and when it was redeemed."""
+    """Return the state of a one-time code and the time at which it was redeemed."""
     return session.execute(_STATE, {"org_id": org_id, "code_id": code_id}).one_or_none()

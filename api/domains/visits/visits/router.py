@@ -1,4 +1,4 @@
-"""The calls that visitors make. Opening a code is not here: the scan middleware answers it."""
+"""The calls that visitors make. Opening a code is not among them, because the scan middleware handles it."""
 
 from typing import Annotated
 
@@ -35,14 +35,14 @@ router.add_routes_of(simulation)
 PER_ADDRESS = parse("1200 per minute")
 PER_CODE = parse("30000 per minute")
 EVENTS_IN_ALL = parse("60000 per minute")
-"""Events of pages that one web process takes: a page's own are worth less than the scans beside them."""
+"""Events of pages that one web process accepts. They are less important than the scans that it also records."""
 EVENTS_PER_ADDRESS = parse("12000 per minute")
 
 
 async def _visitor_request(
     request: Request, scans: ScanServiceDep, limits: RateLimitsDep
 ) -> VisitorRequest:
-    """Who calls, counted against their share of calls."""
+    """Return the request of the visitor, counted against their rate limit."""
     incoming = scans.read_request("POST", request.scope)
     limits.hit(PER_ADDRESS, request.url.path, incoming.network)
     return incoming
@@ -68,7 +68,7 @@ async def append_scan(
     limits: RateLimitsDep,
     call: IdempotentCallDep,
 ) -> ScanAppended:
-    """Record a scan of a code. The response is sent once it is stored durably."""
+    """Record a scan of a code. The response is sent once the scan is stored durably."""
     limits.hit(PER_CODE, "append-scan", scan.code_id)
     async with within_deadline():
         return await service.append_scan(scans, incoming, scan, call)
@@ -83,7 +83,7 @@ async def collect(
     pages: FormPagesDep,
     call: IdempotentCallDep,
 ) -> Collected:
-    """Record up to 100 events on pages. The response names those that are invalid."""
+    """Record up to 100 events on pages. The response lists those that are invalid."""
     limits.hit(EVENTS_PER_ADDRESS, "collect-events", incoming.network, cost=len(batch.events))
     limits.hit(EVENTS_IN_ALL, "collect-events", cost=len(batch.events))
     async with within_deadline():
@@ -99,7 +99,9 @@ async def get_identifier(
     response: Response,
     body: GetIdentifier | None = None,
 ) -> VisitorIdentifier:
-    """Get the visitor's first-party identifier, stored for a year in a signed cookie; none without consent."""
+    """Get the visitor's first-party identifier, stored for a year in a signed cookie. Without consent, there is
+    none.
+    """
     host: ConsentPolicy = request.scope.get(HOST_POLICY, NO_ORGANIZATION)
     identity = await service.identify(scans, pages, incoming, body or GetIdentifier(), host)
     cookie = cookie_to_set(identity, is_secure=incoming.is_secure)

@@ -1,9 +1,9 @@
 """Visits to codes with a scan limit, a visitor limit, or a rule on the number of scans or visits.
 
-A scan counts when a person gets somewhere: bots, link previews, HEAD requests and refusals don't count. All
-visits of a process's next group are decided in one transaction that holds the codes' counters locked, and
-each scan is recorded in the same commit as its count. So a limit of 100 admits exactly 100, whatever the
-number of concurrent visits and processes. Codes without such limits or rules never come here.
+A scan counts when a person reaches something: bots, link previews, HEAD requests and refusals do not count. All visits
+in the next group of a process are decided in one transaction that locks the codes' counters, and each scan is recorded
+in the same commit as its count. So a limit of 100 admits exactly 100 scans, whatever the number of concurrent visits
+and processes. Codes without such limits or rules do not use this module.
 """
 
 from collections import defaultdict
@@ -32,13 +32,13 @@ Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 
 def is_counted(code: ResolvedCode) -> bool:
-    """Whether the code has a limit, or a rule on the number of scans or visits."""
+    """Return whether the code has a limit, or a rule on the number of scans or visits."""
     return code.scan_limit is not None or code.visitor_limit is not None or code.rules.counts
 
 
 @dataclass(slots=True)
 class CountedVisit:
-    """A visit that waits to be counted; `decision` is set when it is."""
+    """A visit that waits to be counted. `decision` is set when it has been."""
 
     code: ResolvedCode
     visit: Visit
@@ -61,7 +61,7 @@ class _Tally:
         code_id, visitor_id = item.code.code_id, item.visit.identity.visitor_id
         if (
             code_id not in self.scans
-        ):  # the code was removed a moment ago: there is nothing to count
+        ):  # the code was removed a moment ago, so there is nothing to count
             return decide(item.code, item.visit, item.now)
         number = None if visitor_id is None else self.visits[code_id, visitor_id] + 1
         facts = item.visit.facts._replace(total_scans=self.scans[code_id] + 1, visit_number=number)
@@ -75,7 +75,7 @@ class _Tally:
 
 
 def counting_writer(pool: Pool) -> Callable[[Sequence[CountedVisit]], Awaitable[None]]:
-    """Decides and records groups of visits, each group in one transaction."""
+    """Return a writer that decides and records groups of visits, each group in one transaction."""
 
     async def write(items: Sequence[CountedVisit]) -> None:
         async with (

@@ -1,4 +1,4 @@
-"""Opens codes at `/code/{id}` and `/{id}`, by id or slug, before any other middleware runs."""
+"""Opens codes at `/code/{id}` and `/{id}`, by ID or slug, before any other middleware runs."""
 
 import asyncio
 import time
@@ -42,24 +42,24 @@ log = structlog.get_logger(__name__)
 
 CODE_PREFIX = "/code/"
 NOT_CODES = frozenset({"note"})
-"""First segments below /code/ that are routes of their own."""
+"""First segments below /code/ that have routes of their own."""
 
 ROUTE = "/code/{code_id}"
-"""Under this name the latency of both forms is kept."""
+"""The route under which the latency of both forms is recorded."""
 
 OpenPublished = Callable[
     [ResolvedCode, Identity, VisitorRequest, str | None], Awaitable[Page | None]
 ]
-"""The published page of a code, or the one that a rule names, for this visitor; None without one."""
+"""Returns the published page of a code, or the page that a rule names, for this visitor; None if there is none."""
 
 BROWSERS_WITH_INTENTS = frozenset({"Chrome", "Edge", "Samsung Internet", "Opera"})
-"""Browsers of Android that know intent: and its browser_fallback_url; those inside apps may not."""
+"""Browsers on Android that support `intent:` and its `browser_fallback_url`. Browsers inside apps may not."""
 
 
 def code_in_path(path: str) -> str | None:
-    """The id or slug in a path, as it was written; None when the path is no visit.
+    """Return the ID or slug in a path, unchanged, or None if the path is not a visit.
 
-    A trailing slash changes nothing: some people print one.
+    A trailing slash is ignored, because some people print one.
     """
     if path.startswith(CODE_PREFIX):
         first, _, rest = path[len(CODE_PREFIX) :].partition("/")
@@ -71,12 +71,13 @@ def code_in_path(path: str) -> str | None:
 
 
 def may_be_page(path: str) -> bool:
-    """Whether a path that is no code's may still be the product's own: a word below `/`."""
+    """Return whether a path without a code may still belong to the product: a word directly below `/`."""
     return not path.startswith(CODE_PREFIX) and not CODE_ID.match(path[1:].removesuffix("/"))
 
 
 def opens_directly(app: AppLink, browser: str | None) -> bool:
-    """Whether a browser may be redirected to the app: by a web address, or an Android intent it understands.
+    """Return whether a browser may be redirected to the app: by a web address, or by an Android intent that it
+    supports.
 
     All others get a page that tries to open the app and continues without it.
     """
@@ -86,7 +87,7 @@ def opens_directly(app: AppLink, browser: str | None) -> bool:
 
 
 class ScanMiddleware:
-    """Answers scans, and passes everything else to `app`."""
+    """Handles scans, and passes everything else to `app`."""
 
     def __init__(
         self,
@@ -133,7 +134,7 @@ class ScanMiddleware:
         observe(method, ROUTE, answer.status, self.timer() - began)
 
     async def _visit(self, code_id: str, scope: Scope) -> Answer | None:
-        """The answer to a visit; None where there is no code and the app may know the word."""
+        """Return the response to a visit, or None if there is no code and the app may know the word."""
         incoming = self.scans.read_request(scope["method"], scope)
         if not self.guard.admits(incoming.address):
             return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
@@ -187,7 +188,7 @@ class ScanMiddleware:
         return page_answer(shown, headers)
 
     def _was_open(self, incoming: VisitorRequest, path: str, now: datetime) -> bool:
-        """Whether a choice about privacy, made on this very page, led back to it: that is no scan."""
+        """Return whether a privacy choice that was made on this page redirected back to it, which is not a scan."""
         query, secret = incoming.query, self.scans.secret
         return PRIVACY_CHOSEN in query and bool(
             outcome_in(query, secret, path, now, name=PRIVACY_CHOSEN)
@@ -200,7 +201,7 @@ class ScanMiddleware:
     async def _shown(
         self, decision: Decision, identity: Identity, incoming: VisitorRequest
     ) -> Page | str:
-        """The page, or the address to which a page code without a page redirects."""
+        """Return the page, or the address to which a page code without a page redirects."""
         code = decision.code
         is_page = decision.refusal is None and not decision.is_offer
         if is_page and self.published is not None:

@@ -1,6 +1,6 @@
-"""Handles every visit of a web process: finds the code, decides what to show and records the scan.
+"""Handles every visit of a web process: finds the code, decides what to show, and records the scan.
 
-One service lives as long as its process. Its collaborators are passed in; it opens nothing itself.
+One service exists for the lifetime of the process. Its collaborators are passed in, and it opens nothing itself.
 """
 
 from collections.abc import Callable, Mapping
@@ -55,7 +55,7 @@ _JOINED = {"cookie": "; ", "x-forwarded-for": ", "}
 
 
 class VisitorRequest(NamedTuple):
-    """A visitor's request: the client's address and the headers that matter."""
+    """A visitor's request: the client's address and the relevant headers."""
 
     method: Method
     address: str
@@ -65,7 +65,7 @@ class VisitorRequest(NamedTuple):
 
     @property
     def network(self) -> str:
-        """What limits count by."""
+        """Return the subscriber network by which limits count."""
         return network_of(self.address)
 
 
@@ -100,7 +100,7 @@ class ScanService:
         self.secret = secret
 
     def read_request(self, method: Method, scope: Scope) -> VisitorRequest:
-        """Read the request of an ASGI scope, answered as one of `method`."""
+        """Read the request of an ASGI scope, handled as one with `method`."""
         client = scope.get("client")
         peer = client[0] if client else None
         headers: dict[str, str] = {}
@@ -124,14 +124,14 @@ class ScanService:
         )
 
     async def find_code(self, code_id: str) -> ResolvedCode | None:
-        """The code of this id, of any organisation; None when there is none."""
+        """Return the code of any organisation with this ID, or None."""
         if not CODE_ID.match(code_id):
             return None
         cached = self.codes.peek(code_id)
         return await self.codes.find(code_id) if isinstance(cached, NotCached) else cached
 
     async def find_named(self, name: str) -> ResolvedCode | None:
-        """The code of this slug, in any case and of any organisation; None when there is none."""
+        """Return the code of any organisation with this slug, in any case, or None."""
         if not SLUG.match(name):
             return None
         slug = name.lower()
@@ -150,7 +150,7 @@ class ScanService:
         may_give_cookie: bool = True,
         is_burst: bool = False,
     ) -> Visit:
-        """What the consent policy allows us to know about this visitor.
+        """Return what the consent policy allows us to know about this visitor.
 
         `user_agent` and `context` replace those of the request if the sender reports another visitor's scan.
         """
@@ -196,7 +196,7 @@ class ScanService:
         )
 
     def consent(self, incoming: VisitorRequest, policy: ConsentPolicy) -> Consent:
-        """The visitor's consent towards an organisation."""
+        """Return the visitor's consent towards an organisation."""
         cookies = parse_cookies(incoming.headers.get("cookie", ""))
         country = self.geo.locate(incoming.address).country
         return consent_of(policy, country, cookies, incoming.headers)
@@ -204,7 +204,7 @@ class ScanService:
     def with_unlocks(
         self, visit: Visit, incoming: VisitorRequest, code: ResolvedCode, now: datetime
     ) -> Visit:
-        """The visit with what its cookies unlock of this code."""
+        """Return the visit with everything of this code that its cookies unlock."""
         if code.password_hash is None and not is_locked(code):
             return visit
         cookies = parse_cookies(incoming.headers.get("cookie", ""))
@@ -227,9 +227,9 @@ class ScanService:
         occurred_at: datetime | None = None,
         transaction: Connection | None = None,
     ) -> tuple[Decision, UUID]:
-        """Decide and record. Returns when the scan is committed; raises NotRecorded if it is not.
+        """Decide and record. Returns when the scan is committed, and raises NotRecorded if it is not.
 
-        With a `transaction` the scan becomes part of it, instead of sharing a commit with others.
+        With a `transaction`, the scan becomes part of it instead of sharing a commit with others.
         """
         event_id, occurred_at = self.new_event_id(), occurred_at or now
         if transaction is not None:
@@ -277,7 +277,7 @@ class ScanService:
         return decision
 
     async def with_counts(self, code: ResolvedCode, visit: Visit) -> Visit:
-        """The visit with the counts that deciding needs, when the opening itself was counted already."""
+        """Return the visit with the counts that the decision needs, if the opening itself has already been counted."""
         visit = await self.with_lookups(code, visit)
         if not code.rules.counts:
             return visit
@@ -286,7 +286,7 @@ class ScanService:
         return visit._replace(facts=facts)
 
     async def with_lookups(self, code: ResolvedCode, visit: Visit) -> Visit:
-        """The visit with the stock, tags and segments that the code's rules need."""
+        """Return the visit with the stock, tags and segments that the code's rules need."""
         facts = visit.facts
         if code.rules.stocks:
             stock = await self.lookups.stock_of(code.org_id, code.rules.stocks)

@@ -1,4 +1,4 @@
-"""Requests and answers of the calls that visitors make."""
+"""Request and response schemas of the calls that visitors make."""
 
 from typing import Annotated, Any, Literal, cast
 from uuid import UUID
@@ -56,7 +56,7 @@ class ScanAppended(Schema):
 
 
 class CollectedEvent(Body):
-    """An event on a page, of a code or without one. Without a code, the page is required."""
+    """An event on a page, which may have a code. Without a code, the page is required."""
 
     code_id: CodeId | None = Field(
         None, description="The code that was opened; leave it out for a page without a code"
@@ -84,7 +84,7 @@ class CollectedEvent(Body):
 
 
 class RefusedEvent(BaseModel):
-    """An event of a batch that was not accepted, and why."""
+    """An event of a batch that was not accepted, and the reason."""
 
     index: int = Field(0, description="Position in the batch, from 0")
     field: str
@@ -92,7 +92,7 @@ class RefusedEvent(BaseModel):
 
 
 def _refused_alone(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
-    """One bad event must not cost the others of its batch."""
+    """Validate one event, so that an invalid event does not affect the others of its batch."""
     try:
         return handler(value)
     except ValidationError as error:
@@ -110,7 +110,7 @@ class Collect(BaseModel):
 
     @property
     def judged(self) -> list[CollectedEvent | RefusedEvent]:
-        """The events, with what does not fit in place of those that don't."""
+        """Return the events, with an error in the place of each invalid one."""
         return cast(list[CollectedEvent | RefusedEvent], self.events)
 
 
@@ -123,15 +123,13 @@ class Collected(Schema):
 
 
 class GetIdentifier(Body):
-    """No field is required. A code or page identifies the organisation, for which the visitor's consent may be
-    needed first.
-    """
+    """No field is required. A code or page identifies the organisation, which may need the visitor's consent first."""
 
     code_id: str | None = Field(None, max_length=64, description="The code that was opened")
     page_id: str | None = Field(None, max_length=64, description="The page, if it has no code")
 
 
 class VisitorIdentifier(Schema):
-    """The visitor's own identifier; null when consent is refused."""
+    """The visitor's own identifier; null if consent is refused."""
 
     identifier: str | None

@@ -1,4 +1,4 @@
-"""The calls that visitors' pages and other systems make: record a scan, collect what happened."""
+"""The calls of visitors' pages and other systems: record a scan, collect events."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -38,7 +38,7 @@ from ingest.outbox import OutboxRow, insert_rows
 async def append_scan(
     scans: ScanService, incoming: VisitorRequest, scan: AppendScan, call: IdempotentCall
 ) -> ScanAppended:
-    """Record a scan of a code. Returns when it is durable; raises Replay for a repeated Idempotency-Key."""
+    """Record a scan of a code. Returns when it is stored durably. Raises Replay for a repeated Idempotency-Key."""
     now = scans.now()
     try:
         when = occurred_at(scan.occurred_at, now)
@@ -76,7 +76,7 @@ async def collect(
     batch: list[CollectedEvent | RefusedEvent],
     call: IdempotentCall,
 ) -> Collected:
-    """Record page events, all valid ones in one commit; raises Replay for a repeated Idempotency-Key."""
+    """Record page events, all valid ones in one commit. Raises Replay for a repeated Idempotency-Key."""
     now = scans.now()
     context = _context_of_page(incoming)
 
@@ -117,7 +117,7 @@ async def identify(
     body: GetIdentifier,
     host: ConsentPolicy,
 ) -> Identity:
-    """The visitor's identity; with a new cookie if there is none yet and consent allows it.
+    """Return the visitor's identity, with a new cookie if there is none yet and consent allows it.
 
     `host` is the policy of the custom domain's organisation, for a request that names no code or page.
     """
@@ -207,14 +207,14 @@ def _context_of_scan(incoming: VisitorRequest, scan: AppendScan) -> VisitContext
 
 
 def _context_of_page(incoming: VisitorRequest) -> VisitContext:
-    """The context of a page's own events: the page's address has the UTM values, and there is no referrer."""
+    """Return the context of a page's own events: UTM values come from the page's address, and there is no referrer."""
     language = incoming.headers.get("accept-language")
     page = incoming.headers.get("referer", "").partition("?")[2]
     return VisitContext(language=language_of(language) if language else None, **utm_of(page))
 
 
 def _target(target: str | None) -> str | None:
-    """The address of a link without its query, which may name a person."""
+    """Return the address of a link without its query, which may contain personal data."""
     if target is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What a web process holds of visits, and what visits need of the domains above them."""
+"""The state of visits in a web process, and the content that visits need from the domains above them."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -22,7 +22,7 @@ class VisitsState(AppState):
 
 @dataclass(frozen=True)
 class PublishedContent(AppState):
-    """The pages that codes open. Attached by the lifespan of pages."""
+    """The pages that codes open, attached by the lifespan of pages."""
 
     pages: FormPages
     open: OpenPublished

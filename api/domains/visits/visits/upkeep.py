@@ -1,4 +1,4 @@
-"""Deletes counts of visits each night where no limit or rule uses them any more."""
+"""Deletes counts of visits that no limit or rule uses any more, each night."""
 
 from datetime import datetime, timedelta
 
@@ -10,9 +10,9 @@ from runtime.settings import Settings
 
 RESTORABLE = timedelta(days=30)
 
-# Children follow their base in limits and rules: counts that either uses are kept. Nobody returns
-# under an identifier that is older than its cookie. What a visit holds is left to the next night:
-# a statement that holds rows and never waits cannot deadlock.
+# Children follow their base in limits and rules, so counts that either uses are kept. No visitor
+# returns with an identifier that is older than its cookie. Rows that a visit has locked are left to
+# the next night, because a statement that holds locks and never waits cannot deadlock.
 _DELETE_UNUSED = """
 with unused as materialized (
   select v.code_id, v.visitor_id from code_visitors v
@@ -33,7 +33,7 @@ where v.code_id = f.code_id and v.visitor_id = f.visitor_id
 
 @nightly("visits.forget_counts")
 def delete_unused_counts(settings: Settings, now: datetime) -> int:
-    """Delete counts of visitors that no limit and no rule needs; how many."""
+    """Delete counts of visitors that no limit and no rule needs, and return how many were deleted."""
     values = {
         "cookies_since": now - timedelta(seconds=COOKIE_SECONDS),
         "restorable_since": now - RESTORABLE,

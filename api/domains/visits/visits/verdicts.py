@@ -1,4 +1,4 @@
-"""Whether a visit is a person's. The rules are in `ingest.verdicts`, so that history can be judged again."""
+"""The bot verdict on a visit. The rules are in `ingest.verdicts`, so that past events can be classified again."""
 
 from collections.abc import Iterable
 
@@ -6,12 +6,14 @@ from api.domains.codes.rules.types import Agent, Method, Verdict
 from ingest.verdicts import rules
 
 VERDICT_VERSION = rules.VERDICT_VERSION
-"""What the events of this process carry."""
+"""The version in the events of this process."""
 
 HUMAN = Verdict()
 
 
 def judge(agent: Agent, method: Method, signals: Iterable[str] = ()) -> Verdict:
-    """The verdict on a visit: its agent's, HEAD requests are bots, speculative loads are previews."""
+    """Return the verdict on a visit: that of its agent, but HEAD requests are bots and speculative loads are
+    previews.
+    """
     reasons = rules.judge(rules.Reasons(agent.bot_reason, agent.preview_reason), method, signals)
     return HUMAN if reasons == (None, None) else Verdict(reasons.bot, reasons.preview)

@@ -1,4 +1,4 @@
-"""In whose name an organisation's passes are in Google Wallet: its own account, the installation's, or nobody's."""
+"""The account in whose name an organisation's passes are in Google Wallet: its own, the installation's, or none."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from api.integrations.service_accounts import (
 from api.integrations.wallet_objects import Issuer, OpenWallet
 
 DEVELOPMENT_ISSUER = "0"
-"""No issuer of Google's has this id."""
+"""No issuer at Google has this ID."""
 Source = Literal["own", "installation", "development"]
 
 log = structlog.get_logger(__name__)
@@ -45,14 +45,14 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class OwnIssuer:
-    """In whose name passes are saved, and whether Google knows it."""
+    """The issuer in whose name passes are saved, and where its account comes from."""
 
     issuer: Issuer
     source: Source
 
     @property
     def is_development(self) -> bool:
-        """Whether its key was made here."""
+        """Whether its key was generated here for development."""
         return self.source == "development"
 
 
@@ -79,7 +79,9 @@ class AccountService:
         self._make = make
 
     def find(self, org_id: str) -> OwnIssuer | None:
-        """In whose name passes are saved; None until a key for development was made."""
+        """Return the issuer in whose name passes are saved, or None if there is no account and no development
+        key yet.
+        """
         row = self._accounts.find(org_id)
         if row is not None and not row.is_development:
             return OwnIssuer(self._issuer(row), "own")
@@ -88,7 +90,7 @@ class AccountService:
         return OwnIssuer(self._issuer(row), "development") if row is not None else None
 
     def get(self, org_id: str) -> OwnIssuer:
-        """In whose name passes are saved; without any account a key for development is made."""
+        """Return the issuer in whose name passes are saved. Without any account, a development key is generated."""
         own = self.find(org_id)
         if own is not None:
             return own
@@ -101,7 +103,7 @@ class AccountService:
         return OwnIssuer(issuer, "development")
 
     def read(self, org_id: str) -> GoogleAccountRead:
-        """What there is to know about it."""
+        """Return the account as the API shows it."""
         own, row = self.find(org_id), self._accounts.find(org_id)
         if own is None:
             return _read(OwnIssuer(_NOBODY, "development"), None, (0, 0), None, self._now)
@@ -111,10 +113,10 @@ class AccountService:
         return _read(own, own_row, counts, newest[0] if newest else None, self._now)
 
     def save(self, me: Member, body: SaveGoogleAccount) -> GoogleAccountRead:
-        """Keep an account in place of what there was.
+        """Store an account, replacing the previous one.
 
         Raises:
-            Invalid: the file cannot sign, and why.
+            Invalid: the file cannot be used for signing. The error explains why.
         """
         try:
             account = read_service_account(body.service_account)
@@ -142,19 +144,19 @@ class AccountService:
         return self.read(me.org_id)
 
     def remove(self, org_id: str) -> None:
-        """Forget the organisation's own account and its key.
+        """Delete the organisation's own account and its key.
 
         Raises:
-            NoGoogleAccount: there is none.
+            NoGoogleAccount: the organisation has no account of its own.
         """
         if not self._accounts.remove(org_id):
             raise NoGoogleAccount
 
     def check(self, org_id: str) -> GoogleAccountCheck:
-        """Ask Google whether the key may write for the issuer, and until when.
+        """Check with Google whether the key may write for the issuer, and until when.
 
         Raises:
-            NoGoogleAccount: there is nothing to ask about.
+            NoGoogleAccount: there is no account to check.
         """
         own, row = self.find(org_id), self._accounts.find(org_id)
         if own is None or own.is_development:
@@ -206,7 +208,7 @@ class AccountService:
 
 
 def _end_of_key(wallet: WalletObjects, known: datetime | None) -> datetime | None:
-    """When the key ends: what is known of it, as long as that cannot be asked."""
+    """Return when the key expires, or the last known date if Google cannot be reached."""
     try:
         return wallet.key_expires_at()
     except WalletUnavailable as error:
@@ -224,7 +226,8 @@ def _read(
     problem: str | None,
     now: datetime,
 ) -> GoogleAccountRead:
-    # An installation's account is its operator's; an organisation sees only that there is one.
+    # The details of the installation's account are the operator's. An organisation sees only that
+    # it exists.
     is_shown = own.source == "own"
     account = own.issuer.account
     expires_at = row.key_expires_at if row is not None else None

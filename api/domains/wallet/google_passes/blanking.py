@@ -1,7 +1,7 @@
-"""Blanks passes at Google that are gone here, such as those of an erased person.
+"""Blanks passes at Google that no longer exist here, such as those of an erased person.
 
-Google deletes no object. An empty, inactive one takes the place of the pass; it also stands there where a link was
-given that nobody has used yet, so that the link leads to nothing but that.
+Google deletes no objects, so an empty, inactive one replaces the pass. It is also created for a link that was issued
+but not used yet, so that the link leads to nothing else.
 """
 
 from datetime import timedelta
@@ -34,10 +34,10 @@ _STYLES: dict[Kind, Style] = {
 
 
 def blank_some(context: JobContext, issuer: Issuer, open_wallet: OpenWallet) -> int:
-    """Blank some passes of an issuer; how many were tried. Doing it twice changes nothing.
+    """Blank some passes of an issuer, and return how many were tried. Repeating it changes nothing.
 
     Raises:
-        WalletUnavailable: Google cannot be asked now.
+        WalletUnavailable: Google cannot be reached now.
     """
     now = context.now()
     with context.session() as session:
@@ -63,7 +63,9 @@ def blank_some(context: JobContext, issuer: Issuer, open_wallet: OpenWallet) -> 
 
 
 def _nowhere() -> Trip:
-    """A trip that names nobody: what Google requires of a flight cannot be removed, only be replaced."""
+    """Return a trip that names nobody, because fields that Google requires of a flight can only be replaced and not
+    removed.
+    """
     return Trip(transit="air", origin="–", destination="–", passenger="–", confirmation="–")
 
 

@@ -1,4 +1,4 @@
-"""Statements about passes that are gone here and that Google still has."""
+"""Statements about passes that no longer exist here but still exist at Google."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,12 +10,12 @@ from api.domains.wallet.google_passes.models import GoogleBlank
 
 
 class BlankRepository(Repository[GoogleBlank]):
-    """Passes of one organisation that Google has to blank."""
+    """Passes of one organisation that must be blanked at Google."""
 
     model = GoogleBlank
 
     def due(self, org_id: str, issuer_id: str, now: datetime, most: int) -> list[GoogleBlank]:
-        """Those of an issuer that are due, the longest known first."""
+        """Return the due passes of an issuer, those known for longest first."""
         found = (
             self.scoped(org_id)
             .where(GoogleBlank.issuer_id == issuer_id)
@@ -26,7 +26,7 @@ class BlankRepository(Repository[GoogleBlank]):
         return list(self.session.scalars(found))
 
     def skip_foreign(self, org_id: str, issuer_id: str, next_try_at: datetime) -> None:
-        """Put off those of an issuer whose key is not here."""
+        """Postpone the passes of an issuer whose key is not available here."""
         self.session.execute(
             update(GoogleBlank)
             .where(GoogleBlank.org_id == org_id, GoogleBlank.issuer_id != issuer_id)
@@ -34,7 +34,7 @@ class BlankRepository(Repository[GoogleBlank]):
         )
 
     def done(self, org_id: str, pass_ids: Sequence[str]) -> None:
-        """Google shows nothing of these any more."""
+        """Remove passes that are blank at Google now."""
         if pass_ids:
             self.session.execute(
                 delete(GoogleBlank).where(
@@ -43,7 +43,7 @@ class BlankRepository(Repository[GoogleBlank]):
             )
 
     def failed(self, org_id: str, pass_id: str, next_try_at: datetime) -> None:
-        """Google did not take it."""
+        """Store that Google did not accept the blank pass, and when to try again."""
         self.session.execute(
             update(GoogleBlank)
             .where(GoogleBlank.org_id == org_id, GoogleBlank.pass_id == pass_id)

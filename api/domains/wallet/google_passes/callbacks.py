@@ -1,4 +1,4 @@
-"""What Google calls about: a person saved a pass, or deleted it."""
+"""Callbacks of Google: a person saved or deleted a pass."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 
 class Callbacks:
-    """Takes callbacks of one request; `whose` finds the organisation of a pass."""
+    """Processes the callbacks of one request. `whose` finds the organisation of a pass."""
 
     def __init__(
         self,
@@ -35,7 +35,8 @@ class Callbacks:
         self._now = now
 
     def take(self, given: Mapping[str, Any]) -> bool:
-        """Remember that a pass was saved or deleted, and record it; False when that was known or the pass is gone.
+        """Store and record that a pass was saved or deleted. Return False if that was known already or the pass no
+        longer exists.
 
         Raises:
             NotFromGoogle: Google did not sign it for its issuer, or it has expired.
@@ -48,7 +49,7 @@ class Callbacks:
             raise NotFromGoogle from None
         except WalletUnavailable as error:
             raise not_reached(error) from error
-        # The id of a pass at Google is the issuer's and ours.
+        # The ID of a pass at Google consists of the issuer's ID and ours.
         pass_id = callback.object_id.partition(".")[2]
         org_id = self._whose(pass_id)
         if org_id is None:
@@ -59,7 +60,7 @@ class Callbacks:
     def _note(self, org_id: str, pass_id: str, callback: PassCallback) -> bool:
         rows = KeptPassRepository(self._session)
         if not rows.note_saved(org_id, pass_id, callback.issuer_id, is_saved=callback.is_saved):
-            return False  # Google may call twice
+            return False  # Google may send a callback twice
         action: Action = "installed" if callback.is_saved else "removed"
         is_demo = organization_of(self._session, org_id).is_demo
         record_pass_event(

@@ -1,4 +1,4 @@
-"""Dependencies of the handlers and jobs of passes at Google Wallet."""
+"""Dependencies of the handlers and jobs for passes in Google Wallet."""
 
 from datetime import datetime
 from typing import Annotated
@@ -35,13 +35,13 @@ from runtime.settings import Settings
 
 SECONDS_OF_A_PAGE = 2.5
 CALLBACKS_PER_ADDRESS = parse("6000 per minute")
-"""All callbacks come from few addresses of Google's."""
+"""All callbacks come from a few addresses of Google."""
 
 
 def accounts_of(
     session: Session, settings: Settings, now: datetime, open_wallet: OpenWallet
 ) -> AccountService:
-    """The accounts, through a session in its organisation."""
+    """Return the account service, through a database session in its organisation."""
     return AccountService(
         AccountRepository(session),
         KeptPassRepository(session),
@@ -88,7 +88,7 @@ AccountServiceDep = Annotated[AccountService, Depends(_accounts)]
 def links_of(
     session: Session, settings: Settings, now: datetime, *, seconds: float = SECONDS
 ) -> LinkService:
-    """The links, through a session in its organisation."""
+    """Return the link service, through a database session in its organisation."""
     open_wallet = wallet_of(settings, lambda: now, seconds=seconds)
 
     def drawing_of(org_id: str) -> Drawing:
@@ -102,7 +102,7 @@ def links_of(
 
 
 def page_links(settings: Settings, clock: Clock) -> SaveLinks:
-    """The links behind buttons of passes' pages."""
+    """Return the links behind the buttons on pages of passes."""
 
     def link(session: Session, org_id: str, pass_id: str) -> str | None:
         links = links_of(session, settings, clock(), seconds=SECONDS_OF_A_PAGE)

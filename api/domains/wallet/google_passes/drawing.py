@@ -1,4 +1,4 @@
-"""A pass as Google takes it, with what an organisation adds: its logo and its time zone."""
+"""A pass in Google's format, with the organisation's logo and time zone."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -13,13 +13,13 @@ from api.rendering.wallet.google_kinds import Kind, kind_of
 from api.rendering.wallet.google_texts import Texts
 
 CALLBACKS = "/dev/v1/google-wallet-callbacks"
-"""Where Google tells that a pass was saved or deleted."""
+"""The path at which Google reports that a pass was saved or deleted."""
 _PICTURES = (".png", ".jpg", ".jpeg")
-"""What Google takes as a logo."""
+"""File types that Google accepts as a logo."""
 
 
 class Drawing:
-    """Draws passes of one organisation."""
+    """Converts passes of one organisation to Google's format."""
 
     def __init__(
         self, organization: Organization, pictures: PassPictures, base_url: str, now: datetime
@@ -31,7 +31,7 @@ class Drawing:
         self._now = now
 
     def draw(self, shown: ShownPass, issuer_id: str, kind: Kind | None) -> GooglePass:
-        """The pass under an issuer; `kind` is what it became there before."""
+        """Return the pass under an issuer. `kind` is its previous kind there, if any."""
         org_id = self._organization.org_id
         pictures = self._pictures.for_google(org_id, shown.content, self._base_url)
         pictures = replace(pictures, logo=pictures.logo or self._logo(shown))
@@ -49,13 +49,13 @@ class Drawing:
         return replace(made, class_document={**made.class_document, "callbackOptions": options})
 
     def values(self, shown: ShownPass) -> dict[str, str]:
-        """What each field says, by key, to find out later which changed."""
+        """Return the text of each field by key, to determine later which ones changed."""
         texts = Texts(shown.content, self.zone)
         language = shown.content.language
         return {field.key: texts.value(field, language) for field in shown.content.fields}
 
     def _logo(self, shown: ShownPass) -> str | None:
-        """The organisation's logo, or its initial; None where Google could not fetch it."""
+        """Return the address of the organisation's logo or of its initial, or None if Google could not fetch it."""
         logo = self._organization.logo
         if logo.startswith("/") and self._base_url.startswith("https://"):
             logo = self._base_url + logo

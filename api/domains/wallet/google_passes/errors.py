@@ -37,7 +37,7 @@ class GoogleUnavailable(Unavailable):
 
 
 def unusable_account(problem: BadServiceAccount) -> Invalid:
-    """The refusal of a file that cannot sign, with the cure."""
+    """Return the error for a file that cannot be used for signing, with a remedy."""
     error = FieldError(
         field="service_account", message=str(problem), code=f"account_{problem.problem}"
     )
@@ -45,7 +45,7 @@ def unusable_account(problem: BadServiceAccount) -> Invalid:
 
 
 def not_done(problem: WalletProblem, text: str) -> ApiError:
-    """What a caller gets when Google did not do it."""
+    """Return the error for a request that Google did not carry out."""
     if problem is WalletProblem.KEY:
         return GoogleKeyRefused(google_says=text)
     if problem in (WalletProblem.BUSY, WalletProblem.AWAY):
@@ -54,5 +54,5 @@ def not_done(problem: WalletProblem, text: str) -> ApiError:
 
 
 def not_reached(error: WalletUnavailable) -> ApiError:
-    """What a caller gets when Google answered nothing of use."""
+    """Return the error for a missing or unusable response from Google."""
     return not_done(error.problem, str(error))

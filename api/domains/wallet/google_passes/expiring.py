@@ -1,4 +1,4 @@
-"""Keys of Google's that end soon, for mails to owners."""
+"""Google keys that expire soon, for emails to owners."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,12 +18,12 @@ class ExpiringKey:
 
 
 def organizations_with_unreported(session: Session, now: datetime) -> list[str]:
-    """Organisations with a key that ends soon whose owners were not notified."""
+    """Return the organisations with a key that expires soon and whose owners have not been notified."""
     return AccountRepository(session).organizations_to_warn(now + EXPIRES_SOON)
 
 
 def take_unreported(session: Session, org_id: str, now: datetime) -> ExpiringKey | None:
-    """The key of an organisation that ends soon and was not reported yet, now marked as reported."""
+    """Return the key of an organisation that expires soon and was not reported yet, and mark it as reported."""
     row = AccountRepository(session).find(org_id)
     if row is None or row.is_development or row.key_expires_at is None:
         return None

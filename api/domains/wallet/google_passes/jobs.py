@@ -1,4 +1,4 @@
-"""The periodic task and the job that bring changes of passes to Google."""
+"""The periodic task and the job that send changes of passes to Google."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def queue_google_passes(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue the work of organisations in which a pass is due: what a crash or an outage left behind."""
+    """Queue the work of organisations with a due pass, for example after a crash or an outage."""
     from api.domains.wallet.google_passes.sending import queue_due
 
     queue_due(engine, now)
@@ -19,7 +19,7 @@ def queue_google_passes(settings: Settings, engine: Engine, now: datetime) -> No
 
 @job("google_passes.send")
 def send(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Bring each changed pass to Google as it is now, and wake its holder's phone where that is wanted."""
+    """Send the current state of each changed pass to Google, and notify its holder's phone if requested."""
     from api.domains.wallet.google_passes.sending import GoogleSender
 
     return GoogleSender(context).send()

@@ -28,7 +28,7 @@ from api.rendering.wallet.google_kinds import KINDS
 from api.rendering.wallet.google_link import ADDRESS, by_name, fits, signed, whole
 
 NEVER_SENT = -1
-"""In place of a tag: of a pass that is to be brought to Google by the job."""
+"""Stored instead of a tag for a pass that the job must send to Google first."""
 
 log = structlog.get_logger(__name__)
 
@@ -55,11 +55,12 @@ class LinkService:
         self._now = now
 
     def link(self, org_id: str, pass_id: str) -> SaveLink:
-        """A link that saves a pass as it is now. What does not fit into a link is brought to Google first.
+        """Return a link that saves the current state of a pass. A pass that does not fit into a link is first sent to
+        Google.
 
         Raises:
-            PassNotFound: there is none.
-            GoogleKeyRefused, GoogleRefusedPass, GoogleUnavailable: Google did not take it.
+            PassNotFound: the pass does not exist.
+            GoogleKeyRefused, GoogleRefusedPass, GoogleUnavailable: Google did not accept it.
         """
         shown = find_shown_pass(self._session, org_id, pass_id)
         if shown is None:
@@ -90,9 +91,9 @@ class LinkService:
         )
 
     def link_for_page(self, org_id: str, pass_id: str) -> str | None:
-        """The link behind a button; None where Google would refuse it, or cannot be asked now.
+        """Return the link behind a button, or None if Google would refuse the pass or cannot be reached now.
 
-        A pass that Google does not have yet is brought there once; after a failure the job goes on with it.
+        A pass that Google does not have yet is sent there once. After a failure, the job takes over.
         """
         own = self._accounts.find(org_id)
         if own is None or own.is_development or is_read_only(self._session):
@@ -141,7 +142,8 @@ class LinkService:
         is_known: bool = False,
         sent_tag: int | None = None,
     ) -> None:
-        # A change that commits after this finds the row; one that committed before is in the tag.
+        # A change that commits after this finds the row, and one that committed before is included
+        # in the tag.
         newest = lock_change_tag(self._session, org_id, shown.pass_id)
         if newest is None:
             raise PassNotFound

@@ -1,4 +1,4 @@
-"""The tables of passes at Google Wallet."""
+"""The tables of passes in Google Wallet."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class GoogleAccount(Base):
-    """The service account of an organisation, its key encrypted; or a key made here, for development."""
+    """The service account of an organisation, with its key encrypted, or a key generated here for development."""
 
     __tablename__ = "google_accounts"
 
@@ -26,13 +26,13 @@ class GoogleAccount(Base):
     checked_at: Mapped[datetime | None]
     problem: Mapped[str | None] = mapped_column(Text)
     key_expires_at: Mapped[datetime | None]
-    """When Google stops taking the key; None for one without an end, or as long as Google was not asked."""
+    """When Google stops accepting the key; None if the key does not expire, or if Google has not been queried yet."""
     warned_of: Mapped[datetime | None]
-    """The end that the owners were notified of."""
+    """The expiry date of which the owners were notified."""
 
 
 class KeptPass(Base):
-    """A pass that was given a link to Google Wallet, and how far Google's copy of it is."""
+    """A pass for which a link to Google Wallet was issued, and the state of Google's copy."""
 
     __tablename__ = "google_passes"
 
@@ -47,7 +47,7 @@ class KeptPass(Base):
     wanted_tag: Mapped[int] = mapped_column(BigInteger)
     has_users: Mapped[bool | None]
     is_saved: Mapped[bool | None]
-    """What Google last called about: saved or deleted; None before it called."""
+    """Content of Google's last callback: saved or deleted; None before the first callback."""
     tries: Mapped[int]
     next_try_at: Mapped[datetime | None]
     problem: Mapped[str | None] = mapped_column(Text)
@@ -56,7 +56,9 @@ class KeptPass(Base):
 
 
 class GoogleNotice(Base):
-    """A message that wakes a holder's phone: counted before it is sent, so that a crash costs no second one."""
+    """A message that notifies a holder's phone. It is counted before it is sent, so that a crash does not cause a
+    second one.
+    """
 
     __tablename__ = "google_notices"
 
@@ -71,7 +73,7 @@ class GoogleNotice(Base):
 
 
 class GoogleBlank(Base):
-    """A pass that is gone here and that Google still has."""
+    """A pass that no longer exists here but still exists at Google."""
 
     __tablename__ = "google_blanks"
 
@@ -86,7 +88,7 @@ class GoogleBlank(Base):
 
 
 class GoogleSending(Base):
-    """Which job brings an organisation's passes to Google, and until when it may."""
+    """The job that sends an organisation's passes to Google, and until when it may do so."""
 
     __tablename__ = "google_sending"
 

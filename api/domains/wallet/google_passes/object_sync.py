@@ -1,4 +1,4 @@
-"""Bringing passes to Google as they are now: classes first, then the objects that name them."""
+"""Brings passes at Google up to date: classes first, then the objects that refer to them."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from api.rendering.wallet.google_json import Document, GooglePass, as_patch
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A pass as Google shall have it, and what is known of what it has."""
+    """A pass as Google should have it, and what is known of Google's current copy."""
 
     made: GooglePass
     is_known: bool
@@ -26,20 +26,20 @@ class Wanted:
 
     @property
     def digest(self) -> str:
-        """Of its class."""
+        """Return the digest of its class."""
         return digest_of(self.made.class_document)
 
 
 def digest_of(document: Document) -> str:
-    """Tells whether a document is the one that was sent before."""
+    """Return a digest that shows whether a document is the same as the one that was sent before."""
     return hashlib.sha256(orjson.dumps(document, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def keep(wallet: WalletObjects, wanted: Sequence[Wanted]) -> list[Answer]:
-    """Make Google have passes as they are; whatever it had of them before. Doing it twice changes nothing.
+    """Bring passes at Google up to date, whatever Google had before. Repeating it changes nothing.
 
     Raises:
-        WalletUnavailable: Google could not be asked; a part may have been done.
+        WalletUnavailable: Google could not be reached. Some passes may have been updated.
     """
     classes = _put(
         wallet,
@@ -89,7 +89,9 @@ def _put(
     *,
     is_needed: Callable[[int], bool],
 ) -> list[Answer]:
-    """Insert or patch, by what is believed to be there; and the other way round where that was wrong."""
+    """Insert or patch, depending on whether the resource is believed to exist, and the other way round if that was
+    wrong.
+    """
     answers = [_NOT_ASKED] * len(things)
     asked = [index for index in range(len(things)) if is_needed(index)]
     first = [_request(*things[index]) for index in asked]

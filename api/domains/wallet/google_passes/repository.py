@@ -1,4 +1,4 @@
-"""Every statement about passes at Google Wallet."""
+"""All statements about passes in Google Wallet."""
 
 from datetime import datetime
 
@@ -18,40 +18,42 @@ class AccountRepository(Repository[GoogleAccount]):
     model = GoogleAccount
 
     def find(self, org_id: str) -> GoogleAccount | None:
-        """It, or None."""
+        """Return the account, or None."""
         return self.session.scalar(self.scoped(org_id))
 
     def organizations_to_warn(self, before: datetime) -> list[str]:
-        """Organisations whose key ends before a moment, of which the owners were not notified."""
+        """Return the organisations whose key expires before a moment and whose owners have not been notified."""
         return list(self.session.scalars(_EXPIRING, {"before": before}))
 
     def lock(self, org_id: str) -> None:
-        """No other request changes it until the transaction ends."""
+        """Prevent other requests from changing the account until the transaction ends."""
         lock_until_commit(self.session, "google-accounts", org_id)
 
     def add(self, row: GoogleAccount) -> None:
-        """Insert it."""
+        """Insert the account."""
         self.session.add(row)
         self.session.flush()
 
     def remove(self, org_id: str) -> bool:
-        """Forget the account and its key; False when there was none of the organisation's own."""
+        """Delete the account and its key. Return False if the organisation had none of its own."""
         own = (GoogleAccount.org_id == org_id, GoogleAccount.is_development.is_(False))
         removed = delete(GoogleAccount).where(*own).returning(GoogleAccount.org_id)
         return self.session.scalar(removed) is not None
 
 
 class KeptPassRepository(Repository[KeptPass]):
-    """Passes of one organisation that were given links."""
+    """Passes of one organisation for which links were issued."""
 
     model = KeptPass
 
     def find(self, org_id: str, pass_id: str) -> KeptPass | None:
-        """One of the organisation's, or None."""
+        """Return a pass of the organisation, or None."""
         return self.session.scalar(self.scoped(org_id).where(KeptPass.pass_id == pass_id))
 
     def note_saved(self, org_id: str, pass_id: str, issuer_id: str, *, is_saved: bool) -> bool:
-        """Store that a person saved or deleted it; False when that was known, or it has no link of the issuer."""
+        """Store that a person saved or deleted the pass. Return False if that was known already, or if the pass has no
+        link of the issuer.
+        """
         changed = (
             update(KeptPass)
             .where(KeptPass.org_id == org_id, KeptPass.pass_id == pass_id)
@@ -62,7 +64,7 @@ class KeptPassRepository(Repository[KeptPass]):
         return self.session.scalar(changed) is not None
 
     def keep(self, row: dict[str, object]) -> None:
-        """Store that a pass was linked; under another issuer it begins again."""
+        """Store that a link was issued for a pass. Under another issuer, the state starts again."""
         statement = insert(KeptPass).values(row)
         fresh = {
             name: statement.excluded[name]
@@ -80,7 +82,7 @@ class KeptPassRepository(Repository[KeptPass]):
         )
 
     def counts(self, org_id: str, issuer_id: str) -> tuple[int, int]:
-        """How many passes have links of an issuer, and how many of them Google does not have as they are now."""
+        """Return how many passes have links of an issuer, and how many of them are not up to date at Google."""
         waiting = func.count().filter(KeptPass.wanted_tag > KeptPass.sent_tag)
         found = select(func.count(), waiting).where(
             KeptPass.org_id == org_id, KeptPass.issuer_id == issuer_id
@@ -89,7 +91,7 @@ class KeptPassRepository(Repository[KeptPass]):
         return passes, due
 
     def newest_problem(self, org_id: str, issuer_id: str) -> tuple[str, datetime] | None:
-        """Why a pass could not be brought up to date, and when the next attempt is."""
+        """Return why a pass could not be brought up to date, and when the next attempt is."""
         found = (
             select(KeptPass.problem, KeptPass.next_try_at)
             .where(

@@ -1,4 +1,4 @@
-"""The calls about Google Wallet."""
+"""The API calls about Google Wallet."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ from api.domains.wallet.passes.web_service import OrganizationDep
 from api.rendering.initials import initial_icon
 
 LOGO_SIDE = 660
-"""Pixels; developers.google.com/wallet/retail/loyalty-cards/resources/brand-guidelines."""
+"""In pixels, see developers.google.com/wallet/retail/loyalty-cards/resources/brand-guidelines."""
 
 router = ApiRouter(tags=["passes"])
 

@@ -1,4 +1,4 @@
-"""What calls about Google Wallet take and give."""
+"""Requests and responses about Google Wallet."""
 
 from datetime import datetime
 from typing import Annotated, Literal

@@ -1,7 +1,8 @@
-"""The work of the job that brings changes of passes to Google.
+"""The work of the job that sends changes of passes to Google.
 
-Each pass is patched to its newest state, so an interrupted job that is called again changes nothing twice. A message
-that wakes a phone is counted before it is sent, under an id by which a later job sees whether Google has it.
+Each pass is patched to its newest state, so a job that is run again after an interruption changes nothing twice. A
+message that notifies a phone is counted before it is sent, under an ID with which a later job determines whether Google
+has it.
 """
 
 from collections.abc import Sequence
@@ -46,7 +47,7 @@ from api.rendering.wallet.google_message import message, text_of_changes
 SEND = "google_passes.send"
 BATCH = 50
 SECONDS = 60.0
-"""Of one round trip with its repetitions; a batch takes at most five."""
+"""Maximum duration of one round trip with its retries. A batch takes at most five."""
 LEASE = timedelta(minutes=10)
 LATER = timedelta(minutes=1)
 LONGEST = timedelta(hours=12)
@@ -54,13 +55,13 @@ A_DAY = timedelta(days=1)
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue one job for each organisation in which a pass is due; returns how many."""
+    """Queue one job for each organisation with a due pass, and return their number."""
     return queue_for_each(engine, SEND, lambda session: list_due(session, now), now)
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A pass that Google does not have as it is now."""
+    """A pass whose current state Google does not have."""
 
     row: KeptPass
     shown: ShownPass
@@ -71,17 +72,17 @@ class Due:
 
     @property
     def wanted(self) -> Wanted:
-        """It for Google, with what is known of what Google has."""
+        """Return the pass for Google, with what is known of Google's copy."""
         return Wanted(self.made, self.row.is_known, self.row.class_digest)
 
     @property
     def object_id(self) -> str:
-        """Its id at Google."""
+        """Return its ID at Google."""
         return str(self.made.object_document["id"])
 
 
 class GoogleSender:
-    """Sends for one organisation, alone."""
+    """Sends the passes of one organisation. Only one sender works for it at a time."""
 
     def __init__(self, context: JobContext) -> None:
         self._context = context
@@ -91,7 +92,7 @@ class GoogleSender:
         self._announced = 0
 
     def send(self) -> dict[str, Any]:
-        """Bring everything that is due to Google."""
+        """Send everything that is due to Google."""
         now = self._context.now()
         with self._context.session() as session:
             accounts = accounts_of(session, self._context.settings, now, self._open)
@@ -123,7 +124,7 @@ class GoogleSender:
         return self._result()
 
     def _send_all(self, issuer: Issuer) -> bool:
-        """Send until nothing is due or the time is up; whether nothing is."""
+        """Send until nothing is due or the time is up. Return whether nothing is due."""
         while blank_some(self._context, issuer, self._open) or self._send_some(issuer):
             self._context.progress(self._sent)
             if not self._context.has_time():
@@ -131,7 +132,7 @@ class GoogleSender:
         return True
 
     def _send_some(self, issuer: Issuer) -> bool:
-        """Bring some passes to Google; False when none is due."""
+        """Send some passes to Google. Return False if none is due."""
         due = self._due(issuer)
         if not due:
             return False
@@ -170,7 +171,7 @@ class GoogleSender:
         return made
 
     def _tell(self, wallet: WalletObjects, kept: Sequence[tuple[Due, Document]]) -> None:
-        """Wake the phones of those whose changes say so, then store how far everything is."""
+        """Notify the phones of holders if the changes require it, then store the progress of all passes."""
         arrived = [
             (it, it.unsent)
             for it, document in kept
@@ -207,7 +208,7 @@ class GoogleSender:
     def _claim(
         self, rows: SendingRepository, it: Due, document: Document
     ) -> tuple[Due, str, Request] | None:
-        """Count a message about what changed since the holder was last announced, if there is anyone to notify."""
+        """Count a message about the changes since the holder was last notified, if there is anyone to notify."""
         unsent = it.unsent
         has_arrived = unsent is not None and unsent.notice_id in _messages(document)
         announced = unsent.announced if unsent is not None and has_arrived else it.row.announced
@@ -249,14 +250,16 @@ class GoogleSender:
 
 
 def _messages(document: Document) -> set[str]:
-    """Ids of the messages that Google has of a pass."""
+    """Return the IDs of the messages that Google has for a pass."""
     found = document.get("messages")
     listed = found if isinstance(found, list) else []
     return {str(it.get("id")) for it in listed if isinstance(it, dict)}
 
 
 def _is_spent(answer: Answer) -> bool:
-    """Whether Google says that the pass had its messages for today: the change itself is there already."""
+    """Return whether Google reports that the pass has used up its messages for today. The change itself has arrived
+    already.
+    """
     return answer.problem is WalletProblem.BUSY and "quota" in answer.text.lower()
 
 

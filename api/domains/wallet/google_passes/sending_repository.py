@@ -1,4 +1,4 @@
-"""Statements of the job that brings changes of passes to Google."""
+"""Statements of the job that sends changes of passes to Google."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from api.domains.wallet.google_passes.models import GoogleNotice, GoogleSending,
 
 A_DAY = timedelta(hours=24)
 MOST_NOTICES = 3
-"""Messages that wake a phone, for one pass within 24 hours: Google refuses more."""
+"""Maximum number of messages that notify a phone, for one pass within 24 hours. Google refuses more."""
 _DUE = text("select org_id from due_google_passes(:now)")
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """How far Google's copy of a pass came."""
+    """The state of Google's copy of a pass."""
 
     pass_id: str
     tag: int
@@ -31,24 +31,24 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message that wakes a phone, and what each field says once it was read."""
+    """A message that notifies a phone, and the text of each field that it announces."""
 
     notice_id: str
     announced: dict[str, str]
 
 
 def list_due(session: Session, now: datetime) -> Sequence[str]:
-    """Organisations in which a pass is due and nobody is at it."""
+    """Return the organisations with a due pass on which no job is working."""
     return session.scalars(_DUE, {"now": now}).all()
 
 
 class SendingRepository(Repository[KeptPass]):
-    """Passes of one organisation on their way to Google."""
+    """Passes of one organisation that are being sent to Google."""
 
     model = KeptPass
 
     def begin(self, org_id: str, job_id: str, now: datetime, until: datetime) -> bool:
-        """Become the only one that sends for the organisation until a time; False while another does."""
+        """Become the only sender for the organisation until a time. Return False while another one is active."""
         statement = insert(GoogleSending).values(
             org_id=org_id, job_id=job_id, until=until, failures=0
         )
@@ -61,7 +61,7 @@ class SendingRepository(Repository[KeptPass]):
         return self.session.scalar(taken.returning(GoogleSending.org_id)) is not None
 
     def goes_on(self, org_id: str, job_id: str, until: datetime) -> bool:
-        """Stay the one that sends; False when another took over."""
+        """Remain the only sender. Return False if another one took over."""
         mine = (GoogleSending.org_id == org_id, GoogleSending.job_id == job_id)
         kept = update(GoogleSending).where(*mine).values(until=until)
         return self.session.scalar(kept.returning(GoogleSending.org_id)) is not None
@@ -77,12 +77,12 @@ class SendingRepository(Repository[KeptPass]):
         )
 
     def failures(self, org_id: str) -> int:
-        """How often in a row Google could not be reached."""
+        """Return how many times in a row Google could not be reached."""
         found = select(GoogleSending.failures).where(GoogleSending.org_id == org_id)
         return self.session.scalar(found) or 0
 
     def due(self, org_id: str, issuer_id: str, now: datetime, most: int) -> list[KeptPass]:
-        """Passes whose newest state Google does not have, those that wait longest first."""
+        """Return passes whose newest state Google does not have, those that have waited longest first."""
         found = (
             self.scoped(org_id)
             .where(KeptPass.issuer_id == issuer_id, KeptPass.wanted_tag > KeptPass.sent_tag)
@@ -93,7 +93,7 @@ class SendingRepository(Repository[KeptPass]):
         return list(self.session.scalars(found))
 
     def skip_foreign(self, org_id: str, issuer_id: str, next_try_at: datetime) -> None:
-        """Put off passes of an issuer whose key is not here any more."""
+        """Postpone the passes of an issuer whose key is no longer available here."""
         self.session.execute(
             update(KeptPass)
             .where(KeptPass.org_id == org_id, KeptPass.issuer_id != issuer_id)
@@ -102,7 +102,7 @@ class SendingRepository(Repository[KeptPass]):
         )
 
     def sent(self, org_id: str, done: Iterable[Sent], now: datetime) -> None:
-        """Store that Google has these passes as they were at their tags."""
+        """Store that Google has these passes in the state of their tags."""
         rows = [
             {
                 "b_pass": it.pass_id,
@@ -135,7 +135,7 @@ class SendingRepository(Repository[KeptPass]):
     def failed(
         self, org_id: str, pass_id: str, problem: str, next_try_at: datetime, tag: int
     ) -> None:
-        """Store why Google did not take a pass; a change in the meantime is tried at once."""
+        """Store why Google did not accept a pass. A change in the meantime is tried at once."""
         self.session.execute(
             update(KeptPass)
             .where(KeptPass.org_id == org_id, KeptPass.pass_id == pass_id)
@@ -144,7 +144,7 @@ class SendingRepository(Repository[KeptPass]):
         )
 
     def unsent_notices(self, org_id: str, pass_ids: Sequence[str]) -> dict[str, Notice]:
-        """Notices that were counted and perhaps not sent, by pass."""
+        """Return notices that were counted but may not have been sent, by pass."""
         rows = self.session.execute(
             select(GoogleNotice.pass_id, GoogleNotice.notice_id, GoogleNotice.announced).where(
                 GoogleNotice.org_id == org_id,
@@ -155,8 +155,9 @@ class SendingRepository(Repository[KeptPass]):
         return {pass_id: Notice(notice_id, announced) for pass_id, notice_id, announced in rows}
 
     def claim_notice(self, org_id: str, pass_id: str, notice: Notice, now: datetime) -> bool:
-        """Count a notice before it is sent; False when the pass had its three within 24 hours."""
-        # Two that count at once would both find room: the row of the pass lets one in at a time.
+        """Count a notice before it is sent. Return False if the pass already had three within 24 hours."""
+        # Two transactions that count at the same time would both find room, so the locked row of
+        # the pass admits one at a time.
         locked = self.scoped(org_id).where(KeptPass.pass_id == pass_id).with_for_update()
         if self.session.scalar(locked) is None:
             return False
@@ -178,7 +179,7 @@ class SendingRepository(Repository[KeptPass]):
         return added is not None
 
     def renew_notice(self, org_id: str, pass_id: str, notice: Notice) -> None:
-        """Let a notice that was counted and never reached Google say what is true now."""
+        """Update a notice that was counted but never reached Google with the current values."""
         self._change(org_id, pass_id, notice.notice_id, announced=notice.announced)
 
     def notice_sent(self, org_id: str, pass_id: str, notice_id: str, now: datetime) -> None:
@@ -194,7 +195,7 @@ class SendingRepository(Repository[KeptPass]):
         )
 
     def give_notice_back(self, org_id: str, pass_id: str, notice_id: str) -> None:
-        """Forget a notice that Google refused: nobody was notified."""
+        """Delete a notice that Google refused, because nobody was notified."""
         self.session.execute(
             delete(GoogleNotice).where(
                 GoogleNotice.org_id == org_id,

@@ -1,4 +1,4 @@
-"""Columns of passes at Google Wallet that other domains may read."""
+"""Columns of passes in Google Wallet that other domains may read."""
 
 from sqlalchemy import Boolean, DateTime, Text, column, or_, table
 
@@ -21,4 +21,6 @@ is_held_at_google = or_(
     google_passes.c.is_saved,
     google_passes.c.is_saved.is_(None) & google_passes.c.has_users,
 )
-"""Whether somebody has the pass in Google Wallet: by Google's last callback, else by its last answer."""
+"""Whether somebody has the pass in Google Wallet, according to Google's last callback, or without one to its last
+answer.
+"""

@@ -1,1 +1,3 @@
-"""Passes by import: one for each row of a CSV file, tried out first, as a job, which can be undone as a whole."""
+"""Imports of passes: one pass for each row of a CSV file. An import starts with a dry run, is a job, and can be undone
+as a whole.
+"""

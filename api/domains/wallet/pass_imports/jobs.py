@@ -8,7 +8,7 @@ from api.jobs.registry import JobContext, job
 
 @job(JOB)
 def work_on_pass_import(context: JobContext, args: dict[str, Any]) -> None:
-    """Try out, import or undo; each can run again and takes up where it was."""
+    """Run the dry run, the import or the undo. Each can run again and continues where it stopped."""
     from api.domains.people.customer_imports.file_run import work_on
     from api.domains.wallet.pass_imports.running import PassImportRun
 

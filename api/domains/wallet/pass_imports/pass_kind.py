@@ -12,27 +12,27 @@ from api.domains.wallet.pass_templates.columns import guessed_targets
 
 
 class PassKind:
-    """What rows are as passes."""
+    """Defines how rows become passes."""
 
     job = JOB
     name = KIND
     id_prefix = "pimp"
 
     def guess(self, org_id: str, headers: Sequence[str]) -> list[str | None]:  # noqa: ARG002
-        """For each header what it is matched with first."""
+        """Return the suggested target for each header."""
         return guessed_targets(headers)
 
     def options(self, region: str) -> dict[str, Any]:  # noqa: ARG002
-        """How a file is read first."""
+        """Return the initial options for reading a file."""
         return {"another": False}
 
     def check_mapping(self, org_id: str, mapping: Sequence[str | None]) -> None:  # noqa: ARG002
-        """Refuse a choice in which no column says anything."""
+        """Refuse a mapping in which no column has a target."""
         if not any(mapping):
             raise invalid("mapping", "needs at least one column", "missing")
 
     def read(self, row: ImportRow, progress: ImportProgress) -> PassImportRead:
-        """An import as the API shows it."""
+        """Return an import as the API shows it."""
         return PassImportRead(
             **progress.model_dump(),
             template_id=row.subject_id or "",
@@ -40,5 +40,5 @@ class PassKind:
         )
 
     def detail(self, read: ImportProgress, columns: list[ImportColumn]) -> PassImportDetail:
-        """An import with its columns."""
+        """Return an import with its columns."""
         return PassImportDetail(**read.model_dump(), columns=columns)

@@ -1,4 +1,4 @@
-"""The calls about imports of passes."""
+"""The API calls about imports of passes."""
 
 from typing import Annotated
 
@@ -60,8 +60,8 @@ def upload_pass_import(
     org_id: Annotated[str | None, Form(max_length=64)] = None,
     other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
 ) -> PassImportDetail:
-    """Upload a CSV file with one row per pass. No pass is created yet; the response suggests what each column
-    is.
+    """Upload a CSV file with one row per pass. No pass is created yet. The response suggests a target for each
+    column.
     """
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
         raise NotFound("Organisation not found.")

@@ -1,4 +1,6 @@
-"""Makes a pass of each row of a file; rows of which none can be made are named, the others are made nevertheless."""
+"""Creates a pass from each row of a file. Rows from which none can be created are listed, and the others are imported
+nevertheless.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -30,14 +32,14 @@ from api.kit.validation_messages import words_for
 
 
 class PassRow(NamedTuple):
-    """A row of the file: its values by what they are."""
+    """A row of the file, with its values by target."""
 
     row: int
     values: Mapping[str, str]
 
 
 class _Refused(Exception):
-    """A row that becomes no pass: the column, and what is wrong in it."""
+    """A row that cannot become a pass: the column, and what is wrong with its value."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -55,7 +57,9 @@ class PassImportRun(FileRun[PassRow]):
         self._mapping: list[str | None] = []
         self._row_of_serial: dict[str, int] = {}
         self._holders: set[str] = set()
-        """Customers to whom an earlier row gave a pass: when rows are only tried out, the database has none."""
+        """Customers to whom an earlier row gave a pass, because in a dry run the database has no passes of the
+        import.
+        """
 
     def _take_back(self, session: Session) -> TakenBack:
         undoing = undoing_of(session, self._context.settings, self._context.now())
@@ -94,7 +98,7 @@ class PassImportRun(FileRun[PassRow]):
     def _make(
         self, session: Session, maker: PassMaker, customers: CustomerService, it: PassRow
     ) -> bool:
-        """Whether the row became another pass; one that the customer had got its values otherwise."""
+        """Return whether the row became a new pass. Otherwise the existing pass of the customer got its values."""
         try:
             body = self._body(customers, it.values)
             self._check_serial(body.serial_number, it.row)
@@ -145,7 +149,7 @@ class PassImportRun(FileRun[PassRow]):
 
 
 def _customer(customers: CustomerService, org_id: str, values: Mapping[str, str]) -> str | None:
-    """Whose pass a row is; nobody's if it names nobody."""
+    """Return the customer to whom a row's pass belongs, or None if the row names nobody."""
     if identifier := values.get("customer_id"):
         return identifier
     if number := values.get("customer_number"):

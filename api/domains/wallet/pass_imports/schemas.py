@@ -1,4 +1,4 @@
-"""What calls about imports of passes take and give."""
+"""Requests and responses about imports of passes."""
 
 from typing import Annotated
 
@@ -18,13 +18,13 @@ PassTarget = Annotated[
 
 
 class PassImportRef(OrgBody):
-    """Which import."""
+    """The import."""
 
     import_id: ImportId
 
 
 class CheckPassImport(PassImportRef):
-    """What each column is. No pass is created yet."""
+    """The target of each column. No pass is created yet."""
 
     mapping: list[PassTarget | None] = Field(
         min_length=1,

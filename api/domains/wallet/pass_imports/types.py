@@ -3,4 +3,4 @@
 JOB = "passes.import"
 KIND = "passes"
 AT_ONCE = 100
-"""Rows of one transaction: for so long no other pass of the organisation changes."""
+"""Number of rows in one transaction, during which no other pass of the organisation can change."""

@@ -1,1 +1,1 @@
-"""Pass templates: how passes of one kind look, with placeholders for what differs from person to person."""
+"""Pass templates: the design and texts of one kind of pass, with placeholders for values that differ by person."""

@@ -1,4 +1,4 @@
-"""What somebody should know about a template before passes are made from it."""
+"""Checks a template before passes are created from it."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -17,11 +17,11 @@ from api.rendering.wallet.content import WalletPass
 from api.rendering.wallet.losses import losses
 
 _NOBODY = {"points": "0", "stamps": "0", "stamps_goal": "10", "serial": "wp_1", "code": "A1"}
-"""Values of somebody of whom nothing is known."""
+"""Values for a person about whom nothing is known."""
 
 
 def problems_of(content: TemplateContent) -> list[Problem]:
-    """Why no pass can be made from a template, for anybody."""
+    """Return why no pass can be created from a template, for any person."""
     problems = [
         Problem(path, f"has the placeholder {{{{{name}}}}}, which does not exist")
         for path, name in unknown(content)
@@ -40,9 +40,10 @@ def check(
     *,
     has_address: bool,
 ) -> CheckedPassTemplate:
-    """The pass that a draft becomes for a sample person, what the linter finds, and what wallets leave out.
+    """Return the pass that a draft becomes for a sample person, the findings of the linter, and the parts that wallets
+    leave out.
 
-    `has_address` is whether wallets can fetch pictures from here.
+    `has_address`: whether wallets can fetch pictures from this installation.
     """
     findings = [
         _finding("error", "unknown_placeholder", path, f"There is no placeholder {{{{{name}}}}}.")
@@ -71,7 +72,7 @@ def check(
 
 
 def sample_of(content: TemplateContent, sample: Mapping[str, str]) -> dict[str, str]:
-    """Sample values of every placeholder, and of the columns that the template mentions."""
+    """Return sample values for every placeholder, and for the columns that the template mentions."""
     known = {**SAMPLE, **sample_columns(content)}
     return {**known, **{name: text for name, text in sample.items() if name in known}}
 

@@ -1,4 +1,6 @@
-"""What a column of a file is for passes: whose pass it is, a value of the pass itself, or one of the person's own row."""
+"""The meaning of a file's columns for passes: the pass's holder, a value of the pass itself, or a value of the person's
+own row.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,11 +18,11 @@ _OWN: Mapping[str, str] = {
     "serialnumber": "serial_number",
     "code": "code",
 }
-"""Headers that are no column of the person's own row, and what they are."""
+"""Headers that are not columns of the person's own row, and their targets."""
 
 
 def guessed_targets(headers: Sequence[str]) -> list[str | None]:
-    """For each header what it is matched with, each target once; None where nothing is left of a name."""
+    """Return the suggested target for each header, with each target used once; None if nothing remains of the name."""
     taken: set[str] = set()
     guesses: list[str | None] = []
     for header in headers:
@@ -35,6 +37,8 @@ def guessed_targets(headers: Sequence[str]) -> list[str | None]:
 
 
 def column_of(name: str) -> str | None:
-    """How placeholders name a column or a question; None if nothing is left of its name."""
+    """Return the name under which placeholders refer to a column or a question, or None if nothing remains of
+    its name.
+    """
     column = re.sub(r"[^a-z0-9]+", "_", name.strip().lower()).strip("_")[:40]
     return column if column and column[0].isalpha() else None

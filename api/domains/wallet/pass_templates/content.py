@@ -1,4 +1,6 @@
-"""What a template says: a pass whose texts may have placeholders, so its values are texts until there is a person."""
+"""Content of a template: a pass whose texts may contain placeholders, so that its values are texts until there is a
+person.
+"""
 
 from typing import Annotated, Any
 
@@ -8,7 +10,7 @@ from api.rendering.wallet.content import MOST_FIELDS, PassField, WalletPass
 
 
 class TemplateField(PassField):
-    """A field whose value is a text with placeholders; it is read by its format once there is a person."""
+    """A field whose value is a text with placeholders. It is parsed by its format once there is a person."""
 
     value: Annotated[str, StringConstraints(max_length=2_000)]
 

@@ -1,4 +1,4 @@
-"""Builds what the handlers and jobs of pass templates need."""
+"""Builds the dependencies of the handlers and jobs of pass templates."""
 
 from datetime import datetime
 from typing import Annotated
@@ -26,7 +26,7 @@ from runtime.settings import Settings
 
 
 def templates_of(session: Session, settings: Settings, now: datetime) -> PassTemplateService:
-    """Templates, through a session in their organisation."""
+    """Return the template service, through a database session in its organisation."""
     return PassTemplateService(
         PassTemplateRepository(session),
         PassTemplateVersionRepository(session),
@@ -45,7 +45,7 @@ PassTemplateServiceDep = Annotated[PassTemplateService, Depends(_service)]
 
 
 def pass_maker_of(session: Session, settings: Settings, now: datetime) -> PassMaker:
-    """Makes passes in the organisation that a session is in; also for jobs."""
+    """Return the maker of passes for the organisation of a database session. Also used by jobs."""
     customers = CustomerService(session, Sealer.of(settings), now, new_id)
     return PassMaker(
         PassTemplateRepository(session),

@@ -37,14 +37,14 @@ class TooManyPassTemplates(Conflict):
 
 
 def name_taken() -> Invalid:
-    """The refusal of a name that another template has."""
+    """Return the error for a name that another template has."""
     message = "is the name of another pass template"
     error = FieldError(field="name", message=message, code="pass_template_name_taken")
     return Invalid(f"name {message}", errors=[error])
 
 
 def not_a_pass(problems: Sequence[Problem]) -> Invalid:
-    """The refusal of a template that is no pass for somebody, and where."""
+    """Return the error for a template that cannot become a pass for some person, with the places of the problems."""
     errors = [
         FieldError(field=f"content.{field}", message=message, code="placeholder_value")
         for field, message in problems

@@ -1,4 +1,4 @@
-"""Passes that visitors get by answering a form: the answers fill the pass, and its page and wallets are offered."""
+"""Passes that visitors get when they submit a form: the answers fill the pass, and its page and wallets are offered."""
 
 from collections.abc import Mapping
 
@@ -24,12 +24,12 @@ from api.rendering.wallet.vendor_buttons import FOLDER, vendor_button
 from runtime.settings import Settings
 
 MOST_COLUMNS = 50
-"""Answers that placeholders may name, the first ones of the form."""
+"""Maximum number of answers that placeholders can name. The first ones of the form are used."""
 log = structlog.get_logger(__name__)
 
 
 def form_passes(settings: Settings, clock: Clock, links: SaveLinks) -> FormPasses:
-    """What forms need in a running web process."""
+    """Return what forms need in a running web process."""
 
     def give(session: Session, order: PassOrder) -> str | None:
         return give_pass(session, pass_maker_of(session, settings, clock()), order)
@@ -65,7 +65,9 @@ def form_passes(settings: Settings, clock: Clock, links: SaveLinks) -> FormPasse
 
 
 def give_pass(session: Session, maker: PassMaker, order: PassOrder) -> str | None:
-    """Make a pass from answers, or renew the one that a proven customer has; None if that cannot be."""
+    """Create a pass from answers, or update the existing pass of a verified customer. Return its ID, or None if that is
+    not possible.
+    """
     body = CreateFromTemplate(
         template_id=order.template_id,
         customer_id=order.customer_id,
@@ -86,7 +88,7 @@ def give_pass(session: Session, maker: PassMaker, order: PassOrder) -> str | Non
 
 
 def _columns(answers: Mapping[str, Value]) -> dict[str, str]:
-    """Answers as columns of the person's own row: `{{row.…}}` with the field's name."""
+    """Return answers as columns of the person's own row: `{{row.…}}` with the field's name."""
     columns: dict[str, str] = {}
     for name, value in answers.items():
         column, text = column_of(name), _text(value)
@@ -96,7 +98,7 @@ def _columns(answers: Mapping[str, Value]) -> dict[str, str]:
 
 
 def _names(answers: Mapping[str, Value]) -> dict[str, str]:
-    """The name that somebody gave of whom nothing is proven."""
+    """Return the name given by a person whose identity is not verified."""
     first, last = (_text(answers.get(it, ""))[:MOST_LETTERS] for it in ("first_name", "last_name"))
     whole = f"{first} {last}".strip() or _text(answers.get("full_name", answers.get("name", "")))
     named = {

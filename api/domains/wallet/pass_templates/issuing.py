@@ -1,4 +1,4 @@
-"""Passes made from templates: for a customer, and again when the template or what is known of the customer changes."""
+"""Passes created from templates: for a customer, and again when the template or the customer's data changes."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -31,23 +31,23 @@ CODE_LETTERS = 12
 
 
 class Applied(NamedTuple):
-    """What became of some passes of a template."""
+    """The result for some passes of a template."""
 
     last: str
     changed: int
     left_out: int
-    """Those whose values make no pass of this version; they go on showing what they did."""
+    """Number of passes whose values do not fit this version. They stay as they are."""
 
 
 class Made(NamedTuple):
-    """A pass, and whether it is another one."""
+    """A pass, and whether it is a new one."""
 
     read: PassRead
     is_new: bool
 
 
 class PassMaker:
-    """Makes passes of one organisation from its templates."""
+    """Creates passes of one organisation from its templates."""
 
     def __init__(
         self,
@@ -66,15 +66,15 @@ class PassMaker:
         self._new_id = new_id
 
     def require_published(self, org_id: str, template_id: str) -> None:
-        """Nothing, if passes can be made from a template.
+        """Check that passes can be created from a template.
 
         Raises:
-            PassTemplateNotFound, PassTemplateNotPublished: they cannot.
+            PassTemplateNotFound, PassTemplateNotPublished: no passes can be created from it.
         """
         self._published(org_id, template_id)
 
     def create(self, me: Member, body: CreateFromTemplate) -> PassRead:
-        """As `make`, the pass alone."""
+        """Like `make`, but return only the pass."""
         return self.make(me.org_id, me.caller_id or None, body).read
 
     def make(
@@ -85,13 +85,13 @@ class PassMaker:
         own: Mapping[str, str] = MappingProxyType({}),
         import_id: str | None = None,
     ) -> Made:
-        """A pass from the published version; the one that the customer has, unless another is asked for. `own` are
-        further values by placeholder, for somebody who is no customer.
+        """Create a pass from the published version, or return the customer's existing one unless a new one is
+        requested. `own` contains further values by placeholder, for a person who is not a customer.
 
         Raises:
-            PassTemplateNotFound, PassTemplateNotPublished: there is no version to make it from.
-            SerialNumberTaken, TooManyPasses: it cannot be.
-            Invalid: there is no such customer, or their values make no pass.
+            PassTemplateNotFound, PassTemplateNotPublished: there is no version from which to create it.
+            SerialNumberTaken, TooManyPasses: the pass cannot be created.
+            Invalid: the customer does not exist, or their values do not make a valid pass.
         """
         version, content = self._published(org_id, body.template_id)
         customer_id = self._customer(org_id, body.customer_id)
@@ -116,11 +116,11 @@ class PassMaker:
         return Made(created, is_new=True)
 
     def refresh(self, org_id: str, body: RefreshPass) -> PassRead:
-        """Look up the values of a pass again; if they are the same, nothing changes.
+        """Look up the values of a pass again. If they are the same, nothing changes.
 
         Raises:
-            PassNotFound, NotOfTemplate: there is none, or it has no template.
-            Invalid: the values make no pass.
+            PassNotFound, NotOfTemplate: the pass does not exist, or has no template.
+            Invalid: the values do not make a valid pass.
         """
         held = self._passes.held_pass(org_id, body.pass_id)
         if held.template_id is None:
@@ -132,9 +132,9 @@ class PassMaker:
     def apply(
         self, org_id: str, template_id: str, version: int, after: str, most: int
     ) -> Applied | None:
-        """Bring some of a template's passes to a version, those with an id beyond `after` first.
+        """Update some of a template's passes to a version, in the order of their IDs after `after`.
 
-        None when there are no more, or when another version has been published since.
+        Return None when there are no more, or when another version has been published in the meantime.
         """
         row = self._templates.find_for_update(org_id, template_id)
         if row is None or row.published_version != version:
@@ -147,7 +147,7 @@ class PassMaker:
     def published_content(
         self, org_id: str, template_id: str, version: int
     ) -> TemplateContent | None:
-        """What a template says in a version; None if there is none."""
+        """Return the content of a template in a version, or None if the version does not exist."""
         found = self._versions.find(org_id, template_id, version)
         return TemplateContent.model_validate(found.content) if found is not None else None
 
@@ -157,7 +157,7 @@ class PassMaker:
         try:
             self._renew(org_id, held, content, version, {})
         except Unresolvable:
-            return False  # it goes on showing what it did
+            return False  # it stays as it is
         return True
 
     def _renewed(
@@ -190,7 +190,7 @@ class PassMaker:
         self._passes.replace(org_id, held.pass_id, resolved, use)
 
     def _published(self, org_id: str, template_id: str) -> tuple[int, TemplateContent]:
-        # Locked, so that no pass is made from a version that is replaced at this moment.
+        # Locked, so that no pass is created from a version that is being replaced at this moment.
         row = self._templates.find_for_update(org_id, template_id)
         if row is None:
             raise PassTemplateNotFound

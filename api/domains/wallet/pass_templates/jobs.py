@@ -1,4 +1,4 @@
-"""Brings passes to the version of their template that was published."""
+"""Updates passes to the published version of their template."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from api.domains.wallet.passes.drawing_ahead import draw_ahead
 from api.jobs.registry import JobContext, job
 
 AT_ONCE = 100
-"""Passes of one transaction: for so long no other pass of the organisation changes."""
+"""Number of passes in one transaction, during which no other pass of the organisation can change."""
 
 
 @job(APPLY)
 def apply_pass_template(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Draw the pictures of a template, and change its passes that show another version. Passes that have it are left
-    alone.
+    """Draw the pictures of a template, and update its passes that show another version. Passes that already show this
+    version are skipped.
     """
     with context.session() as session:
         maker = pass_maker_of(session, context.settings, context.now())

@@ -20,17 +20,17 @@ class PassTemplate(Base):
     name: Mapped[str] = mapped_column(Text)
     draft: Mapped[dict[str, Any]] = mapped_column(JSONB)
     revision: Mapped[int]
-    """Grows with every change of the draft."""
+    """Incremented with every change of the draft."""
     published_version: Mapped[int | None]
     published_revision: Mapped[int | None]
-    """The revision that the published version was made from."""
+    """The revision from which the published version was made."""
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
     updated_at: Mapped[datetime]
 
 
 class PassTemplateVersion(Base):
-    """What a template was when it was published. It never changes."""
+    """The content of a template at the time of its publication. It never changes."""
 
     __tablename__ = "pass_template_versions"
 

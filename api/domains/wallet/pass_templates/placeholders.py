@@ -1,4 +1,4 @@
-"""Placeholders in the texts of a template: which there are, and the pass that they become for one person."""
+"""Placeholders in the texts of a template: the available ones, and the pass that results for one person."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -22,9 +22,9 @@ SAMPLE: Mapping[str, str] = {
     "serial": "wp_4XhT9sKq",
     "code": "HC7K2M9PXQ4R",
 }
-"""Every placeholder, with what it says for the person of the preview."""
+"""Every placeholder, with its value for the person in the preview."""
 ROW = "row."
-"""Before the name of a column of a person's own row: `{{row.seat}}`."""
+"""Prefix of the name of a column in a person's own row: `{{row.seat}}`."""
 
 _DAY = "2027-06-01T18:00:00Z"
 _BY_FORMAT: Mapping[str, str] = {
@@ -38,14 +38,14 @@ _BY_FORMAT: Mapping[str, str] = {
 
 
 class Problem(NamedTuple):
-    """Why a template is no pass for a person: path within the content, and what is wrong there."""
+    """A reason why a template is not a valid pass for a person: the path within the content, and the problem there."""
 
     field: str
     message: str
 
 
 class Unresolvable(Exception):
-    """A template that is no pass for this person."""
+    """A template that does not make a valid pass for this person."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("; ".join(f"{field} {message}" for field, message in problems))
@@ -53,10 +53,10 @@ class Unresolvable(Exception):
 
 
 def resolve(content: TemplateContent, values: Mapping[str, str]) -> WalletPass:
-    """The pass of the person with these values.
+    """Return the pass of the person with these values.
 
     Raises:
-        Unresolvable: what comes out is no pass.
+        Unresolvable: the result is not a valid pass.
     """
     resolved = filled(content.model_dump(mode="json"), values)
     try:
@@ -67,12 +67,14 @@ def resolve(content: TemplateContent, values: Mapping[str, str]) -> WalletPass:
 
 
 def mentioned(content: TemplateContent) -> frozenset[str]:
-    """The placeholders that a template has."""
+    """Return the placeholders that a template contains."""
     return frozenset(name for _, name in placeholders(content.model_dump(mode="json")))
 
 
 def sample_columns(content: TemplateContent) -> dict[str, str]:
-    """Sample values of the columns that a template mentions: the default, or what the field's format takes."""
+    """Return sample values for the columns that a template mentions: the default, or a value that fits the field's
+    format.
+    """
     values: dict[str, str] = {}
     for field in content.fields:
         for name, default in defaults(field.value):
@@ -84,7 +86,7 @@ def sample_columns(content: TemplateContent) -> dict[str, str]:
 
 
 def unknown(content: TemplateContent) -> list[tuple[str, str]]:
-    """Path and name of each placeholder that does not exist."""
+    """Return path and name of each placeholder that does not exist."""
     return [
         (_path(content, at), name)
         for at, name in placeholders(content.model_dump(mode="json"))
@@ -93,12 +95,12 @@ def unknown(content: TemplateContent) -> list[tuple[str, str]]:
 
 
 def is_known(name: str) -> bool:
-    """Whether there is such a placeholder."""
+    """Return whether there is such a placeholder."""
     return name in SAMPLE or name.startswith(ROW)
 
 
 def _path(content: TemplateContent, at: tuple[str | int, ...]) -> str:
-    """The path as the linter writes it: a field by its key."""
+    """Return the path in the linter's notation, which names a field by its key."""
     if len(at) > 1 and at[0] == "fields" and isinstance(at[1], int):
         return f"fields.{content.fields[at[1]].key}"
     return ".".join(str(it) for it in at)

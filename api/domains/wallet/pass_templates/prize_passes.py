@@ -1,4 +1,4 @@
-"""Passes that winners get as a prize: each is another one."""
+"""Passes that winners get as a prize. Each prize is a new pass."""
 
 import structlog
 from sqlalchemy.orm import Session
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 
 def prize_passes(settings: Settings, clock: Clock) -> PrizePasses:
-    """What prizes need in a running web process."""
+    """Return what prizes need in a running web process."""
 
     def can_give(session: Session, org_id: str, template_id: str) -> bool:
         try:

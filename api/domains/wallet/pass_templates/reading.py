@@ -1,4 +1,4 @@
-"""What other domains may ask about pass templates."""
+"""Queries of other domains about pass templates."""
 
 from collections.abc import Collection
 
@@ -8,5 +8,5 @@ from api.domains.wallet.pass_templates.repository import PassTemplateRepository
 
 
 def existing_templates(session: Session, org_id: str, template_ids: Collection[str]) -> set[str]:
-    """Those of these templates that the organisation has."""
+    """Return which of these templates the organisation has."""
     return PassTemplateRepository(session).there(org_id, template_ids)

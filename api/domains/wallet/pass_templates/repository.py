@@ -1,4 +1,4 @@
-"""Every statement about pass templates."""
+"""All statements about pass templates."""
 
 from collections.abc import Collection
 from typing import Any
@@ -18,20 +18,20 @@ class PassTemplateRepository(Repository[PassTemplate]):
     model = PassTemplate
 
     def find(self, org_id: str, template_id: str) -> PassTemplate | None:
-        """A template, or None."""
+        """Return a template, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(PassTemplate.template_id == template_id)
         )
 
     def find_for_update(self, org_id: str, template_id: str) -> PassTemplate | None:
-        """A template, locked until the transaction ends."""
+        """Return a template, locked until the transaction ends."""
         own = self.scoped(org_id).where(PassTemplate.template_id == template_id)
         return self.session.scalar(own.with_for_update().execution_options(populate_existing=True))
 
     def search(
         self, org_id: str, text: str | None, paging: Paging, *, published_only: bool = False
     ) -> tuple[list[PassTemplate], int]:
-        """A page of templates, by name."""
+        """Return a page of templates, by name."""
         found = self.scoped(org_id)
         if published_only:
             found = found.where(PassTemplate.published_version.is_not(None))
@@ -41,18 +41,20 @@ class PassTemplateRepository(Repository[PassTemplate]):
         return self.page(found, paging, by_name.asc(), PassTemplate.template_id.asc())
 
     def there(self, org_id: str, template_ids: Collection[str]) -> set[str]:
-        """Those of these templates that there are."""
+        """Return which of these templates exist."""
         own: Any = self.scoped(org_id).where(PassTemplate.template_id.in_(template_ids))
         return set(self.session.scalars(own.with_only_columns(PassTemplate.template_id)))
 
     def count(self, org_id: str) -> int:
-        """How many there are; no other request adds one until the transaction ends."""
+        """Return how many templates there are, and prevent other requests from adding one until the transaction
+        ends.
+        """
         lock_until_commit(self.session, "pass-templates", org_id)
         own = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def save(self, template: PassTemplate, values: dict[str, object]) -> bool:
-        """Write a template with these values; False when another one has its name."""
+        """Store a template with these values. Return False if another one has its name."""
         try:
             with self.session.begin_nested():
                 for column, value in values.items():
@@ -66,7 +68,7 @@ class PassTemplateRepository(Repository[PassTemplate]):
         return True
 
     def remove(self, template: PassTemplate) -> None:
-        """Remove a template with its versions; passes made from it stay."""
+        """Delete a template with its versions. Passes created from it remain."""
         self.session.delete(template)
         self.session.flush()
 
@@ -77,7 +79,7 @@ class PassTemplateVersionRepository(Repository[PassTemplateVersion]):
     model = PassTemplateVersion
 
     def find(self, org_id: str, template_id: str, version: int) -> PassTemplateVersion | None:
-        """A version, or None."""
+        """Return a version, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(
                 PassTemplateVersion.template_id == template_id,
@@ -86,7 +88,7 @@ class PassTemplateVersionRepository(Repository[PassTemplateVersion]):
         )
 
     def newest(self, org_id: str, template_id: str) -> int:
-        """The highest version of a template; 0 when it was never published."""
+        """Return the highest version of a template, or 0 if it was never published."""
         highest = select(func.max(PassTemplateVersion.version)).where(
             PassTemplateVersion.org_id == org_id, PassTemplateVersion.template_id == template_id
         )
@@ -95,17 +97,17 @@ class PassTemplateVersionRepository(Repository[PassTemplateVersion]):
     def list_of(
         self, org_id: str, template_id: str, paging: Paging
     ) -> tuple[list[PassTemplateVersion], int]:
-        """A page of a template's versions, newest first."""
+        """Return a page of a template's versions, newest first."""
         own = self.scoped(org_id).where(PassTemplateVersion.template_id == template_id)
         return self.page(own, paging, PassTemplateVersion.version.desc())
 
     def add(self, row: PassTemplateVersion) -> None:
-        """Keep a version."""
+        """Store a version."""
         self.session.add(row)
         self.session.flush()
 
     def forget_before(self, org_id: str, template_id: str, version: int) -> None:
-        """Remove versions below this one."""
+        """Delete versions below this one."""
         self.session.execute(
             delete(PassTemplateVersion).where(
                 PassTemplateVersion.org_id == org_id,

@@ -1,4 +1,4 @@
-"""The calls about pass templates."""
+"""The API calls about pass templates."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -51,7 +51,7 @@ def get_pass_template(
 def save_pass_template(
     body: SavePassTemplate, me: EditorDep, templates: PassTemplateServiceDep
 ) -> PassTemplateRead:
-    """Save the draft of a pass template; without an id, create a new one. Existing passes do not change."""
+    """Save the draft of a pass template. Without an ID, create a new one. Existing passes do not change."""
     return templates.save(me, body)
 
 

@@ -1,4 +1,4 @@
-"""What calls about pass templates take and give."""
+"""Requests and responses about pass templates."""
 
 from datetime import datetime
 from typing import Annotated
@@ -33,7 +33,7 @@ class ListPassTemplates(PagedBody):
 
 
 class SavePassTemplate(OrgBody):
-    """Create a template; with `template_id`, save the draft of an existing one."""
+    """Create a template or, with `template_id`, save the draft of an existing one."""
 
     template_id: TemplateId | None = None
     name: TemplateName
@@ -44,7 +44,7 @@ class SavePassTemplate(OrgBody):
 
 
 class PassTemplateRef(OrgBody):
-    """Which template."""
+    """The template."""
 
     template_id: TemplateId
 
@@ -107,7 +107,7 @@ class RefreshPass(OrgBody):
 
 
 class WalletLoss(Schema):
-    """Something that a wallet does not show."""
+    """A part of a pass that a wallet does not show."""
 
     wallet: Wallet
     rule: str

@@ -33,9 +33,9 @@ from api.kit.pagination import Page, Paging, page_of
 
 MAX_TEMPLATES = 200
 KEPT_VERSIONS = 100
-"""Of each template; older ones are forgotten when another one is published."""
+"""Number of versions kept for each template. Older ones are deleted when another one is published."""
 APPLY = "wallet.apply_pass_template"
-"""The job that brings passes to a version of their template."""
+"""The job that updates passes to a version of their template."""
 
 
 class PassTemplateService:
@@ -59,7 +59,7 @@ class PassTemplateService:
         self._new_id = new_id
 
     def search(self, org_id: str, text: str | None, paging: Paging) -> Page[PassTemplateSummary]:
-        """A page of templates, by name."""
+        """Return a page of templates, by name."""
         rows, total = self._templates.search(org_id, text, paging)
         counts = self._passes.count_by_template(org_id, [it.template_id for it in rows])
         items = [_summary(it, counts.get(it.template_id, 0)) for it in rows]
@@ -68,14 +68,14 @@ class PassTemplateService:
     def search_published(
         self, org_id: str, text: str | None, paging: Paging
     ) -> tuple[list[PassTemplate], int]:
-        """A page of the templates from which passes can be made, by name, and how many there are."""
+        """Return a page of the templates from which passes can be created, by name, and the number of all of them."""
         return self._templates.search(org_id, text, paging, published_only=True)
 
     def get(self, org_id: str, template_id: str) -> PassTemplateRead:
-        """A template with its draft.
+        """Return a template with its draft.
 
         Raises:
-            PassTemplateNotFound: there is none.
+            PassTemplateNotFound: the template does not exist.
         """
         row = self._templates.find(org_id, template_id)
         if row is None:
@@ -83,10 +83,10 @@ class PassTemplateService:
         return self._read(row)
 
     def save(self, me: Member, body: SavePassTemplate) -> PassTemplateRead:
-        """Keep a draft, of a new template or one that is there. The same draft again is no change.
+        """Save the draft of a new or an existing template. Saving the same draft again changes nothing.
 
         Raises:
-            PassTemplateNotFound, PassTemplateChanged, TooManyPassTemplates: it cannot be.
+            PassTemplateNotFound, PassTemplateChanged, TooManyPassTemplates: the draft cannot be saved.
             Invalid: another template has its name.
         """
         row = (
@@ -105,7 +105,7 @@ class PassTemplateService:
     def check(
         self, org_id: str, content: TemplateContent, sample: Mapping[str, str]
     ) -> CheckedPassTemplate:
-        """What a draft becomes for somebody, and what is wrong with it. Nothing is saved."""
+        """Return the pass that a draft becomes for a sample person, and its problems. Nothing is saved."""
         return check(
             content,
             sample,
@@ -114,13 +114,13 @@ class PassTemplateService:
         )
 
     def publish(self, me: Member, template_id: str, revision: int | None) -> PublishedPassTemplate:
-        """Publish the draft: new passes are made from it, and those that there are get it.
+        """Publish the draft: new passes are created from it, and existing passes are updated to it.
 
-        Publishing what is published already changes nothing.
+        Publishing a draft again that is already published changes nothing.
 
         Raises:
-            PassTemplateNotFound, PassTemplateChanged: it cannot be.
-            Invalid: no pass can be made from it, and why.
+            PassTemplateNotFound, PassTemplateChanged: the draft cannot be published.
+            Invalid: no pass can be created from it. The error explains why.
         """
         row = self._locked(me.org_id, template_id, revision)
         return self._publish(me, row)
@@ -128,10 +128,10 @@ class PassTemplateService:
     def list_versions(
         self, org_id: str, template_id: str, paging: Paging
     ) -> Page[PassTemplateVersionRead]:
-        """A page of versions, newest first.
+        """Return a page of versions, newest first.
 
         Raises:
-            PassTemplateNotFound: there is no such template.
+            PassTemplateNotFound: the template does not exist.
         """
         row = self._templates.find(org_id, template_id)
         if row is None:
@@ -143,10 +143,10 @@ class PassTemplateService:
     def restore(
         self, me: Member, template_id: str, version: int, *, publish: bool
     ) -> PublishedPassTemplate:
-        """Make a version the draft again, and if asked publish it at once.
+        """Make a version the draft again, and publish it immediately if requested.
 
         Raises:
-            PassTemplateNotFound, PassTemplateVersionNotFound: there is none.
+            PassTemplateNotFound, PassTemplateVersionNotFound: the template or the version does not exist.
         """
         row = self._locked(me.org_id, template_id, None)
         found = self._versions.find(me.org_id, template_id, version)
@@ -160,10 +160,10 @@ class PassTemplateService:
         return PublishedPassTemplate(**self._read(row).model_dump(), job_id=None)
 
     def remove(self, org_id: str, template_id: str) -> None:
-        """Remove a template; passes made from it stay as they are.
+        """Delete a template. Passes created from it stay as they are.
 
         Raises:
-            PassTemplateNotFound: there is none.
+            PassTemplateNotFound: the template does not exist.
         """
         self._templates.remove(self._locked(org_id, template_id, None))
 
@@ -191,7 +191,7 @@ class PassTemplateService:
         return PublishedPassTemplate(**self._read(row).model_dump(), job_id=job_id)
 
     def _is_published(self, row: PassTemplate) -> bool:
-        """Whether the draft was changed and changed back; then it is what is published."""
+        """Return whether the draft was changed and changed back. In that case, mark it as published."""
         if row.published_version is None:
             return False
         found = self._versions.find(row.org_id, row.template_id, row.published_version)

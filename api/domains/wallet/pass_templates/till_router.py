@@ -1,4 +1,4 @@
-"""The calls that give passes at the till, for members and for people with a PIN at an enrolled device."""
+"""The API calls that give passes at the till, for members and for people with a PIN at an enrolled device."""
 
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep

@@ -1,4 +1,4 @@
-"""What the calls that give passes at the till take and give."""
+"""Requests and responses of the calls that give passes at the till."""
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ class ListPassesToGive(PagedBody):
 
 
 class PassToGive(Schema):
-    """A template that passes can be created from."""
+    """A template from which passes can be created."""
 
     template_id: str
     name: str
@@ -44,7 +44,7 @@ class GivenAtTill(Schema):
 
 
 def given_at_till(made: Made) -> GivenAtTill:
-    """The response for a pass."""
+    """Return the response for a pass."""
     read = made.read
     picture = picture_of(Barcode(message=read.page_url))
     assert picture is not None, "a QR code holds any address of ours"

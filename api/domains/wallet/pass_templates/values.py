@@ -1,4 +1,6 @@
-"""What placeholders say of one person: from the customer, the ledger, and what was given with the pass."""
+"""Values of placeholders for one person: from the customer, the ledger, and the values that were given with the
+pass.
+"""
 
 from collections.abc import Mapping
 
@@ -7,12 +9,12 @@ from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.loyalty.service import LedgerService
 
 MOST_LETTERS = 60
-"""Of a name; more would make fields longer than a pass takes."""
+"""Maximum length of a name. A longer one could exceed the length of a field."""
 _OF_LEDGER = frozenset({"points", "stamps", "stamps_goal", "tier"})
 
 
 class PersonValues:
-    """Values of the people of one organisation."""
+    """Values for the people of one organisation."""
 
     def __init__(self, customers: CustomerService, ledger: LedgerService) -> None:
         self._customers = customers
@@ -25,7 +27,9 @@ class PersonValues:
         own: Mapping[str, str],
         mentioned: frozenset[str],
     ) -> dict[str, str]:
-        """Values by placeholder. Only what the template mentions is looked up; `own` is what the pass was given."""
+        """Return values by placeholder. Only placeholders that the template mentions are looked up. `own` are the
+        values that were given with the pass.
+        """
         values = {"points": "0", "stamps": "0"}
         if mentioned & {"stamps_goal"}:
             values["stamps_goal"] = str(self._ledger.program(org_id).stamps_goal)

@@ -1,1 +1,1 @@
-"""Changes of passes on their way to phones: who is notified, when, and what became of it."""
+"""Changes of passes on their way to phones: the phones to notify, the time, and the result."""

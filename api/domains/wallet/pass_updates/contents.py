@@ -1,4 +1,4 @@
-"""What a pass shows after an update."""
+"""The content of a pass after an update."""
 
 from pydantic import ValidationError
 
@@ -26,7 +26,9 @@ LABELS = {
 
 
 def with_news(content: WalletPass, message: str) -> WalletPass:
-    """The pass with a message on its back, which phones show when it arrives; the same if it has no room."""
+    """Return the pass with a message on its back, which phones show when it arrives. The pass is unchanged if it has no
+    room.
+    """
     field = PassField(
         key=NEWS,
         zone="back",
@@ -41,12 +43,14 @@ def with_news(content: WalletPass, message: str) -> WalletPass:
 
 
 def shows(content: WalletPass, message: str) -> bool:
-    """Whether a pass shows this message already: sent again, no phone would say anything."""
+    """Return whether a pass already shows this message. Phones would not announce the same message again."""
     return any(it.key == NEWS and it.value == message for it in content.fields)
 
 
 def with_value(content: WalletPass, key: str, value: str, change_message: str | None) -> WalletPass:
-    """The pass with another value in a field; the same if it has no such field, or the value does not fit."""
+    """Return the pass with another value in a field. It is unchanged if it has no such field, or if the value does not
+    fit.
+    """
     fields = tuple(
         _changed(it, value, change_message) if it.key == key else it for it in content.fields
     )
@@ -55,7 +59,7 @@ def with_value(content: WalletPass, key: str, value: str, change_message: str | 
 
 def _changed(field: PassField, value: str, change_message: str | None) -> PassField:
     given = field.model_dump() | {"value": value}
-    # Translations of the value would still say the old one.
+    # Translations of the value would still contain the old one.
     given["translations"] = {
         language: {**texts, "value": None} for language, texts in given["translations"].items()
     }

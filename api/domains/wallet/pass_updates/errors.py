@@ -19,7 +19,7 @@ class TooManyPassUpdates(Conflict):
 
 
 def refused(field: str, message: str, code: str) -> Invalid:
-    """The refusal of one field."""
+    """Return the error for one invalid field."""
     return Invalid(
         f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
     )

@@ -1,4 +1,4 @@
-"""Who lets messages on passes through: the gate of all messages, which lies above this domain."""
+"""Decides about messages on passes: a port for the gate of all messages, which is in a domain above this one."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -8,14 +8,14 @@ from sqlalchemy.orm import Session
 
 
 class Admission(NamedTuple):
-    """Whether somebody gets a broadcast now; with `not_before`, not yet."""
+    """Whether somebody gets a broadcast now. If `not_before` is set, they get it later."""
 
     allowed: bool
     not_before: datetime | None = None
 
 
 class BroadcastGate(Protocol):
-    """Decides who gets a broadcast, and notes it in the same transaction."""
+    """Decides who gets a broadcast, and records the decisions in the same transaction."""
 
     def admit(
         self,
@@ -25,5 +25,7 @@ class BroadcastGate(Protocol):
         customer_ids: Collection[str],
         text: str,
     ) -> Mapping[str, Admission]:
-        """Who of these people, none of them merged into another one, gets it now, later or not at all."""
+        """Return which of these people get it now, later or not at all. None of them may have been merged into another
+        one.
+        """
         ...

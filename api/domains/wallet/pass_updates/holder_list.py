@@ -15,7 +15,7 @@ class HolderList:
         self._session = session
 
     def list_page(self, org_id: str, body: ListPassHolders) -> Page[PassHolder]:
-        """A page of passes in the order that was asked for."""
+        """Return a page of passes in the requested order."""
         rows, total = list_holders(
             self._session,
             org_id,

@@ -1,4 +1,4 @@
-"""Every statement about the list of holders."""
+"""All statements about the list of holders."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -85,7 +85,7 @@ def list_holders(
     order: PassOrder,
     paging: Paging,
 ) -> tuple[Sequence[RowMapping], int]:
-    """A page of passes with their holders, and how many there are in all."""
+    """Return a page of passes with their holders, and the number of all of them."""
     found = _found(org_id, text, template_id, state)
     total = session.scalar(select(func.count()).select_from(found.subquery())) or 0
     page = (

@@ -1,4 +1,4 @@
-"""Every statement about passes on people's phones."""
+"""All statements about passes on people's phones."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ from api.domains.wallet.passes.tables import pass_registrations, passes
 def passes_held_by(
     session: Session, org_id: str, customer_ids: Collection[str]
 ) -> dict[str, list[str]]:
-    """The passes that these customers have on a phone and that are not void, by customer."""
+    """Return the passes that these customers have on a phone and that are not void, by customer."""
     rows = session.execute(
         select(passes.c.customer_id, passes.c.pass_id)
         .where(_is_held(org_id), passes.c.customer_id.in_(customer_ids))
@@ -25,12 +25,12 @@ def passes_held_by(
 
 
 def holders(org_id: str) -> Select[tuple[str]]:
-    """Selects the customers who have a pass on a phone that is not void."""
+    """Return a query for the customers who have a pass on a phone that is not void."""
     return select(passes.c.customer_id).where(_is_held(org_id), passes.c.customer_id.is_not(None))
 
 
 def _is_held(org_id: str) -> ColumnElement[bool]:
-    """Whether a pass is on a phone and not void."""
+    """Return the condition that a pass is on a phone and not void."""
     on_iphone = exists().where(
         pass_registrations.c.org_id == org_id,
         pass_registrations.c.pass_id == passes.c.pass_id,

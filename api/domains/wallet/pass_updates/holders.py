@@ -1,4 +1,4 @@
-"""Passes on people's phones, and news on them, for other domains that send messages."""
+"""Passes on people's phones and messages on them, for other domains that send messages."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -15,18 +15,18 @@ from api.rendering.wallet.content import WalletPass
 def passes_of_holders(
     session: Session, org_id: str, customer_ids: Collection[str]
 ) -> Mapping[str, list[str]]:
-    """The passes that these customers have on a phone and that are not void, by customer."""
+    """Return the passes that these customers have on a phone and that are not void, by customer."""
     return passes_held_by(session, org_id, customer_ids)
 
 
 def holders_of_passes(org_id: str) -> Select[tuple[str]]:
-    """Selects the customers who have a pass on a phone that is not void."""
+    """Return a query for the customers who have a pass on a phone that is not void."""
     return holders(org_id)
 
 
 def show_news(session: Session, org_id: str, pass_id: str, text: str, now: datetime) -> None:
-    """Put a message on a pass; phones that have it are notified once the transaction commits. The message that it
-    shows already changes nothing.
+    """Show a message on a pass. Phones that have the pass are notified once the transaction commits. A message that it
+    already shows changes nothing.
     """
 
     def changed(content: WalletPass) -> WalletPass:

@@ -11,7 +11,7 @@ from runtime.settings import Settings
 
 @periodic_task
 def push_changed_passes(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue what is to be tried again, and what a killed worker left."""
+    """Queue phones that are due for another attempt, and those that a killed worker left behind."""
     from api.domains.wallet.pass_updates.pushing import queue_due
 
     queue_due(engine, now)
@@ -19,7 +19,7 @@ def push_changed_passes(settings: Settings, engine: Engine, now: datetime) -> No
 
 @job("passes.push")
 def push(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Tell the phones of an organisation."""
+    """Notify the phones of an organisation."""
     from api.domains.wallet.pass_updates.pushing import DuePushes
     from api.integrations.pass_pusher import pass_pusher
 
@@ -28,7 +28,7 @@ def push(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: 
 
 @periodic_task
 def run_pass_updates(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Queue updates whose time has come."""
+    """Queue updates that are due."""
     from api.domains.wallet.pass_updates.running import queue_due
 
     queue_due(engine, now)

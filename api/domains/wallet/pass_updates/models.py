@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class PassPush(Base):
-    """A phone that has to be notified that a pass on it changed. The database notes it with the change."""
+    """A phone that must be notified that a pass on it changed. The database stores it together with the change."""
 
     __tablename__ = "pass_pushes"
 
@@ -32,7 +32,7 @@ class PassUpdate(Base):
     text: Mapped[str] = mapped_column(Text)
     field_key: Mapped[str | None] = mapped_column(Text)
     field_label: Mapped[str | None] = mapped_column(Text)
-    """What a pass called the field when the update was started."""
+    """The label of the field on a pass when the update was started."""
     change_message: Mapped[str | None] = mapped_column(Text)
     audience: Mapped[str] = mapped_column(Text)
     audience_id: Mapped[str | None] = mapped_column(Text)

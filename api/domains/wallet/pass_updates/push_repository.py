@@ -1,4 +1,4 @@
-"""Every statement about phones that have to be notified of changes."""
+"""All statements about phones that must be notified of changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ where p.org_id = :org_id and p.pass_id = k.pass_id and p.device_id = k.device_id
 
 @dataclass(frozen=True, slots=True)
 class ClaimedPush:
-    """A phone that this worker tells."""
+    """A phone that this worker notifies."""
 
     pass_id: str
     device_id: str
@@ -36,16 +36,16 @@ class ClaimedPush:
 
 
 class PushRepository(Repository[PassPush]):
-    """Phones to notify, of one organisation."""
+    """Phones to notify for one organisation."""
 
     model = PassPush
 
     def list_due(self, now: datetime) -> Sequence[str]:
-        """Organisations with something due that no job is about."""
+        """Return the organisations with a due phone for which no job is queued."""
         return self.session.scalars(_DUE, {"now": now}).all()
 
     def claim(self, org_id: str, now: datetime, until: datetime, most: int) -> list[ClaimedPush]:
-        """Take what is due, for this worker until a moment; then it is due again."""
+        """Claim the due phones for this worker until a moment, after which they are due again."""
         due = (
             self.scoped(org_id)
             .with_only_columns(PassPush.pass_id, PassPush.device_id)
@@ -79,19 +79,19 @@ class PushRepository(Repository[PassPush]):
         return [ClaimedPush(*row) for row in rows]
 
     def finish(self, org_id: str, sent: Sequence[ClaimedPush]) -> None:
-        """These phones were notified. What changed again since stays due."""
+        """Store that these phones were notified. Those whose passes changed again in the meantime remain due."""
         if sent:
             self.session.execute(_FINISH, {"org_id": org_id, **_keys(sent)})
 
     def postpone(self, org_id: str, pushes: Sequence[ClaimedPush], until: datetime) -> None:
-        """Try these again at a moment. What changed again since stays due."""
+        """Postpone these phones to a moment. Those whose passes changed again in the meantime remain due."""
         if pushes:
             self.session.execute(_POSTPONE, {"org_id": org_id, "until": until, **_keys(pushes)})
 
 
 def _keys(pushes: Sequence[ClaimedPush]) -> dict[str, list[str] | list[int]]:
-    """As arrays, which the primary key is looked up by. As a list of a thousand keys, each row of the table would be
-    compared with all of them.
+    """Return the keys as arrays, with which rows are looked up by the primary key. With a list of a thousand keys, each
+    row of the table would be compared with all of them.
     """
     return {
         "passes": [it.pass_id for it in pushes],

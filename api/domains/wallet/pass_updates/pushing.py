@@ -1,4 +1,4 @@
-"""Tells phones that passes changed: what is due in one organisation, in batches, from inside a job."""
+"""Notifies phones that passes changed: everything that is due in one organisation, in batches, from inside a job."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -21,23 +21,23 @@ from api.jobs.registry import JobContext
 PUSH = "passes.push"
 BATCH = 1_000
 CLAIMED_FOR = timedelta(minutes=2)
-"""When a worker was killed, another one tells its phones after this time."""
+"""Time after which another worker notifies the phones of a killed one."""
 DELAYS = [timedelta(seconds=it) for it in (30, 60, 300, 900, 3600)]
-"""Between tries while Apple does not answer or asks for patience; the last one from then on."""
+"""Pauses between attempts while Apple does not answer or asks to wait. The last one is repeated."""
 UNTIL_RENEWED = timedelta(hours=1)
-"""Between tries while Apple refuses the certificate."""
+"""Pause between attempts while Apple refuses the certificate."""
 
 log = structlog.get_logger(__name__)
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue a job for each organisation in which something is due that none is about; returns how many."""
+    """Queue a job for each organisation with a due phone and no queued job, and return their number."""
     return queue_for_each(engine, PUSH, lambda session: PushRepository(session).list_due(now), now)
 
 
 class DuePushes:
-    """What is due in one organisation. A phone whose worker was killed is notified again: it then asks, and learns
-    that nothing changed since.
+    """The due phones of one organisation. If a worker was killed, its phones are notified again. They then ask for
+    changes, and find that nothing changed since.
     """
 
     def __init__(self, context: JobContext, pusher: PassPusher | None) -> None:
@@ -48,7 +48,7 @@ class DuePushes:
         self._count: dict[str, int] = {"sent": 0, "gone": 0, "later": 0, "refused": 0}
 
     def push(self) -> dict[str, Any]:
-        """Tell every phone that is due; counts of what became of it."""
+        """Notify every due phone, and return counts of the results."""
         with ExitStack() as connections:
             lines: dict[str, PassPush | None] = {}
             while True:
@@ -58,7 +58,8 @@ class DuePushes:
                     if pass_type not in lines:
                         lines[pass_type] = self._connect(pass_type, connections)
                     done += self._push(lines[pass_type], pushes)
-                # Where no phone was reached, Apple is away: the next try is when the first of these is due again.
+                # If no phone was reached, Apple is unavailable. The next attempt is when the first
+                # of these is due again.
                 if not done:
                     break
                 if not self._context.has_time():
@@ -82,7 +83,9 @@ class DuePushes:
         )
 
     def _identity(self, pass_type: str) -> PushIdentity | None:
-        """What proves that a pass type is the organisation's; None if Apple would not take it."""
+        """Return the identity that proves that a pass type belongs to the organisation, or None if Apple would not
+        accept it.
+        """
         now = self._context.now()
         with self._context.session() as session:
             certificates = certificates_of(session, self._context.settings, now)
@@ -95,7 +98,7 @@ class DuePushes:
         return PushIdentity(pass_type, pem, key)
 
     def _push(self, line: PassPush | None, pushes: Sequence[ClaimedPush]) -> int:
-        """Push once for each phone, however many of its passes changed; how many pushes are done with."""
+        """Push once to each phone, however many of its passes changed, and return how many pushes are finished."""
         of_token: dict[str, list[ClaimedPush]] = defaultdict(list)
         for it in pushes:
             of_token[self._sealer.unwrap(it.push_token_sealed)].append(it)

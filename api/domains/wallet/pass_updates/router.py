@@ -1,4 +1,4 @@
-"""The calls about updates of passes."""
+"""The API calls about updates of passes."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -44,9 +44,7 @@ def list_pass_updates(
 def list_pass_holders(
     body: ListPassHolders, me: ViewerDep, holders: HolderListDep
 ) -> Page[PassHolder]:
-    """List passes with their holders, the wallets that they are in, and when they were last changed, removed
-    and used.
-    """
+    """List passes with their holders, their wallets, and when they were last changed, removed and used."""
     return holders.list_page(me.org_id, body)
 
 

@@ -1,5 +1,5 @@
-"""Runs updates of passes in batches, from inside a job. Position, counts and changed passes commit together, so
-that an interrupted update goes on where it was, and no pass gets it twice.
+"""Runs updates of passes in batches, from inside a job. Position, counts and changed passes are committed together, so
+that an interrupted update continues where it stopped and no pass gets it twice.
 """
 
 from collections import Counter
@@ -31,12 +31,12 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue a job for each organisation with an update that is due; returns how many."""
+    """Queue a job for each organisation with a due update, and return their number."""
     return queue_for_each(engine, RUN, lambda session: UpdateRepository(session).list_due(now), now)
 
 
 class DueUpdates:
-    """Updates of one organisation that are due."""
+    """The due updates of one organisation."""
 
     def __init__(self, context: JobContext, gate: BroadcastGate) -> None:
         self._context = context
@@ -44,13 +44,13 @@ class DueUpdates:
         self._org_id = context.org_id
 
     def run(self) -> dict[str, Any]:
-        """Run a batch of each in turn."""
+        """Run a batch of each update in turn."""
         with self._context.session() as session:
             due = UpdateRepository(session).due(self._org_id, self._context.now())
         return {"batches": take_turns(self._context, RUN, due, self._run_batch)}
 
     def _run_batch(self, update_id: str) -> bool:
-        """One batch; False when there is nothing more to do for now."""
+        """Run one batch. Return False when there is nothing more to do for now."""
         now = self._context.now()
         with self._context.session() as session:
             rows = UpdateRepository(session)
@@ -75,7 +75,7 @@ class DueUpdates:
 
     @staticmethod
     def _rest(rows: UpdateRepository, row: PassUpdate, now: datetime) -> None:
-        """Wait for the end of quiet hours, or finish."""
+        """Wait for the end of quiet hours, or finish the update."""
         row.due_at = rows.next_waiting(row)
         if row.due_at is None:
             row.state, row.finished_at = "done", now
@@ -111,7 +111,7 @@ class _Message:
         self._counted: Counter[str] = Counter()
 
     def deliver(self, holders: list[Holder]) -> Counter[str]:
-        """Put the message on the passes of those who may get it; counts of what became of them."""
+        """Show the message on the passes of those who may get it, and return counts of the results."""
         org_id = self._row.org_id
         ids = [it.pass_id for it in holders]
         had = self._rows.messages_since(org_id, ids, self._now - ONE_DAY)
@@ -138,7 +138,7 @@ class _Message:
         )
         allowed: dict[str, Holder] = {}
         for who in asked:
-            # Nobody can be asked where nobody is known.
+            # For a pass without a known holder, there is nobody about whom the gate could decide.
             it = admitted[who.customer_id] if who.customer_id is not None else Admission(True)
             if it.allowed:
                 allowed[who.pass_id] = who
@@ -152,7 +152,7 @@ class _Message:
         return self._counted
 
     def _has_other(self, who: Holder) -> bool:
-        """Whether the person got the message on another pass."""
+        """Return whether the person got the message on another pass."""
         assert who.customer_id is not None
         on = self._rows.reached(self._row, [who.customer_id]).get(who.customer_id)
         return on is not None and on != who.pass_id

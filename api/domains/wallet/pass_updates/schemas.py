@@ -1,4 +1,4 @@
-"""What calls about updates of passes take and give."""
+"""Requests and responses about updates of passes."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -27,7 +27,7 @@ Later = Annotated[
 
 
 class Audience(OrgBody):
-    """Which passes: those of a segment, a single one, or all."""
+    """The passes: those of a segment, a single one, or all."""
 
     segment_id: Id | None = Field(None, description="Passes of customers in this segment")
     pass_id: Id | None = Field(None, description="Only this pass")
@@ -60,7 +60,7 @@ class StartPassUpdate(Audience):
 
 
 class PreviewPassUpdate(Audience):
-    """Count whom a message or a change would reach."""
+    """Count the passes and phones that a message or a change would reach."""
 
     field_key: Key | None = Field(
         None, description="The field to change; without a field, a message"
@@ -141,7 +141,7 @@ class FieldOfPasses(Schema):
 
 
 class PassUpdatePreview(Schema):
-    """Whom it would reach."""
+    """The passes and phones that a message or a change would reach."""
 
     passes: int = Field(description="For a message: passes that are on a phone and not void")
     phones: int

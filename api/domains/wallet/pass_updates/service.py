@@ -33,11 +33,11 @@ from api.kit.pagination import Page, Paging, page_of
 
 RUN = "passes.update"
 MAX_UPDATES = 20
-"""Within 24 hours."""
+"""Maximum number of updates within 24 hours."""
 ONE_DAY = timedelta(days=1)
 LATEST = timedelta(days=366)
 TOLERANCE = timedelta(minutes=5)
-"""By how much a client's clock may be behind."""
+"""How far a client's clock may be behind."""
 
 
 class PassUpdateService:
@@ -60,8 +60,8 @@ class PassUpdateService:
         """Send a message to holders of passes, now or later.
 
         Raises:
-            PassNotFound, Invalid: there is no such pass, segment or time.
-            TooManyPassUpdates: the day's are used up.
+            PassNotFound, Invalid: the pass or segment does not exist, or the time is invalid.
+            TooManyPassUpdates: the daily limit is reached.
         """
         row = self._new(me, body, kind="message", text=body.message, later=body.send_at)
         reach = self._start(me.org_id, row)
@@ -78,8 +78,8 @@ class PassUpdateService:
         """Change a field of many passes, now or later.
 
         Raises:
-            PassNotFound, Invalid: there is no such pass, segment, field or time.
-            TooManyPassUpdates: the day's are used up.
+            PassNotFound, Invalid: the pass, segment or field does not exist, or the time is invalid.
+            TooManyPassUpdates: the daily limit is reached.
         """
         row = self._new(me, body, kind="field", text=body.value, later=body.send_at)
         row.field_key, row.change_message = body.field_key, body.change_message
@@ -87,7 +87,7 @@ class PassUpdateService:
         return _read(row, 0)
 
     def preview(self, me: Member, body: PreviewPassUpdate) -> PassUpdatePreview:
-        """Whom a message or a change would reach now."""
+        """Return what a message or a change would reach now."""
         kind = "message" if body.field_key is None else "field"
         row = self._new(me, body, kind=kind, text=body.value or "", later=None)
         row.field_key = body.field_key
@@ -96,10 +96,10 @@ class PassUpdateService:
         return PassUpdatePreview(**reach._asdict(), **budget._asdict(), fields=fields)
 
     def change(self, org_id: str, body: ChangePassUpdate) -> PassUpdateRead:
-        """Pause an update, go on with it, or end it.
+        """Pause, resume or end an update.
 
         Raises:
-            PassUpdateNotFound: there is none.
+            PassUpdateNotFound: the update does not exist.
             PassUpdateOver: it has ended.
         """
         row = self._rows.find_locked(org_id, body.update_id)
@@ -118,7 +118,7 @@ class PassUpdateService:
         return _read(row, self._rows.count_waiting(org_id, [row.update_id]).get(row.update_id, 0))
 
     def list_page(self, org_id: str, paging: Paging) -> Page[PassUpdateRead]:
-        """A page of updates, newest first."""
+        """Return a page of updates, newest first."""
         rows, total = self._rows.list_page(org_id, paging)
         waiting = self._rows.count_waiting(org_id, [it.update_id for it in rows])
         items = [_read(row, waiting.get(row.update_id, 0)) for row in rows]
@@ -168,7 +168,7 @@ class PassUpdateService:
         return reach
 
     def _queue(self, row: PassUpdate) -> None:
-        """Let it run when its time has come."""
+        """Schedule the update, or queue its job if it is due now."""
         is_later = row.scheduled_for is not None and row.scheduled_for > self._now
         row.state = "scheduled" if is_later or not row.position else "running"
         row.due_at = row.scheduled_for if is_later else self._now

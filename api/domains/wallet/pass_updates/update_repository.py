@@ -1,4 +1,4 @@
-"""Every statement about updates of passes and whom they reach."""
+"""All statements about updates of passes and the people whom they reach."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -21,14 +21,14 @@ from api.domains.wallet.passes.tables import pass_certificates, pass_registratio
 from api.kit.pagination import Paging
 
 MOST_MESSAGES = 3
-"""For one pass within 24 hours; Google's wallet takes no more."""
+"""Maximum number of messages for one pass within 24 hours, because Google Wallet accepts no more."""
 _NEWEST = 1_000
 _SHOWN = ("key", "label", "value", "format", "change_message")
 _DUE = text("select org_id from due_pass_updates(:now)")
 
 
 class Reach(NamedTuple):
-    """Passes and phones of an audience."""
+    """Number of passes and phones in an audience."""
 
     passes: int
     phones: int
@@ -38,7 +38,7 @@ class Reach(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """What passes of an audience have used up of their messages within a day."""
+    """How much of their daily messages the passes of an audience have used up."""
 
     limited: int
     at_google: int
@@ -46,7 +46,7 @@ class Budget(NamedTuple):
 
 
 class Holder(NamedTuple):
-    """A pass of an audience, and whose it is."""
+    """A pass of an audience, and its holder."""
 
     pass_id: str
     customer_id: str | None
@@ -58,40 +58,42 @@ class UpdateRepository(Repository[PassUpdate]):
     model = PassUpdate
 
     def lock_starting(self, org_id: str) -> None:
-        """No other update is started until the transaction ends."""
+        """Prevent other updates from starting until the transaction ends."""
         lock_until_commit(self.session, "pass-updates", org_id)
 
     def started_since(self, org_id: str, moment: datetime) -> int:
-        """How many were started."""
+        """Return how many updates were started since then."""
         own = self.scoped(org_id).where(PassUpdate.created_at > moment).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def add(self, row: PassUpdate) -> None:
-        """Store a new one."""
+        """Store a new update."""
         self.session.add(row)
         self.session.flush()
 
     def find_locked(self, org_id: str, update_id: str) -> PassUpdate | None:
-        """One, which nobody else changes until the transaction ends."""
+        """Return an update, locked until the transaction ends."""
         mine = self.scoped(org_id).where(PassUpdate.update_id == update_id)
         return self.session.scalar(mine.with_for_update())
 
     def list_page(self, org_id: str, paging: Paging) -> tuple[list[PassUpdate], int]:
-        """A page, newest first."""
+        """Return a page of updates, newest first."""
         newest = (PassUpdate.created_at.desc(), PassUpdate.update_id.asc())
         return self.page(self.scoped(org_id), paging, *newest)
 
     def list_due(self, now: datetime) -> Sequence[str]:
-        """Organisations with an update that is due and that no job is about."""
+        """Return the organisations with a due update for which no job is queued."""
         return self.session.scalars(_DUE, {"now": now}).all()
 
     def due(self, org_id: str, now: datetime) -> list[str]:
-        """Updates of one organisation that are due, oldest first."""
+        """Return the due updates of one organisation, oldest first."""
         mine = self.scoped(org_id).where(PassUpdate.due_at <= now).order_by(PassUpdate.due_at)
         return [it.update_id for it in self.session.scalars(mine)]
 
     def reach(self, row: PassUpdate) -> Reach:
-        """How many passes an update is about, on how many phones; a holder at Google counts as one phone."""
+        """Return how many passes an update applies to, and on how many phones they are. A holder at Google counts as
+        one phone.
+        """
         mine = self._audience(row).subquery()
         phones = select(func.count()).select_from(pass_registrations).where(
             pass_registrations.c.org_id == row.org_id,
@@ -123,8 +125,8 @@ class UpdateRepository(Repository[PassUpdate]):
         )
 
     def budget(self, row: PassUpdate, since: datetime) -> Budget:
-        """How many passes of an audience had all their messages since a moment, how many somebody has in Google
-        Wallet, and how many of these woke the phone as often as Google allows.
+        """Return how many passes of an audience have had all their messages since a moment, how many somebody has in
+        Google Wallet, and how many of these have notified the phone as often as Google allows.
         """
         mine = select(self._audience(row).subquery().c.pass_id)
         had = select(PassUpdateDelivery.pass_id).where(
@@ -151,7 +153,9 @@ class UpdateRepository(Repository[PassUpdate]):
         return Budget(*(self.session.scalar(it) or 0 for it in counts))
 
     def fields(self, row: PassUpdate) -> list[dict[str, Any]]:
-        """Fields of the audience's newest passes with what most of them show, the commonest field first."""
+        """Return the fields of the audience's newest passes with the value that most of them show, the most common
+        field first.
+        """
         newest = self._audience(row).order_by(passes.c.updated_at.desc()).limit(_NEWEST).subquery()
         each = func.jsonb_array_elements(newest.c.content["fields"])
         one = each.table_valued(column("value", JSONB), name="one").lateral()
@@ -173,7 +177,9 @@ class UpdateRepository(Repository[PassUpdate]):
         return [dict(it) for it in rows.mappings()]
 
     def label(self, row: PassUpdate) -> str | None:
-        """What one of the passes calls the field that is changed; None of a message, or if it has no label."""
+        """Return the label that one of the passes has for the field that is changed. None for a message, or if the
+        field has no label.
+        """
         if row.field_key is None:
             return None
         mine = self._audience(row).subquery()
@@ -183,7 +189,7 @@ class UpdateRepository(Repository[PassUpdate]):
         return next(named, None) or None
 
     def after(self, row: PassUpdate, most: int) -> list[Holder]:
-        """The next passes that an update is about."""
+        """Return the next passes to which an update applies."""
         found = self._audience(row).subquery()
         rows = self.session.execute(
             select(found.c.pass_id, found.c.customer_id)
@@ -194,7 +200,7 @@ class UpdateRepository(Repository[PassUpdate]):
         return [Holder(*it) for it in rows]
 
     def waiting(self, row: PassUpdate, now: datetime, most: int) -> list[Holder]:
-        """Passes whose holders' quiet hours are over."""
+        """Return passes whose holders' quiet hours are over."""
         rows = self.session.execute(
             select(PassUpdateDelivery.pass_id, PassUpdateDelivery.customer_id)
             .where(*self._waiting(row), PassUpdateDelivery.at <= now)
@@ -204,12 +210,12 @@ class UpdateRepository(Repository[PassUpdate]):
         return [Holder(*it) for it in rows]
 
     def next_waiting(self, row: PassUpdate) -> datetime | None:
-        """When the first holder's quiet hours are over; None when nobody waits."""
+        """Return when the first holder's quiet hours are over, or None if nobody is waiting."""
         first = select(func.min(PassUpdateDelivery.at)).where(*self._waiting(row))
         return self.session.scalar(first)
 
     def count_waiting(self, org_id: str, update_ids: Collection[str]) -> dict[str, int]:
-        """How many passes wait, by update."""
+        """Return how many passes are waiting, by update."""
         rows = self.session.execute(
             select(PassUpdateDelivery.update_id, func.count().label("passes"))
             .where(
@@ -222,7 +228,7 @@ class UpdateRepository(Repository[PassUpdate]):
         return {row.update_id: row.passes for row in rows}
 
     def reached(self, row: PassUpdate, customer_ids: Collection[str]) -> dict[str, str]:
-        """The pass on which a person got this message, or waits for it, by customer."""
+        """Return by customer the pass on which they got this message, or on which it is waiting."""
         rows = self.session.execute(
             select(PassUpdateDelivery.customer_id, PassUpdateDelivery.pass_id).where(
                 PassUpdateDelivery.org_id == row.org_id,
@@ -235,7 +241,7 @@ class UpdateRepository(Repository[PassUpdate]):
     def messages_since(
         self, org_id: str, pass_ids: Collection[str], moment: datetime
     ) -> dict[str, int]:
-        """How many messages each of these passes got."""
+        """Return how many messages each of these passes got since a moment."""
         rows = self.session.execute(
             select(PassUpdateDelivery.pass_id, func.count().label("messages"))
             .where(
@@ -249,7 +255,7 @@ class UpdateRepository(Repository[PassUpdate]):
         return {row.pass_id: row.messages for row in rows}
 
     def deliver(self, row: PassUpdate, holder: Holder, state: str, at: datetime) -> None:
-        """Note that a pass got the message, or waits until a moment."""
+        """Store that a pass got the message, or waits until a moment."""
         values = {"customer_id": holder.customer_id, "state": state, "at": at}
         key = {"update_id": row.update_id, "pass_id": holder.pass_id, "org_id": row.org_id}
         self.session.execute(
@@ -259,7 +265,7 @@ class UpdateRepository(Repository[PassUpdate]):
         )
 
     def forget(self, row: PassUpdate, pass_ids: Collection[str]) -> None:
-        """These passes wait no more."""
+        """Stop these passes from waiting for the message."""
         self.session.execute(
             delete(PassUpdateDelivery).where(
                 *self._waiting(row), PassUpdateDelivery.pass_id.in_(pass_ids)
@@ -267,7 +273,7 @@ class UpdateRepository(Repository[PassUpdate]):
         )
 
     def stop_waiting(self, row: PassUpdate) -> None:
-        """Nobody waits for this update any more."""
+        """Stop all passes from waiting for this update."""
         self.session.execute(delete(PassUpdateDelivery).where(*self._waiting(row)))
 
     @staticmethod

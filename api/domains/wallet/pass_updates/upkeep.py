@@ -1,4 +1,4 @@
-"""Forgets each night which passes got old messages, and finds passes that phones left stale."""
+"""Nightly upkeep: deletes the records of passes that got old messages, and finds passes that phones left stale."""
 
 from datetime import datetime
 
@@ -24,14 +24,16 @@ where deleted_at is null and exists (
 
 @nightly("pass_update_deliveries")
 def forget_old(settings: Settings, now: datetime) -> int:
-    """Drop what is 30 days old of updates that have ended; how many rows. Their counts stay."""
+    """Delete the deliveries older than 30 days of updates that have ended, and return the number of rows. The updates'
+    counts remain.
+    """
     with psycopg.connect(settings.database_url) as connection:
         return connection.execute(_FORGET, [now]).rowcount
 
 
 @nightly("stale_passes")
 def find_stale(settings: Settings, now: datetime) -> int:
-    """Record changes that no phone fetched within a day; how many passes."""
+    """Record changes that no phone fetched within a day, and return the number of passes."""
     with psycopg.connect(settings.database_url) as connection:
         found = connection.execute(_NOT_FETCHED, [now - STALE_AFTER]).fetchall()
     return tell_stale(settings, [org_id for (org_id,) in found], now)

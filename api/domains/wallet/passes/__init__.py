@@ -1,1 +1,1 @@
-"""Passes that people keep in their wallets: made, updated, and fetched by the phones that hold them."""
+"""Passes in people's wallets: created, updated, and fetched by phones."""

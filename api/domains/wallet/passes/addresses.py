@@ -1,4 +1,4 @@
-"""Public addresses of passes and offers, in the address space of cards."""
+"""Public addresses of passes and offers, below the path of cards."""
 
 from urllib.parse import quote
 
@@ -6,20 +6,20 @@ CARDS = "/card/"
 
 
 def pass_path(pass_id: str) -> str:
-    """Where the public page of a pass is."""
+    """Return the path of a pass's public page."""
     return f"{CARDS}{quote(pass_id)}"
 
 
 def package_path(pass_id: str) -> str:
-    """Where the signed pass is."""
+    """Return the path of the signed pass."""
     return f"{pass_path(pass_id)}/pass.pkpass"
 
 
 def google_path(pass_id: str) -> str:
-    """What leads to the pass in Google Wallet."""
+    """Return the path that leads to the pass in Google Wallet."""
     return f"{pass_path(pass_id)}/google"
 
 
 def offer_path(offer_id: str) -> str:
-    """Where visitors get a pass of their own."""
+    """Return the path at which visitors get their own pass."""
     return f"{CARDS}{quote(offer_id)}"

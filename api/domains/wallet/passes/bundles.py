@@ -1,4 +1,4 @@
-"""Several passes in one file, such as the tickets of an order, which a phone adds at once."""
+"""Several passes in one file, such as the tickets of an order. A phone adds them all at once."""
 
 from api.domains.people.customers.service import CustomerService
 from api.domains.wallet.passes.errors import PassNotFound, not_a_bundle
@@ -19,11 +19,11 @@ class PassBundles:
         self._customers = customers
 
     def make(self, org_id: str, body: BundlePasses) -> bytes:
-        """Several passes as one `.pkpasses`.
+        """Return several passes as one `.pkpasses` file.
 
         Raises:
-            PassNotFound: one of them, or all.
-            Invalid: they are more than phones take at once.
+            PassNotFound: one or all of them do not exist.
+            Invalid: there are more than phones accept at once.
         """
         if body.customer_id is not None:
             ids = self._customers.ids_of_person(org_id, body.customer_id)
@@ -34,7 +34,7 @@ class PassBundles:
             raise PassNotFound
         if len(rows) > MOST_IN_BUNDLE:
             raise not_a_bundle("has more than ten valid passes; send up to ten in pass_ids")
-        # Serial numbers are unique by type only.
+        # Serial numbers are unique only within a pass type.
         files = {
             f"{number}-{row.serial_number}": self._passes.signed(row)
             for number, row in enumerate(rows, 1)

@@ -1,4 +1,6 @@
-"""The certificates of an organisation's passes: kept encrypted, made for development where there is none."""
+"""The certificates of an organisation's passes, stored encrypted. If there is none, one is generated for
+development.
+"""
 
 import base64
 from datetime import datetime, timedelta
@@ -37,7 +39,7 @@ class CertificateService:
         self._now = now
 
     def for_new_passes(self, org_id: str) -> PassCertificateRow:
-        """What new passes are signed with; the first pass makes a certificate for development."""
+        """Return the certificate that signs new passes. The first pass generates a certificate for development."""
         row = self._rows.newest(org_id)
         if row is not None:
             return row
@@ -51,10 +53,11 @@ class CertificateService:
         return row
 
     def save(self, me: Member, body: SaveCertificate) -> CertificateRead:
-        """Keep a certificate; one of the same pass type is renewed by it, and passes of that type stay as they are.
+        """Store a certificate. It renews an existing one of the same pass type, and passes of that type stay as they
+        are.
 
         Raises:
-            Invalid: it cannot sign passes, and why.
+            Invalid: it cannot sign passes. The error explains why.
             PassTypeTaken: another organisation has its pass type.
         """
         try:
@@ -81,18 +84,18 @@ class CertificateService:
         return self._read(row, self._rows.newest(me.org_id))
 
     def list_all(self, org_id: str) -> list[CertificateRead]:
-        """All certificates of an organisation, the one that signs new passes first."""
+        """Return all certificates of an organisation, beginning with the one that signs new passes."""
         rows = self._rows.list_all(org_id)
         return [self._read(row, rows[0]) for row in rows]
 
     def of_type(self, org_id: str, pass_type: str) -> PassCertificateRow:
-        """The certificate of a pass type that has passes."""
+        """Return the certificate of a pass type that has passes."""
         row = self._rows.find(org_id, pass_type)
         assert row is not None, "the foreign key of passes"
         return row
 
     def signing(self, row: PassCertificateRow) -> PassCertificate:
-        """The certificate with its key, to sign with."""
+        """Return the certificate with its key, for signing."""
         key = load_pem_private_key(self._sealer.unwrap(row.key_sealed).encode(), None)
         assert isinstance(key, Key)
         return PassCertificate(

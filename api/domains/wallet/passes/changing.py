@@ -1,4 +1,4 @@
-"""Changes what passes show: each change gets a tag, and a date that differs from the one before."""
+"""Changes the content of passes. Each change gets a tag, and a date that differs from the previous one."""
 
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
@@ -16,18 +16,19 @@ from ingest.outbox.recording import record_many
 
 ONE_SECOND = timedelta(seconds=1)
 NEWS = "latest_news"
-"""The key of the field on the back that holds the last message."""
+"""The key of the field on the back that shows the last message."""
 
 
 def set_content(row: Pass, content: dict[str, Any], tag: int, now: datetime) -> None:
-    """Let a pass show something else."""
+    """Change the content of a pass."""
     row.content, row.change_tag = content, tag
-    # Last-Modified has whole seconds: a second change within one must not look like the first.
+    # Last-Modified has whole seconds, so a second change within the same second must have a
+    # different date.
     row.updated_at = max(now, row.updated_at.replace(microsecond=0) + ONE_SECOND)
 
 
 def with_news_of(shown: dict[str, Any], content: WalletPass) -> WalletPass:
-    """A pass with the last message that it shows now, if it has room."""
+    """Return a pass with the last message that it shows now, if it has room."""
     news = next((it for it in shown["fields"] if it["key"] == NEWS), None)
     others = tuple(it for it in content.fields if it.key != NEWS)
     if news is None or len(others) >= MOST_FIELDS:
@@ -43,7 +44,7 @@ def change_passes(
     change: Callable[[WalletPass], WalletPass],
     now: datetime,
 ) -> set[str]:
-    """Change many passes; the ids of those that show something else now. The others keep their tag."""
+    """Change many passes, and return the IDs of those whose content is different now. The others keep their tag."""
     passes = PassRepository(session)
     rows = passes.lock_many(org_id, pass_ids)
     tag = passes.next_tag(org_id)

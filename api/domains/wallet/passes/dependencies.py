@@ -32,7 +32,7 @@ from runtime.settings import Settings
 
 
 def certificates_of(session: Session, settings: Settings, now: datetime) -> CertificateService:
-    """Certificates, through a session."""
+    """Return the certificate service, through a database session."""
     return CertificateService(CertificateRepository(session), Sealer.of(settings), now)
 
 
@@ -46,7 +46,9 @@ CertificateServiceDep = Annotated[CertificateService, Depends(_certificates)]
 def passes_of(
     session: Session, settings: Settings, now: datetime, offload: Offload | None = None
 ) -> PassService:
-    """Passes, through a session in their organisation; a request has pictures drawn by `offload`."""
+    """Return the pass service, through a database session in its organisation. In a request, `offload` draws the
+    pictures.
+    """
     sealer = Sealer.of(settings)
 
     def draw_later(org_id: str, pass_id: str) -> None:
@@ -85,7 +87,7 @@ PassBundlesDep = Annotated[PassBundles, Depends(_bundles)]
 
 
 def undoing_of(session: Session, settings: Settings, now: datetime) -> ImportUndoing:
-    """Takes back imports, through a session in their organisation."""
+    """Return the service that undoes imports, through a database session in its organisation."""
     return ImportUndoing(PassRepository(session), passes_of(session, settings, now))
 
 

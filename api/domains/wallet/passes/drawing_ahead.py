@@ -1,4 +1,4 @@
-"""Draws pictures of passes from inside jobs, before phones, pages and Google ask for them."""
+"""Draws pictures of passes from inside jobs, before phones, pages and Google request them."""
 
 from sqlalchemy.orm import Session
 
@@ -11,13 +11,13 @@ from runtime.settings import Settings
 
 
 def draw_ahead(session: Session, settings: Settings, org_id: str, content: WalletPass) -> None:
-    """Draw what passes with this content show; what is drawn already is left alone."""
+    """Draw the pictures that passes with this content show. Pictures that exist already are skipped."""
     pictures = PassPictures(session, objects_of(settings))
     pictures.draw_ahead(org_id, content, settings.base_url)
 
 
 def draw_pass(context: JobContext, pass_id: str) -> None:
-    """Draw what a pass shows; one that is gone needs nothing."""
+    """Draw the pictures that a pass shows. A pass that no longer exists is skipped."""
     with context.session() as session:
         shown = find_shown_pass(session, context.org_id, pass_id)
         if shown is not None:

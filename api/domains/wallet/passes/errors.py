@@ -67,7 +67,7 @@ class PassTypeTaken(Conflict):
 
 
 class WrongPassToken(Unauthenticated):
-    """What a phone gets that has no, or another pass's, token; also for a pass that does not exist."""
+    """The error for a phone with no token, or with that of another pass. Also used for a pass that does not exist."""
 
     code = "wrong_pass_token"
     message = "This is not the token of the pass."
@@ -77,7 +77,7 @@ class WrongPassToken(Unauthenticated):
 
 
 def unusable_certificate(problem: BadCertificate) -> Invalid:
-    """The refusal of a certificate that cannot sign passes, with the cure."""
+    """Return the error for a certificate that cannot sign passes, with a remedy."""
     field = {
         "wrong_password": "password",
         "wrong_issuer": "issuer",
@@ -88,7 +88,7 @@ def unusable_certificate(problem: BadCertificate) -> Invalid:
 
 
 def not_base64(field: str) -> Invalid:
-    """The refusal of a file that is not sent in base64."""
+    """Return the error for a file that is not sent in base64."""
     message = "must be a file in base64"
     return Invalid(
         f"{field} {message}", errors=[FieldError(field=field, message=message, code="not_base64")]
@@ -96,40 +96,40 @@ def not_base64(field: str) -> Invalid:
 
 
 def unknown_customer() -> Invalid:
-    """The refusal of a customer that the organisation does not have."""
+    """Return the error for a customer that the organisation does not have."""
     message = "is not a customer of this organisation"
     error = FieldError(field="customer_id", message=message, code="customer_not_found")
     return Invalid(f"customer_id {message}", errors=[error])
 
 
 def no_pass_code() -> Invalid:
-    """The refusal of a code that leads to something else."""
+    """Return the error for a code that leads to something other than a pass."""
     message = "is not a code of type pass"
     error = FieldError(field="code_id", message=message, code="not_a_pass_code")
     return Invalid(f"code_id {message}", errors=[error])
 
 
 def not_shareable(why: str) -> Invalid:
-    """The refusal to give one pass to everybody."""
+    """Return the error for giving one pass to everybody."""
     error = FieldError(field="pass_id", message=why, code="pass_not_shareable")
     return Invalid(f"pass_id {why}", errors=[error])
 
 
 def fewer_than_given(given: int) -> Invalid:
-    """The refusal of a limit that has been passed."""
+    """Return the error for a limit below the number of passes already given."""
     message = f"must be at least {given}, as so many were given"
     error = FieldError(field="most", message=message, code="fewer_than_given")
     return Invalid(f"most {message}", errors=[error])
 
 
 def fewer_than_used(uses: int) -> Invalid:
-    """The refusal of a number of uses that has been passed."""
+    """Return the error for a number of uses below the number of past uses."""
     message = f"must be at least {uses}, as it was used so often"
     error = FieldError(field="max_uses", message=message, code="fewer_than_used")
     return Invalid(f"max_uses {message}", errors=[error])
 
 
 def not_a_bundle(message: str) -> Invalid:
-    """The refusal of passes that phones do not take at once."""
+    """Return the error for passes that phones do not accept at once."""
     error = FieldError(field="pass_ids", message=message, code="pass_bundle")
     return Invalid(f"pass_ids {message}", errors=[error])

@@ -1,4 +1,4 @@
-"""Builds the events of passes. The only file here that names the contracts."""
+"""Builds the events of passes. This is the only file here that refers to the contracts."""
 
 from datetime import datetime
 from typing import Literal
@@ -22,7 +22,9 @@ def pass_event(
     now: datetime,
     wallet: Wallet = "apple",
 ) -> PassRecordedV3:
-    """What became of a pass. Its customer is a key only; who holds it on which phone is no part of it."""
+    """Return the event of an action on a pass. It contains its customer only as a key, and neither the holder nor the
+    phone.
+    """
     return PassRecordedV3(
         event_id=event_id,
         org_id=row.org_id,
@@ -48,7 +50,7 @@ def pass_redeemed(
     event_id: UUID,
     now: datetime,
 ) -> RedemptionRecordedV4:
-    """A pass was used at a till, or that was undone."""
+    """Return the event that a pass was used at a till, or that such a use was undone."""
     return RedemptionRecordedV4(
         event_id=event_id,
         org_id=row.org_id,

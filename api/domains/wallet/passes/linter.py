@@ -1,4 +1,4 @@
-"""What a holder would notice about a pass before anybody else does, in plain words."""
+"""Finds problems that the holder of a pass would notice, and describes them in plain words."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -18,9 +18,9 @@ MOST_SHOWN: dict[Style, dict[Zone, int]] = {
     "boarding_pass": {"header": 3, "primary": 2, "secondary": 4, "auxiliary": 5},
     "generic": {"header": 3, "primary": 1, "secondary": 4, "auxiliary": 4},
 }
-"""How many fields of a zone phones show; what is more is dropped. Apple, "Pass design and creation"."""
+"""Number of fields that phones show in each zone. Further fields are dropped. Apple, "Pass design and creation"."""
 LONGEST: dict[Zone, int] = {"header": 10, "primary": 22, "secondary": 18, "auxiliary": 18}
-"""Letters of a value that fit on the narrowest phone when its row is full."""
+"""Number of letters of a value that fit on the narrowest phone when its row is full."""
 
 
 def lint(
@@ -30,7 +30,7 @@ def lint(
     web_service_url: str | None,
     pictures: Mapping[Slot, PictureFacts | None],
 ) -> list[LintFinding]:
-    """Everything about a pass that somebody should know before giving it away, errors first."""
+    """Return all findings about a pass that should be known before it is given to anybody, errors first."""
     findings = [
         *_of_fields(content),
         *_of_zones(content),

@@ -1,4 +1,4 @@
-"""Forgets phones of which the vendor says that they hold a pass no more."""
+"""Deletes the registrations of phones that no longer have a pass, according to the vendor."""
 
 from datetime import datetime
 
@@ -17,9 +17,9 @@ def forget_phone(
     push_token_sealed: str,
     now: datetime,
 ) -> bool:
-    """Forget that a phone holds a pass, unless it has registered again since with a new push token.
+    """Delete a phone's registration for a pass, unless it has registered again since then with a new push token.
 
-    That the pass was removed is recorded with it.
+    The removal of the pass is recorded in the same transaction.
     """
     passes = PassRepository(session)
     if not passes.forget_token(org_id, pass_id, device_id, push_token_sealed, now):

@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class PassCertificateRow(Base):
-    """What signs the passes of one pass type, its key encrypted."""
+    """The certificate that signs the passes of one pass type, with its key encrypted."""
 
     __tablename__ = "pass_certificates"
 
@@ -25,9 +25,9 @@ class PassCertificateRow(Base):
     expires_at: Mapped[datetime]
     created_at: Mapped[datetime]
     warned_of: Mapped[datetime | None]
-    """The expiry that the owners were notified of."""
+    """The expiry date of which the owners were notified."""
     deleted_tag: Mapped[int] = mapped_column(BigInteger, default=0)
-    """The highest change tag of passes that were deleted."""
+    """The highest change tag of deleted passes."""
 
 
 class Pass(Base):
@@ -50,9 +50,9 @@ class Pass(Base):
     template_id: Mapped[str | None] = mapped_column(Text)
     template_version: Mapped[int | None]
     template_values: Mapped[dict[str, str]] = mapped_column(JSONB)
-    """What placeholders say of the one who holds it, beyond what is known of the customer."""
+    """Values of placeholders for its holder, in addition to what is known of the customer."""
     import_id: Mapped[str | None] = mapped_column(Text)
-    """The import that made it."""
+    """The import that created it."""
     max_uses: Mapped[int | None]
     uses: Mapped[int] = mapped_column(default=0)
     fetched_tag: Mapped[int] = mapped_column(BigInteger, default=0)
@@ -60,11 +60,11 @@ class Pass(Base):
     stale_tag: Mapped[int] = mapped_column(BigInteger, default=0)
     """The tag of the newest change that no phone had fetched after a day."""
     removed_at: Mapped[datetime | None]
-    """When it was last removed from an iPhone; None once one has it again."""
+    """When it was last removed from an iPhone; None once an iPhone has it again."""
 
 
 class PassOffer(Base):
-    """A pass of which each visitor gets a copy of their own."""
+    """A pass of which each visitor gets their own copy."""
 
     __tablename__ = "pass_offers"
 
@@ -78,7 +78,7 @@ class PassOffer(Base):
 
 
 class PassRegistration(Base):
-    """A phone that holds a pass, and where it is notified of changes."""
+    """A phone that has a pass, and the push token with which it is notified of changes."""
 
     __tablename__ = "pass_registrations"
 

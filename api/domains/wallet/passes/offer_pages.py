@@ -1,4 +1,4 @@
-"""The page on which a visitor gets a pass of their own. Opening it gives nothing: link previews open pages too."""
+"""The page on which a visitor gets their own pass. Opening it gives no pass, because link previews open pages too."""
 
 from datetime import datetime
 from typing import Annotated
@@ -22,7 +22,7 @@ from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.wallet.content import WalletPass
 
 GIVEN_PER_ADDRESS = parse("60 per hour")
-"""A café's guests share an address; a script that fetches passes has one, too."""
+"""A café's guests share an address, but so do the requests of a script that takes many passes."""
 LONGEST_NAME = 60
 
 
@@ -39,7 +39,7 @@ class OfferPages:
         self._now = now
 
     def show(self, offer: PublicPass | None) -> Response:
-        """The page of an offer; who has a pass from it is led there."""
+        """Return the page of an offer. A visitor who already has a pass from it is redirected to that pass."""
         content = self._source(offer)
         if offer is None or content is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
@@ -62,7 +62,7 @@ class OfferPages:
         return page_response(page, **{"referrer-policy": "no-referrer"})
 
     def give(self, offer: PublicPass | None, name: str) -> Response:
-        """Give a pass, and lead to it."""
+        """Give a pass, and redirect to it."""
         content = self._source(offer)
         if offer is None or content is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
@@ -97,7 +97,7 @@ def _is_over(content: WalletPass, now: datetime) -> bool:
 
 
 def _remembered(identity: Identity) -> str | None:
-    """The visitor, if their cookie tells; a hash of the day may be of two people at one address."""
+    """Return the visitor if a cookie identifies them. A hash of the day may stand for two people at one address."""
     return identity.visitor_id if identity.kind == "cookie" else None
 
 

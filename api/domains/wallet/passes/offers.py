@@ -25,7 +25,7 @@ from api.rendering.placeholders import filled, placeholders
 from api.rendering.wallet.content import WalletPass
 
 _NAMES, _SERIAL = ("customer.name", "customer.first_name"), "serial"
-"""The placeholders that a copy fills: the name of the person who gets it, and its serial number."""
+"""The placeholders that are filled in a copy: the name of its recipient, and its serial number."""
 _WHOLE_SERIAL = "{{serial}}"
 
 
@@ -47,11 +47,11 @@ class OfferService:
         self._new_id = new_id
 
     def save(self, me: Member, codes: CodeService, body: SavePassCode) -> PassCodeRead:
-        """Lead a code to a pass.
+        """Make a code lead to a pass.
 
         Raises:
-            CodeNotFound, CodeDeleted, PassNotFound: one of them is not there.
-            Invalid: the code is of another kind, or the pass is one person's.
+            CodeNotFound, CodeDeleted, PassNotFound: the code or the pass does not exist.
+            Invalid: the code is of another kind, or the pass belongs to one person.
         """
         code = codes.get_to_change(me.org_id, body.code_id)
         if code.deleted_at is not None:
@@ -75,10 +75,10 @@ class OfferService:
         return self.read(me.org_id, codes, code.code_id)
 
     def read(self, org_id: str, codes: CodeService, code_id: str) -> PassCodeRead:
-        """What pass a code leads to; none as long as none was chosen.
+        """Return the pass to which a code leads, if one was chosen.
 
         Raises:
-            CodeNotFound: there is no such code.
+            CodeNotFound: the code does not exist.
         """
         code = codes.get(org_id, code_id)
         offer = self._offer_of(code)
@@ -92,24 +92,24 @@ class OfferService:
         )
 
     def source(self, org_id: str, offer_id: str) -> WalletPass | None:
-        """The pass of which an offer gives copies; None if there is no such offer."""
+        """Return the pass of which an offer gives copies, or None if the offer does not exist."""
         offer = self._offers.find(org_id, offer_id)
         if offer is None:
             return None
         return WalletPass.model_validate(self._passes.get_row(org_id, offer.pass_id).content)
 
     def find_given(self, org_id: str, offer_id: str, visitor_id: str | None) -> str | None:
-        """The pass that a visitor has from an offer, or None."""
+        """Return the pass that a visitor has from an offer, or None."""
         if visitor_id is None:
             return None
         return self._offers.find_pass_of(org_id, offer_id, visitor_id)
 
     def give(self, org_id: str, offer_id: str, visitor_id: str | None, name: str) -> str:
-        """Give a visitor a pass of their own, or the one that they have; its id.
+        """Give a visitor their own pass, or find the one that they have, and return its ID.
 
         Raises:
             AllPassesGiven: there are no more.
-            Invalid: with the name, it cannot be shown.
+            Invalid: the pass cannot be shown with the name.
         """
         self._passes.lock_changes(org_id)
         known = self.find_given(org_id, offer_id, visitor_id)
@@ -134,7 +134,7 @@ class OfferService:
         return row.pass_id
 
     def _offer(self, me: Member, code: CodeRow, body: SavePassCode) -> PassOffer:
-        """The offer that a code has of this pass already, else a new one."""
+        """Return the code's existing offer of this pass, or a new one."""
         offer = self._offer_of(code)
         if offer is not None and offer.pass_id == body.pass_id:
             if body.most < offer.given:
@@ -161,13 +161,15 @@ class OfferService:
 
 
 def asks_for_name(content: WalletPass) -> bool:
-    """Whether copies of a pass show a name."""
+    """Return whether copies of a pass show a name."""
     found = placeholders(content.model_dump(mode="json"))
     return any(name in _NAMES for _, name in found)
 
 
 def personal(content: dict[str, Any], name: str, serial_number: str) -> WalletPass:
-    """A copy of a pass for one person. Its barcode is its serial number, unless the original says where that stands."""
+    """Return a copy of a pass for one person. Its barcode is its serial number, unless the original specifies where the
+    serial number appears.
+    """
     copy, barcode = dict(content), content["barcode"]
     if barcode is not None:
         says_where = any(it == _SERIAL for _, it in placeholders(barcode["message"]))

@@ -1,4 +1,4 @@
-"""Draws the public page of a pass."""
+"""Renders the public page of a pass."""
 
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -28,7 +28,7 @@ from api.rendering.wallet.web_twin import shown_pass
 
 
 class PassPages:
-    """Pages of passes, through the session of one request."""
+    """Pages of passes, through the database session of one request."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class PassPages:
         self._now = now
 
     def show(self, public: PublicPass | None) -> Response:
-        """The page of a pass, or a notice that there is none."""
+        """Return the page of a pass, or a notice that it does not exist."""
         if public is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         page = self._page(public, self._passes.get_row(public.org_id, public.pass_id))
@@ -61,7 +61,7 @@ class PassPages:
         return page_response(page, **headers)
 
     def package(self, public: PublicPass | None) -> Response:
-        """The signed pass, or a notice that there is none."""
+        """Return the signed pass, or a notice that it does not exist."""
         if public is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         row = self._passes.get_row(public.org_id, public.pass_id)
@@ -74,7 +74,7 @@ class PassPages:
         return Response(self._passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
 
     def to_google(self, public: PublicPass | None) -> Response:
-        """To the pass in Google Wallet, or to its page if that has no link there."""
+        """Redirect to the pass in Google Wallet, or to its page if it has no link there."""
         if public is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         url = self._links and self._links.google(self._session, public.org_id, public.pass_id)

@@ -1,4 +1,6 @@
-"""What a holder would notice about the pictures of a pass, and why a poster would not be shown as one."""
+"""Finds problems that a holder would notice in the pictures of a pass, and reasons why a poster would not be shown as
+one.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,16 +19,16 @@ from api.rendering.wallet.pictures import (
 )
 
 LEAST_CONTRAST = 3.0
-"""WCAG 2.2, success criterion 1.4.3: the text on a strip is large."""
+"""WCAG 2.2, success criterion 1.4.3, for the large text on a strip."""
 _THUMBNAIL_RATIOS = (2 / 3, 3 / 2)
 _LOGO_RATIO = 6.0
-"""A logo that is flatter than this is hardly seen in its 50 points."""
+"""A logo with a greater ratio of width to height is hardly visible within its 50 points."""
 
 
 def of_pictures(
     content: WalletPass, pictures: Mapping[Slot, PictureFacts | None]
 ) -> Iterator[LintFinding]:
-    """Findings about each picture of a pass."""
+    """Yield findings about each picture of a pass."""
     if "icon" not in content.pictures:
         yield warning_of(
             "no_icon",
@@ -97,7 +99,7 @@ def _of_size(slot: Slot, facts: PictureFacts, frame: Frame) -> Iterator[LintFind
 
 
 def of_poster(content: WalletPass) -> Iterator[LintFinding]:
-    """Why iOS would show a poster ticket as a plain one, and what a poster hides."""
+    """Yield the reasons why iOS would show a poster ticket as a plain one, and what a poster hides."""
     event = content.event
     if event is None or not event.is_poster:
         return

@@ -1,7 +1,7 @@
-"""Pictures of passes: from the media library into the files, addresses and facts that wallets and pages need.
+"""Pictures of passes: from the media library to the files, addresses and facts that wallets and pages need.
 
-Each size is drawn once, by a job when a pass or template shows the picture or else when it is first needed, and kept
-beside the picture for as long as the library has it.
+Each size is drawn once, by a job when a pass or template shows the picture, or otherwise when it is first needed. It is
+stored next to the picture for as long as the library has the picture.
 """
 
 import base64
@@ -42,7 +42,7 @@ _ON_PAGE: tuple[Slot, ...] = ("logo", "strip", "background", "thumbnail", "foote
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A picture in its place."""
+    """A picture in its slot."""
 
     picture: StoredPicture
     placed: Placed
@@ -50,18 +50,20 @@ class _Shown:
 
 
 class PassPictures:
-    """Pictures of passes, through a session in their organisation."""
+    """Pictures of passes, through a database session in their organisation."""
 
     def __init__(
         self, session: Session, objects: ObjectStore, offload: Offload | None = None
     ) -> None:
-        """`offload`: where a request has its pictures drawn; jobs draw them where they are."""
+        """Create the service. `offload`: where a request has its pictures drawn. Jobs draw them in their own
+        process.
+        """
         self._session = session
         self._objects = objects
         self._offload = offload
 
     def files(self, org_id: str, content: WalletPass) -> dict[str, bytes]:
-        """The pictures of a package by file name; the icon is the organisation's initial if there is none."""
+        """Return the pictures of a package by file name. Without an icon, the organisation's initial is used."""
         files = icons(content.organization, content.background)
         for slot, shown in self._shown(org_id, content, shown_by_apple(content)):
             for scale in SCALES:
@@ -70,8 +72,8 @@ class PassPictures:
         return files
 
     def on_page(self, org_id: str, content: WalletPass) -> dict[Slot, str]:
-        """The pictures that the page of a pass shows, as addresses that hold the picture themselves, by slot; empty
-        where it has none.
+        """Return by slot the pictures that the page of a pass shows, as addresses that contain the picture itself.
+        Empty if it has none.
         """
         slots = tuple(it for it in shown_by_apple(content) if it in _ON_PAGE)
         return dict.fromkeys(_ON_PAGE, "") | {
@@ -80,7 +82,7 @@ class PassPictures:
         }
 
     def for_google(self, org_id: str, content: WalletPass, base_url: str) -> GooglePictures:
-        """Public addresses of the pictures that Google shows; none where it could not fetch them."""
+        """Return public addresses of the pictures that Google shows. Empty if Google could not fetch them."""
         if not base_url.startswith("https://"):
             return GooglePictures()
         placed = content.pictures
@@ -102,14 +104,14 @@ class PassPictures:
         )
 
     def draw_ahead(self, org_id: str, content: WalletPass, base_url: str) -> None:
-        """Draw all that phones, pages and Google will ask for, so that no request has to wait for it."""
+        """Draw everything that phones, pages and Google will request, so that no request has to wait for it."""
         if content.pictures:
             self.files(org_id, content)
             self.on_page(org_id, content)
             self.for_google(org_id, content, base_url)
 
     def facts(self, org_id: str, content: WalletPass) -> dict[Slot, PictureFacts | None]:
-        """What is known of each picture; None of one that the library does not have (any more)."""
+        """Return the facts about each picture. None for a picture that the library does not have, or no longer has."""
         found: dict[Slot, PictureFacts | None] = dict.fromkeys(content.pictures)
         for slot, shown in self._shown(org_id, content, tuple(content.pictures)):
             picture = shown.picture
@@ -190,7 +192,7 @@ class PassPictures:
 
 @lru_cache(maxsize=96)
 def _stored(objects: ObjectStore, key: str) -> bytes:
-    """A drawn picture, from memory if it was read lately: what lies under a key never changes."""
+    """Return a drawn picture, from memory if it was read recently. The object under a key never changes."""
     return objects.read(key)
 
 

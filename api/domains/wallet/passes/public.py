@@ -1,4 +1,4 @@
-"""The public page of a pass, the web's twin of what wallets show, for anyone who has its unguessable address."""
+"""The public page of a pass, the web twin of what wallets show, for anyone who has its unguessable address."""
 
 from typing import Annotated
 
@@ -23,11 +23,11 @@ from api.rendering.wallet.apple_package import MEDIA_TYPE
 
 PER_ADDRESS = parse("600 per minute")
 PACKAGES_PER_ADDRESS = parse("60 per minute")
-"""Each is signed when it is asked for."""
+"""Each package is signed when it is requested."""
 
 
 class _PassId(Convertor[str]):
-    """Ids of passes; other words below /card/ belong to cards and to the web app."""
+    """IDs of passes. Other paths below /card/ belong to cards and to the web app."""
 
     regex = "pass_[A-Za-z0-9]{22}"
 
@@ -39,7 +39,7 @@ class _PassId(Convertor[str]):
 
 
 class _OfferId(_PassId):
-    """Ids of offers."""
+    """IDs of offers."""
 
     regex = "offer_[A-Za-z0-9]{22}"
 
@@ -51,7 +51,7 @@ router = ApiRouter(tags=["passes"], include_in_schema=False)
 
 
 def _pass(pass_id: str, request: Request, session: SessionDep) -> PublicPass | None:
-    """The pass of the address; from here on the session is in its organisation."""
+    """Return the pass of the address. From here on, the session is in its organisation."""
     network = client_network(request)
     ProcessState.of(request).rate_limits.hit(PER_ADDRESS, "pass page", network)
     pool = VisitorDatabase.of(request).pool
@@ -66,7 +66,7 @@ PublicPassDep = Annotated[PublicPass | None, Depends(_pass)]
 
 @router.get("/card/{pass_id:pass}")
 def pass_page(public: PublicPassDep, pages: PassPagesDep) -> Response:
-    """The pass as it is now: fields, barcode, state, and buttons that add it to a wallet."""
+    """Show the current state of the pass: fields, barcode, validity, and buttons that add it to a wallet."""
     return pages.show(public)
 
 
@@ -76,7 +76,7 @@ def pass_page(public: PublicPassDep, pages: PassPagesDep) -> Response:
     responses={200: {"content": {MEDIA_TYPE: {}}, "description": "The signed pass"}},
 )
 def public_package(public: PublicPassDep, pages: PassPagesDep, request: Request) -> Response:
-    """The signed pass, which an iPhone offers to add."""
+    """Return the signed pass, which an iPhone offers to add."""
     network = client_network(request)
     ProcessState.of(request).rate_limits.hit(PACKAGES_PER_ADDRESS, "pass package", network)
     return pages.package(public)
@@ -84,14 +84,14 @@ def public_package(public: PublicPassDep, pages: PassPagesDep, request: Request)
 
 @router.get("/card/{pass_id:pass}/google", status_code=303, response_class=Response)
 def to_google_wallet(public: PublicPassDep, pages: PassPagesDep, request: Request) -> Response:
-    """Leads to the pass in Google Wallet, whose link is made when it is asked for."""
+    """Redirect to the pass in Google Wallet. The link is created on request."""
     network = client_network(request)
     ProcessState.of(request).rate_limits.hit(PACKAGES_PER_ADDRESS, "pass package", network)
     return pages.to_google(public)
 
 
 def _offer(offer_id: str, request: Request, session: SessionDep) -> PublicPass | None:
-    """The offer of the address; from here on the session is in its organisation."""
+    """Return the offer of the address. From here on, the session is in its organisation."""
     network = client_network(request)
     ProcessState.of(request).rate_limits.hit(PER_ADDRESS, "pass page", network)
     found = from_thread.run(find_public_offer, VisitorDatabase.of(request).pool, offer_id)
@@ -105,7 +105,7 @@ PublicOfferDep = Annotated[PublicPass | None, Depends(_offer)]
 
 @router.get("/card/{offer_id:pass_offer}")
 def offer_page(offer: PublicOfferDep, pages: OfferPagesDep) -> Response:
-    """Where a visitor gets a pass of their own; who has it is led there."""
+    """Show the page on which a visitor gets their own pass. A visitor who already has one is redirected to it."""
     return pages.show(offer)
 
 
@@ -113,5 +113,5 @@ def offer_page(offer: PublicOfferDep, pages: OfferPagesDep) -> Response:
 def take_pass(
     offer: PublicOfferDep, pages: OfferPagesDep, name: Annotated[str, Form(max_length=1_000)] = ""
 ) -> Response:
-    """Take a pass of one's own. Leads to it."""
+    """Give the visitor their own pass, and redirect to it."""
     return pages.give(offer, name)

@@ -1,4 +1,4 @@
-"""Records events of passes that other domains receive from a wallet's vendor."""
+"""Records events of passes that other domains receive from the vendor of a wallet."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ def record_pass_event(
     is_demo: bool,
     now: datetime,
 ) -> None:
-    """Record it in the transaction of the change; nothing of a pass that is gone."""
+    """Record an event in the transaction of the change. Nothing is recorded for a pass that no longer exists."""
     row = PassRepository(session).find(org_id, pass_id)
     if row is not None:
         event = pass_event(row, action, is_demo=is_demo, event_id=uuid7(), now=now, wallet=wallet)

@@ -1,4 +1,6 @@
-"""Redeeming passes at the till: each use once by its idempotency key, undone for 15 minutes."""
+"""Redeeming passes at the till: an idempotency key ensures that each use counts once, and it can be undone for 15
+minutes.
+"""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -30,9 +32,9 @@ from ingest.outbox.recording import record
 
 UNDO_WITHIN = timedelta(minutes=15)
 USES_LEFT = "uses_left"
-"""The key of the field that says how many uses are left; a pass that has it shows them."""
+"""The key of the field that shows how many uses are left, for passes that have it."""
 KeepInLog = Callable[[PassRedemption, PassAtTill], None]
-"""Notes a use in the log of its till, within the transaction."""
+"""Stores a use in the log of its till, within the transaction."""
 
 
 class RedeemingService:
@@ -56,10 +58,10 @@ class RedeemingService:
         self._new_event_id = new_event_id
 
     def find(self, me: Member, text: str) -> PassAtTill:
-        """The pass of a barcode, serial number or page.
+        """Return the pass with a barcode, serial number or page address.
 
         Raises:
-            PassNotFound: there is none.
+            PassNotFound: there is no such pass.
             PassAmbiguous: several have this barcode.
         """
         wanted = text.strip().rpartition("/card/")[2]
@@ -73,11 +75,11 @@ class RedeemingService:
     def redeem(
         self, me: Member, pass_id: str, key: str, keep: KeepInLog
     ) -> tuple[PassRedemption, PassAtTill]:
-        """Use a pass once; the same key again is the same use. What it shows is changed last: from then on other
-        changes of passes wait until this one is stored.
+        """Use a pass once. The same key again is the same use. The content of the pass is changed last, because from
+        then on other changes of passes wait until this one is stored.
 
         Raises:
-            PassNotFound, PassVoid, PassExpired, PassUsedUp: it cannot be used.
+            PassNotFound, PassVoid, PassExpired, PassUsedUp: the pass cannot be used.
         """
         row = self._passes.lock_row(me.org_id, pass_id)
         known = self._redemptions.find_by_key(me.org_id, pass_id, key)
@@ -113,10 +115,10 @@ class RedeemingService:
     def undo(
         self, me: Member, redemption_id: str, keep: KeepInLog
     ) -> tuple[PassRedemption, PassAtTill]:
-        """Undo a use of the last 15 minutes; again is the same as once.
+        """Undo a use of the last 15 minutes. Undoing it again has no further effect.
 
         Raises:
-            PassUseNotFound: there was none.
+            PassUseNotFound: there was no such use.
             CannotUndoPass: it was earlier.
         """
         redemption = self._redemptions.find(me.org_id, redemption_id)
@@ -146,7 +148,7 @@ class RedeemingService:
         return shown
 
     def read(self, row: Pass) -> PassAtTill:
-        """A pass as the till shows it."""
+        """Return a pass as the till shows it."""
         self._redemptions.session.refresh(row)
         return self._at_till(row, WalletPass.model_validate(row.content))
 
@@ -197,7 +199,7 @@ def _value(field: ShownField) -> ShownValue:
 
 
 def _after(row: Pass, uses: int, *, is_void: bool | None) -> WalletPass:
-    """What a pass shows after so many uses; `is_void` None leaves that as it is."""
+    """Return the content of a pass after this number of uses. With `is_void` None, its validity does not change."""
     content: dict[str, Any] = dict(row.content)
     if is_void is not None:
         content["is_void"] = is_void

@@ -1,4 +1,4 @@
-"""Every statement about uses of passes."""
+"""All statements about uses of passes."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ class RedemptionRepository(Repository[PassRedemption]):
     model = PassRedemption
 
     def find_passes(self, org_id: str, text: str, most: int) -> Sequence[Pass]:
-        """Passes that have this serial number, id or barcode."""
+        """Return passes with this serial number, ID or barcode."""
         message = Pass.content["barcode"]["message"].astext
         rows = select(Pass).where(
             Pass.org_id == org_id,
@@ -28,7 +28,7 @@ class RedemptionRepository(Repository[PassRedemption]):
         return list(self.session.scalars(rows.order_by(Pass.created_at.desc()).limit(most)))
 
     def use(self, org_id: str, pass_id: str) -> int | None:
-        """Count a use, and which one it is; None when there is none left. The database decides."""
+        """Count a use and return its number, or None if none is left. The database decides this atomically."""
         return self.session.scalar(
             update(Pass)
             .where(
@@ -41,7 +41,7 @@ class RedemptionRepository(Repository[PassRedemption]):
         )
 
     def take_back(self, org_id: str, pass_id: str) -> None:
-        """Count one use less."""
+        """Reduce the number of uses by one."""
         self.session.execute(
             update(Pass)
             .where(Pass.org_id == org_id, Pass.pass_id == pass_id)
@@ -49,7 +49,7 @@ class RedemptionRepository(Repository[PassRedemption]):
         )
 
     def undo(self, org_id: str, redemption_id: str, now: datetime) -> bool:
-        """Undo a use; False when that was done before."""
+        """Undo a use. Return False if it was already undone."""
         statement = (
             update(PassRedemption)
             .where(
@@ -64,7 +64,7 @@ class RedemptionRepository(Repository[PassRedemption]):
         return self.session.scalar(statement) is not None
 
     def find_by_key(self, org_id: str, pass_id: str, key: str) -> PassRedemption | None:
-        """The use that was recorded under a key, or None."""
+        """Return the use that was recorded under a key, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(
                 PassRedemption.pass_id == pass_id, PassRedemption.idempotency_key == key
@@ -72,13 +72,13 @@ class RedemptionRepository(Repository[PassRedemption]):
         )
 
     def find(self, org_id: str, redemption_id: str) -> PassRedemption | None:
-        """One of the organisation's, or None."""
+        """Return a use of one of the organisation's passes, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(PassRedemption.redemption_id == redemption_id)
         )
 
     def latest(self, org_id: str, pass_id: str, since: datetime) -> PassRedemption | None:
-        """The latest use since a moment that was not undone, or None."""
+        """Return the latest use since a moment that was not undone, or None."""
         return self.session.scalar(
             self.scoped(org_id)
             .where(
@@ -91,6 +91,6 @@ class RedemptionRepository(Repository[PassRedemption]):
         )
 
     def add(self, row: PassRedemption) -> None:
-        """Keep a new one."""
+        """Store a new use."""
         self.session.add(row)
         self.session.flush()

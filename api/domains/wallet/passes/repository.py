@@ -1,4 +1,4 @@
-"""Every statement about passes."""
+"""All statements about passes."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -32,22 +32,26 @@ class CertificateRepository(Repository[PassCertificateRow]):
     model = PassCertificateRow
 
     def newest(self, org_id: str) -> PassCertificateRow | None:
-        """The certificate that new passes are signed with: an own one before one for development."""
+        """Return the certificate that signs new passes. The organisation's own takes precedence over one for
+        development.
+        """
         rows = self.list_all(org_id)
         return rows[0] if rows else None
 
     def find(self, org_id: str, pass_type: str) -> PassCertificateRow | None:
-        """The certificate of a pass type."""
+        """Return the certificate of a pass type."""
         return self.session.scalar(
             self.scoped(org_id).where(PassCertificateRow.pass_type == pass_type)
         )
 
     def organizations_to_warn(self, before: datetime) -> list[str]:
-        """Organisations with own certificates that expire before a moment, of which the owners were not notified."""
+        """Return the organisations whose own certificates expire before a moment and whose owners have not been
+        notified.
+        """
         return list(self.session.scalars(_EXPIRING, {"before": before}))
 
     def to_warn_of(self, org_id: str, before: datetime) -> list[PassCertificateRow]:
-        """Certificates that expire before a moment, of which the owners were not notified."""
+        """Return the certificates that expire before a moment and of which the owners have not been notified."""
         found = self.scoped(org_id).where(
             ~PassCertificateRow.is_development,
             PassCertificateRow.expires_at < before,
@@ -56,16 +60,16 @@ class CertificateRepository(Repository[PassCertificateRow]):
         return list(self.session.scalars(found.order_by(PassCertificateRow.expires_at)))
 
     def lock(self, org_id: str) -> None:
-        """No other request adds one until the transaction ends."""
+        """Prevent other requests from adding a certificate until the transaction ends."""
         lock_until_commit(self.session, "pass-certificates", org_id)
 
     def list_all(self, org_id: str) -> list[PassCertificateRow]:
-        """All, the one that signs new passes first."""
+        """Return all certificates, beginning with the one that signs new passes."""
         order = (PassCertificateRow.is_development, PassCertificateRow.created_at.desc())
         return list(self.session.scalars(self.scoped(org_id).order_by(*order)))
 
     def add(self, row: PassCertificateRow) -> bool:
-        """Insert it; False when another organisation has its pass type."""
+        """Insert a certificate. Return False if another organisation has its pass type."""
         try:
             with self.session.begin_nested():
                 self.session.add(row)
@@ -78,33 +82,33 @@ class CertificateRepository(Repository[PassCertificateRow]):
 
 
 class PassRepository(Repository[Pass]):
-    """Passes of one organisation, and the phones that hold them."""
+    """Passes of one organisation, and the phones that have them."""
 
     model = Pass
 
     def find(self, org_id: str, pass_id: str) -> Pass | None:
-        """One of the organisation's, or None."""
+        """Return a pass of the organisation, or None."""
         return self.session.scalar(self.scoped(org_id).where(Pass.pass_id == pass_id))
 
     def lock(self, org_id: str, pass_id: str) -> Pass | None:
-        """One of the organisation's as it is now, locked until the transaction ends, or None."""
+        """Return the current state of a pass of the organisation, locked until the transaction ends, or None."""
         own = self.scoped(org_id).where(Pass.pass_id == pass_id).with_for_update()
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def lock_many(self, org_id: str, pass_ids: Collection[str]) -> list[Pass]:
-        """Those of the organisation's passes that have these ids, locked in the order of their ids."""
+        """Return those of the organisation's passes that have these IDs, locked in the order of their IDs."""
         found = self.scoped(org_id).where(Pass.pass_id.in_(pass_ids)).order_by(Pass.pass_id)
         return list(self.session.scalars(found.with_for_update()))
 
     def read_many(self, org_id: str, pass_ids: Collection[str]) -> list[Pass]:
-        """As `find_many`, for reading only."""
+        """Like `find_many`, but only for reading."""
         found = self.scoped(org_id).where(Pass.pass_id.in_(pass_ids)).order_by(Pass.pass_id)
         return list(self.session.scalars(found))
 
     def valid_of(
         self, org_id: str, customer_ids: Collection[str], group: str | None, most: int
     ) -> list[Pass]:
-        """Passes of a person that are not void, the oldest first; of one group if it is given."""
+        """Return the passes of a person that are not void, oldest first, and only of one group if it is given."""
         found = self.scoped(org_id).where(
             Pass.customer_id.in_(customer_ids), Pass.content["is_void"].astext == "false"
         )
@@ -113,7 +117,7 @@ class PassRepository(Repository[Pass]):
         return list(self.session.scalars(found.order_by(Pass.created_at, Pass.pass_id).limit(most)))
 
     def find_serial(self, org_id: str, pass_type: str, serial_number: str) -> Pass | None:
-        """The pass of a type with a serial number, or None."""
+        """Return the pass of a type with a serial number, or None."""
         return self.session.scalar(
             self.scoped(org_id).where(
                 Pass.pass_type == pass_type, Pass.serial_number == serial_number
@@ -128,9 +132,9 @@ class PassRepository(Repository[Pass]):
         paging: Paging,
         order: PassOrder,
     ) -> tuple[list[Pass], int]:
-        """A page of passes; `wanted` is looked for in serial numbers, descriptions and names of customers.
+        """Return a page of passes. `wanted` is searched in serial numbers, descriptions and names of customers.
 
-        Of a customer: also those of the profiles that were merged into theirs.
+        For a customer, the result includes passes of the profiles that were merged into theirs.
         """
         found: Select[Pass] = self.scoped(org_id)
         if customer_id is not None:
@@ -146,17 +150,17 @@ class PassRepository(Repository[Pass]):
         return self.page(found, paging, _ORDERS[order], Pass.pass_id.asc())
 
     def of_import(self, org_id: str, import_id: str, most: int) -> list[Pass]:
-        """Passes that an import made, locked in the order of their ids."""
+        """Return passes that an import created, locked in the order of their IDs."""
         own = self.scoped(org_id).where(Pass.import_id == import_id).order_by(Pass.pass_id)
         return list(self.session.scalars(own.limit(most).with_for_update()))
 
     def remove(self, org_id: str, pass_ids: Collection[str]) -> None:
-        """Delete passes, with what belongs to them."""
+        """Delete passes with everything that belongs to them."""
         gone = delete(Pass).where(Pass.org_id == org_id, Pass.pass_id.in_(pass_ids))
         self.session.execute(gone.execution_options(synchronize_session=False))
 
     def find_of_template(self, org_id: str, template_id: str, customer_id: str) -> Pass | None:
-        """The first pass that a customer has from a template, or None."""
+        """Return the first pass that a customer has from a template, or None."""
         own = self.scoped(org_id).where(
             Pass.template_id == template_id,
             Pass.customer_id.in_(_profiles_of(org_id, customer_id)),
@@ -166,7 +170,9 @@ class PassRepository(Repository[Pass]):
     def outdated(
         self, org_id: str, template_id: str, version: int, after: str, most: int
     ) -> list[Pass]:
-        """Passes of a template that show another version of it, locked, by id beyond `after`."""
+        """Return passes of a template that show another version of it, locked, in the order of their IDs after
+        `after`.
+        """
         own = self.scoped(org_id).where(
             Pass.template_id == template_id,
             Pass.template_version.is_distinct_from(version),
@@ -175,7 +181,7 @@ class PassRepository(Repository[Pass]):
         return list(self.session.scalars(own.order_by(Pass.pass_id).limit(most).with_for_update()))
 
     def count_by_template(self, org_id: str, template_ids: Sequence[str]) -> dict[str, int]:
-        """How many passes were made from each template."""
+        """Return how many passes were created from each template."""
         rows = self.session.execute(
             select(Pass.template_id, func.count().label("passes"))
             .where(Pass.org_id == org_id, Pass.template_id.in_(template_ids))
@@ -184,26 +190,26 @@ class PassRepository(Repository[Pass]):
         return {row.template_id: row.passes for row in rows}
 
     def next_tag(self, org_id: str) -> int:
-        """The tag of a change. No other change of the organisation's passes gets one until the transaction ends,
-        so a phone that asks for changes since a tag misses none that commits later with a lower one. Tags of deleted
-        passes are not given again.
+        """Return the tag of a change. No other change of the organisation's passes gets one until the transaction ends,
+        so a phone that asks for changes since a tag does not miss any that commits later with a lower one. Tags of
+        deleted passes are not assigned again.
         """
         lock_until_commit(self.session, "pass-changes", org_id)
         highest = select(func.max(Pass.change_tag)).where(Pass.org_id == org_id)
         deleted = select(func.max(PassCertificateRow.deleted_tag)).where(
             PassCertificateRow.org_id == org_id
         )
-        # One statement, as a deletion moves from one to the other.
+        # A single statement, because a deletion moves a tag from one to the other.
         found = select(func.greatest(highest.scalar_subquery(), deleted.scalar_subquery()))
         return (self.session.scalar(found) or 0) + 1
 
     def count(self, org_id: str) -> int:
-        """How many there are."""
+        """Return how many passes there are."""
         own = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 
     def add(self, row: Pass) -> bool:
-        """Insert it; False when another pass has its serial number."""
+        """Insert a pass. Return False if another pass has its serial number."""
         try:
             with self.session.begin_nested():
                 self.session.add(row)
@@ -215,7 +221,7 @@ class PassRepository(Repository[Pass]):
         return True
 
     def installs(self, org_id: str, pass_ids: Sequence[str]) -> dict[str, int]:
-        """On how many phones each pass is."""
+        """Return on how many phones each pass is."""
         rows = self.session.execute(
             select(PassRegistration.pass_id, func.count().label("phones"))
             .where(PassRegistration.org_id == org_id, PassRegistration.pass_id.in_(pass_ids))
@@ -226,7 +232,9 @@ class PassRepository(Repository[Pass]):
     def register(
         self, org_id: str, pass_id: str, device_id: str, push_token_sealed: str, now: datetime
     ) -> bool:
-        """Remember that a phone holds a pass; False when it was known, whose push token may have changed."""
+        """Store that a phone has a pass. Return False if that was already known, in which case its push token may have
+        changed.
+        """
         statement = insert(PassRegistration).values(
             org_id=org_id,
             pass_id=pass_id,
@@ -249,7 +257,7 @@ class PassRepository(Repository[Pass]):
         return False
 
     def unregister(self, org_id: str, pass_id: str, device_id: str, now: datetime) -> bool:
-        """Forget that a phone holds a pass; False when that was not known."""
+        """Delete the registration of a phone for a pass. Return False if there was none."""
         gone = self.session.scalar(
             delete(PassRegistration)
             .where(
@@ -267,7 +275,9 @@ class PassRepository(Repository[Pass]):
     def forget_token(
         self, org_id: str, pass_id: str, device_id: str, push_token_sealed: str, now: datetime
     ) -> bool:
-        """Forget a phone whose push token is still this one; False when it is another by now."""
+        """Delete the registration of a phone if its push token is still this one. Return False if it has another one by
+        now.
+        """
         gone = (
             delete(PassRegistration)
             .where(
@@ -284,7 +294,7 @@ class PassRepository(Repository[Pass]):
         return True
 
     def _note_removal(self, org_id: str, pass_id: str, removed_at: datetime | None) -> None:
-        """Remember when a phone gave it up; None once a phone has it."""
+        """Store when a phone removed the pass, or None once a phone has it."""
         self.session.execute(
             update(Pass)
             .where(
@@ -296,7 +306,7 @@ class PassRepository(Repository[Pass]):
         )
 
     def note_fetch(self, org_id: str, pass_id: str, tag: int) -> None:
-        """Remember the newest state that a phone fetched."""
+        """Store the newest state that a phone fetched."""
         self.session.execute(
             update(Pass)
             .where(Pass.org_id == org_id, Pass.pass_id == pass_id, Pass.fetched_tag < tag)
@@ -304,7 +314,9 @@ class PassRepository(Repository[Pass]):
         )
 
     def take_stale(self, org_id: str, before: datetime, most: int) -> list[Pass]:
-        """Passes whose newest change is older and was fetched by no phone that held them then, now marked as such."""
+        """Return passes whose newest change was made before this moment and was not fetched by any phone that had them
+        then, and mark them as stale.
+        """
         is_held = exists().where(
             PassRegistration.org_id == org_id,
             PassRegistration.pass_id == Pass.pass_id,
@@ -333,7 +345,7 @@ class PassRepository(Repository[Pass]):
     def changed_on(
         self, org_id: str, device_id: str, pass_type: str, since: int, most: int
     ) -> list[tuple[str, int]]:
-        """Serial numbers and tags of a phone's passes that changed after a tag, by tag."""
+        """Return serial numbers and tags of a phone's passes that changed after a tag, ordered by tag."""
         rows = self.session.execute(
             select(Pass.serial_number, Pass.change_tag)
             .join(PassRegistration, PassRegistration.pass_id == Pass.pass_id)
@@ -351,14 +363,14 @@ class PassRepository(Repository[Pass]):
 
 
 def _profiles_of(org_id: str, customer_id: str) -> Select[str]:
-    """Ids of a profile and of those that were merged into it."""
+    """Return a query for the IDs of a profile and of those that were merged into it."""
     is_theirs = (customers.c.customer_id == customer_id) | (customers.c.merged_into == customer_id)
     return select(customers.c.customer_id).where(customers.c.org_id == org_id, is_theirs)
 
 
 def _is_holder_named_like(org_id: str, pattern: str) -> ColumnElement[bool]:
-    """Whether the name of a pass's customer matches a pattern. Asked of each pass, as an organisation may have far
-    more customers than passes.
+    """Return the condition that the name of a pass's customer matches a pattern. It is evaluated for each pass, because
+    an organisation may have far more customers than passes.
     """
     return (
         select(customers.c.customer_id)

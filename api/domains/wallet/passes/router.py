@@ -1,4 +1,4 @@
-"""The calls about passes."""
+"""The API calls about passes."""
 
 from typing import Annotated
 
@@ -50,7 +50,7 @@ def create_pass(body: CreatePass, me: EditorDep, passes: PassServiceDep) -> Pass
 
 @router.post("/dev/pass")
 def create_pass_too(body: CreatePass, me: EditorDep, passes: PassServiceDep) -> PassRead:
-    """Create a pass; the same as `/dev/v1/passes`."""
+    """Create a pass. This is the same as `/dev/v1/passes`."""
     return passes.create(me.org_id, me.caller_id or None, body)
 
 
@@ -97,10 +97,10 @@ def download_pass(
     me: ViewerDep,
     passes: PassServiceDep,
 ) -> Response:
-    """Download the signed pass as it is now."""
+    """Download the current state of the signed pass."""
     row = passes.find_serial(me.org_id, pass_type, serial_number)
     headers = {
-        # A serial number has no character that a header or a file system would misread.
+        # A serial number contains no character that a header or a file system would misinterpret.
         "content-disposition": f'attachment; filename="{row.serial_number}.pkpass"',
         "cache-control": "private, no-store",
     }
@@ -135,7 +135,7 @@ def save_pass_certificate(
 def list_pass_certificates(
     _body: ListCertificates, me: ViewerDep, certificates: CertificateServiceDep
 ) -> CertificateList:
-    """List the certificates that passes are signed with, and when they expire."""
+    """List the certificates that sign passes, and when they expire."""
     return CertificateList(items=certificates.list_all(me.org_id))
 
 

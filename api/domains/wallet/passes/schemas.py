@@ -1,4 +1,4 @@
-"""What calls about passes take and give. Names in camel case are Apple's."""
+"""Requests and responses about passes. Names in camel case are Apple's."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -33,7 +33,7 @@ class CreatePass(OrgBody):
 
 
 class UpdatePass(OrgBody):
-    """What a pass shows from now on. Phones that have it fetch it again."""
+    """The new content of a pass. Phones that have it fetch it again."""
 
     content: WalletPass
     max_uses: Uses | None = Field(None, description="Unchanged by default")
@@ -87,12 +87,12 @@ class LintFinding(Schema):
 
 
 def error_of(rule: str, field: str, message: str) -> LintFinding:
-    """Something that has to be fixed."""
+    """Return a finding that must be fixed."""
     return LintFinding(severity="error", rule=rule, field=field, message=message)
 
 
 def warning_of(rule: str, field: str, message: str) -> LintFinding:
-    """Something that should be changed."""
+    """Return a finding that should be fixed."""
     return LintFinding(severity="warning", rule=rule, field=field, message=message)
 
 
@@ -132,7 +132,7 @@ class PassRead(PassSummary):
 
 
 class RegisterDevice(Body):
-    """What a phone sends when a pass is added to it."""
+    """The data that a phone sends when a pass is added to it."""
 
     push_token: ShortText = Field(validation_alias="pushToken")
 
@@ -181,7 +181,7 @@ class SavePassCode(PassCodeRef):
 
 
 class BundlePasses(OrgBody):
-    """Which passes: by their ids, or those of a customer that are not void."""
+    """The passes: by their IDs, or those of a customer that are not void."""
 
     pass_ids: list[ShortText] = Field([], max_length=MOST_IN_BUNDLE)
     customer_id: ShortText | None = None
@@ -197,7 +197,7 @@ class BundlePasses(OrgBody):
 
 
 class PassCodeRead(Schema):
-    """The pass that a code of type `pass` leads to; `pass_id` is null until a pass is chosen."""
+    """The pass that a code of type `pass` leads to. `pass_id` is null until a pass is chosen."""
 
     code_id: str
     pass_id: str | None

@@ -47,7 +47,7 @@ from ingest.outbox.recording import record
 
 MAX_PASSES = 1_000_000
 MOST_CHANGED = 1_000
-"""Serial numbers in one answer; a phone asks again with the tag that it got."""
+"""Maximum number of serial numbers in one response. A phone asks again with the tag that it got."""
 
 
 class PassService:
@@ -68,7 +68,7 @@ class PassService:
         new_event_id: Callable[[], UUID] = uuid7,
         draw_later: Callable[[str, str], None] = lambda _org_id, _pass_id: None,
     ) -> None:
-        """`draw_later` has the pictures of a pass drawn after the request."""
+        """Create the service. `draw_later` schedules the drawing of a pass's pictures for after the request."""
         self._draw_later = draw_later
         self._passes = passes
         self._certificates = certificates
@@ -88,11 +88,11 @@ class PassService:
         body: CreatePass,
         use: TemplateUse | None = None,
     ) -> PassRead:
-        """Make a pass, perhaps from a template.
+        """Create a pass, optionally from a template.
 
         Raises:
-            SerialNumberTaken, TooManyPasses: it cannot be.
-            Invalid: there is no such customer.
+            SerialNumberTaken, TooManyPasses: the pass cannot be created.
+            Invalid: the customer does not exist.
         """
         if body.customer_id is not None:
             self._require_customer(org_id, body.customer_id)
@@ -108,13 +108,13 @@ class PassService:
             template_values=dict(use.values) if use else {},
             import_id=use.import_id if use else None,
         )
-        # What a template shows was drawn when it was published.
+        # Pictures of a template were drawn when it was published.
         if use is None and body.content.pictures:
             self._draw_later(org_id, row.pass_id)
         return self._read(row, certificate)
 
     def lock_changes(self, org_id: str) -> None:
-        """No pass of the organisation is made or changed by others until the transaction ends."""
+        """Prevent others from creating or changing passes of the organisation until the transaction ends."""
         self._passes.next_tag(org_id)
 
     def add_copy(
@@ -128,7 +128,7 @@ class PassService:
         visitor_id: str | None,
         max_uses: int | None,
     ) -> Pass:
-        """Make a pass that a visitor takes from an offer.
+        """Create a pass that a visitor takes from an offer.
 
         Raises:
             TooManyPasses: the organisation cannot have more.
@@ -148,7 +148,7 @@ class PassService:
         self, org_id: str, content: WalletPass, **columns: object
     ) -> tuple[Pass, PassCertificateRow]:
         tag = self._passes.next_tag(org_id)
-        # Each pass took a tag of its own, so only beyond that many tags there can be too many.
+        # Each pass took its own tag, so the limit can only be exceeded beyond that many tags.
         if tag > MAX_PASSES and self._passes.count(org_id) >= MAX_PASSES:
             raise TooManyPasses
         certificate = self._certificates.for_new_passes(org_id)
@@ -168,19 +168,19 @@ class PassService:
         return row, certificate
 
     def get(self, org_id: str, pass_id: str) -> PassRead:
-        """A pass.
+        """Return a pass.
 
         Raises:
-            PassNotFound: there is none.
+            PassNotFound: the pass does not exist.
         """
         row = self._find(org_id, pass_id)
         return self._read(row, self._certificates.of_type(org_id, row.pass_type))
 
     def update(self, org_id: str, pass_id: str, body: UpdatePass) -> PassRead:
-        """Change what a pass shows; the same content again is no change, so no phone is woken by it.
+        """Change the content of a pass. The same content again is not a change, so no phone is notified.
 
         Raises:
-            PassNotFound: there is none.
+            PassNotFound: the pass does not exist.
         """
         row = self.lock_row(org_id, pass_id)
         if body.max_uses is not None:
@@ -193,8 +193,8 @@ class PassService:
         return self._read(row, self._certificates.of_type(org_id, row.pass_type))
 
     def show(self, row: Pass, content: WalletPass) -> None:
-        """Change what a pass shows, in a transaction that has locked it. Only a change takes a tag, for which others
-        have to wait: so it comes last.
+        """Change the content of a pass, in a transaction that has locked it. Only an actual change takes a tag. Others
+        must wait for tags, so this comes last.
         """
         shown = content.model_dump(mode="json")
         if shown != row.content:
@@ -203,11 +203,11 @@ class PassService:
         self._passes.session.flush()
 
     def replace(self, org_id: str, pass_id: str, content: WalletPass, use: TemplateUse) -> None:
-        """Change what a pass shows to what its template says now. What was made void stays void, and the last message
-        on its back stays there.
+        """Change the content of a pass to the current content of its template. A void pass remains void, and the last
+        message on its back remains.
 
         Raises:
-            PassNotFound: there is none.
+            PassNotFound: the pass does not exist.
         """
         row = self.lock_row(org_id, pass_id)
         row.template_id, row.template_version = use.template_id, use.version
@@ -217,25 +217,25 @@ class PassService:
         self.show(row, shown.model_copy(update={"is_void": is_void}))
 
     def held_pass(self, org_id: str, pass_id: str) -> HeldPass:
-        """A pass with what it was made from.
+        """Return a pass with the template and values from which it was created.
 
         Raises:
-            PassNotFound: there is none.
+            PassNotFound: the pass does not exist.
         """
         return self._find(org_id, pass_id)
 
     def find_of_template(self, org_id: str, template_id: str, customer_id: str) -> HeldPass | None:
-        """The pass that a customer has from a template: of several the first."""
+        """Return the pass that a customer has from a template. If there are several, return the first."""
         return self._passes.find_of_template(org_id, template_id, customer_id)
 
     def outdated(
         self, org_id: str, template_id: str, version: int, after: str, most: int
     ) -> Sequence[HeldPass]:
-        """Passes of a template that show another version of it, locked, by id."""
+        """Return passes of a template that show another version of it, locked, ordered by ID."""
         return self._passes.outdated(org_id, template_id, version, after, most)
 
     def count_by_template(self, org_id: str, template_ids: Sequence[str]) -> dict[str, int]:
-        """How many passes were made from each of these templates."""
+        """Return how many passes were created from each of these templates."""
         return self._passes.count_by_template(org_id, template_ids)
 
     def search(
@@ -246,7 +246,7 @@ class PassService:
         paging: Paging,
         order: PassOrder,
     ) -> Page[PassSummary]:
-        """A page of passes; of one customer if that is given."""
+        """Return a page of passes, of one customer if given."""
         rows, total = self._passes.search(org_id, text, customer_id, paging, order)
         installs = self._passes.installs(org_id, [row.pass_id for row in rows])
         types = {row.pass_type for row in rows}
@@ -258,7 +258,7 @@ class PassService:
         return page_of(items, total, paging)
 
     def signed(self, row: Pass) -> bytes:
-        """The `.pkpass` of a pass as it is now."""
+        """Return the `.pkpass` file of a pass in its current state."""
         content = WalletPass.model_validate(row.content)
         certificate = self._certificates.of_type(row.org_id, row.pass_type)
         identity = Identity(
@@ -277,19 +277,19 @@ class PassService:
         return package(files, self._certificates.signing(certificate))
 
     def get_row(self, org_id: str, pass_id: str) -> Pass:
-        """A pass as it is stored.
+        """Return a pass as it is stored.
 
         Raises:
-            PassNotFound: there is none.
+            PassNotFound: the pass does not exist.
         """
         return self._find(org_id, pass_id)
 
     def lock_row(self, org_id: str, pass_id: str) -> Pass:
-        """A pass as it is now, which no other transaction changes until this one ends. Passes are locked before a tag
-        is taken, so that two transactions never wait for each other.
+        """Return the current state of a pass, locked until the transaction ends. Passes are locked before a tag is
+        taken, so that two transactions never wait for each other.
 
         Raises:
-            PassNotFound: there is none.
+            PassNotFound: the pass does not exist.
         """
         row = self._passes.lock(org_id, pass_id)
         if row is None:
@@ -297,10 +297,10 @@ class PassService:
         return row
 
     def find_serial(self, org_id: str, pass_type: str, serial_number: str) -> Pass:
-        """The pass that a download names.
+        """Return the pass that a download names.
 
         Raises:
-            PassNotFound: there is none.
+            PassNotFound: the pass does not exist.
         """
         row = self._passes.find_serial(org_id, pass_type, serial_number)
         if row is None:
@@ -310,10 +310,10 @@ class PassService:
     def held(
         self, org_id: str | None, pass_type: str, serial_number: str, token: str | None
     ) -> Pass:
-        """The pass of a phone that proves by the token inside that it holds it.
+        """Return the pass of a phone that proves with the token inside the pass that it has it.
 
         Raises:
-            WrongPassToken: it does not, or there is no such pass.
+            WrongPassToken: the token is wrong, or there is no such pass.
         """
         expected = self.token(pass_type, serial_number)
         if token is None or not hmac.compare_digest(expected.encode(), token.encode()):
@@ -324,7 +324,7 @@ class PassService:
         return row
 
     def register(self, row: Pass, device_id: str, push_token: str) -> bool:
-        """Remember that a phone holds a pass; False when it was known."""
+        """Store that a phone has a pass. Return False if that was already known."""
         sealed = self._sealer.wrap(push_token)
         is_new = self._passes.register(row.org_id, row.pass_id, device_id, sealed, self._now)
         if is_new:
@@ -332,17 +332,17 @@ class PassService:
         return is_new
 
     def unregister(self, row: Pass, device_id: str) -> None:
-        """Forget that a phone holds a pass; again is no error, and tells nothing."""
+        """Delete the registration of a phone for a pass. Repeating it is not an error and records nothing."""
         if self._passes.unregister(row.org_id, row.pass_id, device_id, self._now):
             self.tell(row, "removed")
 
     def note_fetch(self, row: Pass) -> None:
-        """Remember that a phone has the pass as it is."""
+        """Store that a phone has the current state of the pass."""
         if row.fetched_tag < row.change_tag:
             self._passes.note_fetch(row.org_id, row.pass_id, row.change_tag)
 
     def tell(self, row: Pass, action: Action) -> None:
-        """Record what became of a pass, in the transaction of the change."""
+        """Record an action on a pass, in the transaction of the change."""
         session = self._passes.session
         is_demo = organization_of(session, row.org_id).is_demo
         event = pass_event(
@@ -353,24 +353,24 @@ class PassService:
     def changed(
         self, org_id: str, device_id: str, pass_type: str, since: int
     ) -> ChangedPasses | None:
-        """Passes on a phone that changed after a tag; None when none did."""
+        """Return the passes on a phone that changed after a tag, or None if none did."""
         rows = self._passes.changed_on(org_id, device_id, pass_type, since, MOST_CHANGED)
         if not rows:
             return None
         return ChangedPasses(serialNumbers=[it for it, _ in rows], lastUpdated=str(rows[-1][1]))
 
     def token(self, pass_type: str, serial_number: str) -> str:
-        """The authentication token inside a pass. It follows from the installation's secret, so it is not stored."""
+        """Return the authentication token inside a pass, which is derived from the installation's secret."""
         message = f"pass token\n{pass_type}\n{serial_number}".encode()
         return hmac.digest(self._secret, message, hashlib.sha256).hex()
 
     @property
     def web_service_url(self) -> str | None:
-        """Where phones fetch changes: without `/v1`, which they append; None unless it is https."""
+        """Return the address where phones fetch changes, without their `/v1`; None unless it is https."""
         return f"{self._base_url}/dev" if self._base_url.startswith("https://") else None
 
     def lint(self, org_id: str, content: WalletPass) -> list[LintFinding]:
-        """What somebody should know about a pass before it is given away."""
+        """Return the findings about a pass that should be known before it is given to anybody."""
         facts = self._pictures.facts(org_id, content)
         return lint(content, self._now, web_service_url=self.web_service_url, pictures=facts)
 

@@ -1,4 +1,4 @@
-"""Finds passes of which no phone fetched the newest change within a day."""
+"""Finds passes whose newest change was not fetched by any phone within a day."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -20,9 +20,9 @@ BATCH = 500
 
 
 def tell_stale(settings: Settings, org_ids: Sequence[str], now: datetime) -> int:
-    """Record each change that no phone had fetched a day later, once; how many passes.
+    """Record each change that no phone had fetched after a day, once, and return the number of passes.
 
-    A phone that registered after the change has it: it got the pass as it was then.
+    A phone that registered after the change counts as up to date, because it got the pass in that state.
     """
     if not org_ids:
         return 0

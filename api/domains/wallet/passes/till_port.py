@@ -1,4 +1,4 @@
-"""Who scans passes at a till, as the domain of tills provides it."""
+"""The staff who scan passes at a till, as provided by the domain of tills."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from api.kit.clock import NowDep
 
 
 class Cashier(Protocol):
-    """A member with a login, or somebody with a PIN at a device."""
+    """A member with a login, or a person with a PIN at a device."""
 
     @property
     def member(self) -> Member: ...
@@ -23,13 +23,15 @@ class Cashier(Protocol):
 
 @dataclass(frozen=True)
 class TillPort(AppState):
-    """Attached when the app is built."""
+    """The functions of the domain of tills, attached when the app is built."""
 
     require: Callable[..., Cashier]
-    """Who makes a call, from what `_cashier` passes on; raises if nobody may."""
+    """Returns who makes a call, from the arguments that `_cashier` passes on. Raises if the caller has no
+    permission.
+    """
     keep: Callable[[Session, datetime, Any, str, str, str], None]
-    """Keeps in the tills' log what was done with a pass: cashier, action, customer, and the redemption or the given
-    pass. Refuses what is beyond somebody's limits.
+    """Stores an action on a pass in the tills' log: cashier, action, customer, and the redemption or the given pass.
+    Refuses an action beyond somebody's limits.
     """
 
 

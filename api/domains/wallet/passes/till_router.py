@@ -1,4 +1,4 @@
-"""The calls about passes at the till, for members and for people with a PIN at an enrolled device."""
+"""The API calls about passes at the till, for members and for people with a PIN at an enrolled device."""
 
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
@@ -32,7 +32,7 @@ def redeem_pass(
     session: SessionDep,
     now: NowDep,
 ) -> PassRedeemed:
-    """Redeem a pass, exactly once per key. Phones that have it fetch what it shows now."""
+    """Redeem a pass, exactly once per key. Phones that have it fetch its new content."""
 
     def keep(used: PassRedemption, card: PassAtTill) -> None:
         till.keep(session, now, who, "redeem", _holder(card), used.redemption_id)

@@ -1,4 +1,4 @@
-"""What calls about passes at the till take and give."""
+"""Requests and responses about passes at the till."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class FindPass(OrgBody):
-    """What was scanned or typed."""
+    """The text that was scanned or typed."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=2_000)] = Field(
         description="The barcode's message, the serial number, or the address of the pass's page"

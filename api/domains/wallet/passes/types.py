@@ -9,24 +9,24 @@ from api.rendering.wallet.content import WalletPass
 PassOrder = Literal[
     "created_at", "-created_at", "updated_at", "-updated_at", "serialNumber", "-serialNumber"
 ]
-"""By what passes are listed, `-` in front for descending."""
+"""Sort orders of passes, with `-` in front for descending."""
 DRAW = "wallet.draw_pass_pictures"
-"""The job that draws what a pass shows."""
+"""The job that draws the pictures of a pass."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateUse:
-    """Which version of which template a pass shows, and the values that were given with it."""
+    """The template and version that a pass shows, and the values that were given with it."""
 
     template_id: str
     version: int
     values: Mapping[str, str]
     import_id: str | None = None
-    """The import that makes the pass, if one does."""
+    """The import that creates the pass, if any."""
 
 
 class HeldPass(Protocol):
-    """A pass, with what it was made from."""
+    """A pass with the template and values from which it was created."""
 
     @property
     def pass_id(self) -> str: ...
@@ -42,5 +42,5 @@ class HeldPass(Protocol):
 
 
 def uses_of(content: WalletPass) -> int | None:
-    """How often a pass of a style can be used if nothing else is said: coupons and tickets once, others without end."""
+    """Return how often a pass of this style can be used by default: coupons and tickets once, others without limit."""
     return 1 if content.style in ("coupon", "event_ticket") else None

@@ -1,4 +1,4 @@
-"""Takes back the passes that an import made."""
+"""Undoes the creation of passes by an import."""
 
 from typing import NamedTuple
 
@@ -8,22 +8,26 @@ from api.rendering.wallet.content import WalletPass
 
 
 class TakenBack(NamedTuple):
-    """What became of an import's passes."""
+    """The result of undoing an import's passes."""
 
     removed: int
     made_void: int
-    """Those that were on a phone or used: a phone would show a deleted pass as if it were valid."""
+    """Number of passes that were on a phone or already used. They become void, because a phone would show a deleted
+    pass as if it were valid.
+    """
 
 
 class ImportUndoing:
-    """Takes back imports of one organisation's passes."""
+    """Undoes imports of one organisation's passes."""
 
     def __init__(self, stored: PassRepository, passes: PassService) -> None:
         self._stored = stored
         self._passes = passes
 
     def take_back(self, org_id: str, import_id: str, most: int) -> TakenBack:
-        """Delete some of an import's passes, and make those void that somebody has: these are no longer the import's."""
+        """Delete some of an import's passes, and make those void that somebody has or has used. The latter no longer
+        belong to the import.
+        """
         rows = self._stored.of_import(org_id, import_id, most)
         phones = self._stored.installs(org_id, [row.pass_id for row in rows])
         kept = [row for row in rows if row.pass_id in phones or row.uses > 0]

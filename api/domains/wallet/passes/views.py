@@ -1,4 +1,4 @@
-"""What answers say of passes."""
+"""Responses about passes."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,14 +10,14 @@ from api.domains.wallet.passes.schemas import PassSummary
 
 
 def names_of_holders(session: Session, org_id: str, rows: Iterable[Pass]) -> Mapping[str, str]:
-    """Names of the customers who hold passes, by the ids that the passes have."""
+    """Return the names of the customers who hold passes, by the customer IDs that the passes have."""
     return customer_names(session, org_id, {row.customer_id for row in rows if row.customer_id})
 
 
 def summary_of(
     row: Pass, certificate: PassCertificateRow, phones: int, names: Mapping[str, str]
 ) -> PassSummary:
-    """A pass in a list; on how many phones it is, and the names of holders, are known to the caller."""
+    """Return a pass in a list. The caller provides the number of phones and the names of holders."""
     return PassSummary(
         pass_id=row.pass_id,
         passTypeIdentifier=row.pass_type,

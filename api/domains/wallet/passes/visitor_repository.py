@@ -1,4 +1,4 @@
-"""Finds the organisation of a pass type or of a pass, under the visitors' role."""
+"""Finds the organisation of a pass type or of a pass, with the visitors' database role."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ where p.offer_id = %s
 
 @dataclass(frozen=True, slots=True)
 class PublicPass:
-    """A pass or an offer that has a public page, and its organisation as visitors meet it."""
+    """A pass or an offer with a public page, and its organisation as visitors see it."""
 
     pass_id: str
     org_id: str
@@ -42,12 +42,12 @@ class PublicPass:
 
     @property
     def shown_brand(self) -> Brand:
-        """How its page looks."""
+        """Return the brand of its page."""
         return Brand.of(self.org_id, self.name, self.logo, self.brand, self.visitor_consent)
 
 
 async def organization_of_type(pool: Pool, pass_type: str) -> str | None:
-    """Whose pass type it is, if it is served at the host of this request."""
+    """Return the organisation of a pass type, if it is served at the host of this request."""
     statement = "select org_id from pass_certificates where pass_type = %s"
     async with pool.connection() as connection:
         row = await (await connection.execute(statement, (pass_type,))).fetchone()
@@ -55,12 +55,12 @@ async def organization_of_type(pool: Pool, pass_type: str) -> str | None:
 
 
 async def find_public_pass(pool: Pool, pass_id: str) -> PublicPass | None:
-    """The pass, if it is there and served at the host of this request."""
+    """Return the pass, if it exists and is served at the host of this request."""
     return await _find(pool, _FOUND, pass_id)
 
 
 async def find_public_offer(pool: Pool, offer_id: str) -> PublicPass | None:
-    """The offer, under `pass_id`, if it is there and served at the host of this request."""
+    """Return the offer, with its ID as `pass_id`, if it exists and is served at the host of this request."""
     return await _find(pool, _FOUND_OFFER, offer_id)
 
 

@@ -1,4 +1,4 @@
-"""Apple's wallet web service: phones register for a pass, ask what changed and fetch it.
+"""Apple's wallet web service: phones register for a pass, ask which passes changed, and fetch them.
 
 Source: developer.apple.com/documentation/walletpasses, "Adding a web service to update passes".
 """
@@ -32,7 +32,7 @@ from api.rendering.wallet.apple_package import MEDIA_TYPE
 PER_ADDRESS = parse("600 per minute")
 LOGS_PER_ADDRESS = parse("60 per minute")
 MOST_LOGGED = 10
-"""Lines of one report that are written to our own log; phones repeat themselves."""
+"""Maximum number of lines of one report that are written to our own log, because phones repeat themselves."""
 
 log = structlog.get_logger(__name__)
 
@@ -45,7 +45,7 @@ Authorization = Annotated[str | None, Header(max_length=200)]
 
 
 def _organization(pass_type: PassType, request: Request, session: SessionDep) -> str | None:
-    """Whose pass type it is; from here on the session is in that organisation."""
+    """Return the organisation of the pass type. From here on, the session is in that organisation."""
     ProcessState.of(request).rate_limits.hit(PER_ADDRESS, "wallet", client_network(request))
     pool = VisitorDatabase.of(request).pool
     org_id = from_thread.run(organization_of_type, pool, pass_type)
@@ -75,7 +75,9 @@ def register_device(
     response: Response,
     authorization: Authorization = None,
 ) -> Registered:
-    """A phone added a pass and wants to hear of changes: 201, or 200 if that was known."""
+    """Register a phone that added a pass, so that it is notified of changes. Responds with 201, or with 200 if it was
+    already registered.
+    """
     row = passes.held(org_id, pass_type, serial_number, _token(authorization))
     is_new = passes.register(row, device_id, body.push_token)
     response.status_code = 201 if is_new else 200
@@ -91,7 +93,7 @@ def unregister_device(
     passes: PassServiceDep,
     authorization: Authorization = None,
 ) -> Registered:
-    """A pass was removed from a phone, or its updates were switched off."""
+    """Unregister a phone, because a pass was removed from it or its updates were switched off."""
     row = passes.held(org_id, pass_type, serial_number, _token(authorization))
     passes.unregister(row, device_id)
     return Registered(is_registered=False)
@@ -109,7 +111,9 @@ def list_changed_passes(
     passes: PassServiceDep,
     since: Annotated[str | None, Query(alias="passesUpdatedSince", max_length=40)] = None,
 ) -> Response | ChangedPasses:
-    """Which passes on a phone changed since its last question. A tag that is none of ours asks for all."""
+    """List the passes on a phone that changed since its last request. A tag that Waypost did not issue returns all
+    passes.
+    """
     tag = int(since) if since and re.fullmatch(r"[0-9]{1,18}", since) else 0
     changed = passes.changed(org_id, device_id, pass_type, tag) if org_id else None
     return changed if changed is not None else Response(status_code=204)
@@ -131,7 +135,7 @@ def fetch_pass(
     authorization: Authorization = None,
     if_modified_since: Annotated[str | None, Header(max_length=60)] = None,
 ) -> Response:
-    """A phone fetches the pass as it is now."""
+    """Get the current state of a pass for a phone."""
     row = passes.held(org_id, pass_type, serial_number, _token(authorization))
     headers = {"last-modified": _http_date(row.updated_at), "cache-control": "no-store"}
     if if_modified_since is not None and _is_known(row.updated_at, if_modified_since):
@@ -144,7 +148,7 @@ def fetch_pass(
 
 @router.post("/dev/v1/log")
 def log_device_messages(body: DeviceLog, request: Request) -> LogsTaken:
-    """Phones report what went wrong; it goes to the log, cut and without control characters."""
+    """Receive problems that phones report. They are written to the log, shortened and without control characters."""
     ProcessState.of(request).rate_limits.hit(
         LOGS_PER_ADDRESS, "wallet log", client_network(request)
     )
@@ -162,7 +166,7 @@ def _http_date(moment: datetime) -> str:
 
 
 def _is_known(changed_at: datetime, if_modified_since: str) -> bool:
-    """Whether a phone has the pass as it is; a date that cannot be read is none."""
+    """Return whether a phone has the current state of the pass. A date that cannot be parsed counts as none."""
     try:
         known = parsedate_to_datetime(if_modified_since)
     except ValueError:

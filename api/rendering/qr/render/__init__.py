@@ -1,1 +1,1 @@
-"""Renderer of codes: one list of shapes, written as SVG, PDF or EPS and as pixels."""
+"""The renderer of codes: one list of shapes, written as SVG, PDF, EPS or pixels."""

@@ -1,4 +1,4 @@
-"""From content and design to a list of shapes, in units of one module."""
+"""Turns content and design into a list of shapes, in units of one module."""
 
 from dataclasses import dataclass
 
@@ -21,18 +21,18 @@ from api.rendering.qr.types import Design, ErrorCorrection, Logo
 
 LEAST_VERSION_WITH_LOGO = 3
 BESIDE_EYES = 16
-"""Columns of two eyes and the empty ones beside them."""
+"""Number of columns of two eyes and the empty columns beside them."""
 
 FIXED_MODULES = 225
-"""Modules of eyes, format and the first alignment pattern, which carry no data."""
+"""Number of modules in the eyes, the format and the first alignment pattern, which carry no data."""
 
 MOST_CLEARED: dict[ErrorCorrection, float] = {"L": 0.03, "M": 0.08, "Q": 0.14, "H": 0.15}
-"""Share of the data modules that a logo may take: about six tenths of what each level repairs."""
+"""The share of the data modules that a logo may cover: about six tenths of what each level can repair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The modules of a code. `size` is how many there are in a row."""
+    """The modules of a code. `size` is their number per row."""
 
     size: int
     dark: Cells
@@ -40,7 +40,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class LogoBox:
-    """Where a logo goes, in modules from the code's corner; `clear` is the side left free around it."""
+    """The box of a logo, in modules from the code's corner. `clear` is the side of the area left free around it."""
 
     x: float
     y: float
@@ -51,7 +51,7 @@ class LogoBox:
 
 
 def encode(content: str, level: ErrorCorrection, least_version: int = 1) -> Matrix:
-    """The modules for a content.
+    """Return the modules for some content.
 
     Raises:
         ContentTooLong: it fits into no QR code at this level.
@@ -67,7 +67,7 @@ def encode(content: str, level: ErrorCorrection, least_version: int = 1) -> Matr
 def _ascii_modules(
     content: str, level: ErrorCorrection, version: int | None = None
 ) -> NDArray[np.bool_]:
-    """By ZXing's writer: thirty times as fast as Segno, and with digits and letters packed apart."""
+    """Encode with ZXing's writer, which is thirty times as fast as Segno and packs digits and letters separately."""
     wanted = {} if version is None else {"version": version}
     try:
         code = zxingcpp.create_barcode(
@@ -82,8 +82,8 @@ def _ascii_modules(
 def _text_modules(
     content: str, level: ErrorCorrection, version: int | None = None
 ) -> NDArray[np.bool_]:
-    """By Segno, as UTF-8 without a mark of the encoding (ECI): ZXing's writer sets one, which readers in
-    banks' apps refuse. Of bytes in another encoding readers guess it, and guess wrong.
+    """Encode with Segno, as UTF-8 without an encoding marker (ECI). ZXing's writer sets one, which readers in banking
+    apps refuse. Readers guess other encodings of bytes, often wrongly.
     """
     try:
         code = segno.make_qr(
@@ -99,14 +99,14 @@ def _side(version: int) -> int:
 
 
 def encode_for(content: str, design: Design) -> Matrix:
-    """The modules that a design draws for a content."""
+    """Return the modules that a design draws for some content."""
     least = LEAST_VERSION_WITH_LOGO if design.logo else 1
     return encode(content, design.effective_error_correction, least)
 
 
 def logo_box(size: int, logo: Logo, width: int, height: int, level: ErrorCorrection) -> LogoBox:
-    """The box of a logo of these proportions: it stays away from the eyes, and never takes more than
-    error correction gives back.
+    """Return the box of a logo with these proportions. It does not touch the eyes, and never covers more than error
+    correction can repair.
     """
     scale = size * logo.size / max(width, height)
     inner_width, inner_height = width * scale, height * scale
@@ -130,15 +130,15 @@ def logo_box(size: int, logo: Logo, width: int, height: int, level: ErrorCorrect
 
 
 def most_cleared(size: int, level: ErrorCorrection) -> float:
-    """How many modules a logo may cover: well under what the level repairs, as it lies in one piece
-    and cuts into more codewords than it covers.
+    """Return how many modules a logo may cover. This is well below what the level can repair, because a logo is one
+    connected area and damages more codewords than it covers.
     """
     data_modules = size * size - FIXED_MODULES - 2 * (size - BESIDE_EYES)
     return data_modules * MOST_CLEARED[level]
 
 
 def compose(content: str, design: Design) -> Drawing:
-    """Everything that a design draws for a content."""
+    """Return everything that a design draws for some content."""
     if design.frame:
         for name, text in (
             ("text", design.frame.text),
@@ -219,7 +219,7 @@ def _logo(
         parts.append(Shape(plate, design.background))
     x, y, width, height = dx + box.x, dy + box.y, box.width, box.height
     if design.logo.plate == "circle":
-        # The picture's corners stay inside the circle.
+        # The picture's corners must stay inside the circle.
         x, y = x + width * 0.12, y + height * 0.12
         width, height = width * 0.76, height * 0.76
     parts.append(Raster(x, y, width, height, logo.file, logo.media_type))

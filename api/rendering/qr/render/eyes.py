@@ -1,6 +1,6 @@
-"""The three eyes by which readers find a code: a frame of seven modules, a ball of three.
+"""The three eyes by which readers find a code: a frame of seven modules and a ball of three.
 
-Shapes are drawn for the eye at the top left and turned for the others.
+Shapes are drawn for the eye at the top left and rotated for the others.
 """
 
 from api.rendering.paths import Path, ellipse, heart, polygon, rounded_rectangle, star, turned
@@ -10,13 +10,13 @@ FRAME_SIDE = 7
 
 
 def eye_corners(size: int) -> tuple[tuple[int, int, int], ...]:
-    """Column, row and quarter turns of each eye of a code of `size` modules."""
+    """Return column, row and quarter turns of each eye of a code with `size` modules."""
     far = size - FRAME_SIDE
     return ((0, 0, 0), (far, 0, 1), (0, far, 3))
 
 
 def eye_frame(shape: EyeFrameShape, x: float, y: float, quarters: int) -> Path:
-    """The ring, as an outer and an inner outline."""
+    """Return the ring, as an outer and an inner outline."""
     match shape:
         case EyeFrameShape.CIRCLE:
             ring = ellipse(x, y, 7, 7) + ellipse(x + 1, y + 1, 5, 5)
@@ -41,7 +41,7 @@ _RADII: dict[EyeFrameShape, tuple[tuple[float, float, float, float], ...]] = {
 
 
 def eye_ball(shape: EyeBallShape, x: float, y: float, quarters: int) -> Path:
-    """The filled middle."""
+    """Return the filled centre."""
     x, y = x + 2, y + 2
     match shape:
         case EyeBallShape.CIRCLE:
@@ -56,7 +56,8 @@ def eye_ball(shape: EyeBallShape, x: float, y: float, quarters: int) -> Path:
                 ]
             )
         case EyeBallShape.STAR:
-            # Eight points: across the middle of one with five, readers do not find three modules.
+            # Eight points, because readers do not find three modules across the centre of a star
+            # with five.
             return star(x + 1.5, y + 1.5, 1.95, 1.3, points=8)
         case EyeBallShape.HEART:
             return heart(x - 0.1, y, 3.2)

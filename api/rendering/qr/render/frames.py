@@ -1,4 +1,4 @@
-"""Frames around a code, with a text that says why to scan."""
+"""Frames around a code, with a text that invites people to scan it."""
 
 import math
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from api.rendering.qr.render.text_paths import CAP_HEIGHT, Lettering, lettering
 from api.rendering.qr.types import Frame, FrameShape
 
 MARGIN = 1.0
-"""Modules between a frame and the edge of the picture."""
+"""Distance in modules between a frame and the edge of the picture."""
 
 BAND = 0.17
 """Height of the band of text, as a share of the code's side."""
 
 SECOND_BAND = 0.115
-"""The same of the second, smaller text."""
+"""Height of the second, smaller band of text, as a share of the code's side."""
 
 TALLEST = 0.76
-"""Most of a band's height that a text fills: accents and vowel signs stand above and below."""
+"""Maximum share of a band's height that a text fills, because accents and vowel signs extend above and below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Framed:
-    """The size of the whole, the position of the code, and the shapes behind the code."""
+    """The total size, the position of the code, and the shapes behind it."""
 
     width: float
     height: float
@@ -33,7 +33,7 @@ class Framed:
 
 
 def framed(frame: Frame | None, side: float) -> Framed:
-    """Room for a code of `side` modules, quiet zone included, and the frame around it."""
+    """Return the area for a code of `side` modules, including the quiet zone, with the frame around it."""
     if frame is None:
         return Framed(side, side, 0, 0, ())
     band = side * BAND if frame.text else 0.0
@@ -61,7 +61,7 @@ def _text(
 
 
 def _size(lettered: Lettering, width: float, band: float) -> float:
-    """As large as capitals look well in a band, if the text's width and height allow."""
+    """Return the largest font size at which capitals look good in a band, limited by the text's width and height."""
     return min(
         band * 0.5 / CAP_HEIGHT, width / max(lettered.width, 0.01), band * TALLEST / lettered.height
     )
@@ -135,7 +135,7 @@ def _ticket(frame: Frame, side: float, band: float, second: float) -> Framed:
     body = _notched(MARGIN, MARGIN, width, height, tear, notch, side * 0.05)
     hole = rounded_rectangle(x, y, side, side, _all(side * 0.03))
     dashes = _dashes(MARGIN + notch * 1.5, MARGIN + width - notch * 1.5, tear, edge * 0.16)
-    # Two lines stand closer to each other than to the edges.
+    # Two lines are closer to each other than to the edges.
     middle = tear + (edge + band) / 2
     below = MARGIN + height - edge * 0.6 - second / 2
     return Framed(
@@ -155,7 +155,7 @@ def _ticket(frame: Frame, side: float, band: float, second: float) -> Framed:
 def _notched(
     x: float, y: float, width: float, height: float, tear: float, notch: float, radius: float
 ) -> Path:
-    """A rounded rectangle with a bite out of each side, where a ticket is torn."""
+    """Return a rounded rectangle with a notch in each side, where a ticket is torn."""
     far, low, handle, reach = x + width, y + height, notch * KAPPA, radius * (1 - KAPPA)
     return (
         ("M", x + radius, y),

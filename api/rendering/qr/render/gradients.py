@@ -1,4 +1,4 @@
-"""Gradients of a design as paints of a drawing."""
+"""Gradients of a design as the paints of a drawing."""
 
 import math
 
@@ -9,7 +9,7 @@ from api.rendering.qr.types import Gradient
 def paint_across(
     color: str, gradient: Gradient | None, area: tuple[float, float, float, float]
 ) -> Paint:
-    """A colour, or a gradient that runs across an area (x, y, width, height) from edge to edge."""
+    """Return a colour, or a gradient that runs across an area (x, y, width, height) from edge to edge."""
     if gradient is None:
         return color
     x, y, width, height = area

@@ -1,6 +1,6 @@
 """Logos: untrusted pictures, decoded within limits and encoded again.
 
-A code's picture contains only what this module wrote: no metadata, no foreign markup.
+A code's picture contains only what this module wrote: no metadata and no foreign markup.
 """
 
 import binascii
@@ -21,14 +21,14 @@ MAX_PIXELS = 16_000_000
 MAX_EDGE = 8_000
 STORED_EDGES = (448, 320, 224, 160)
 MAX_STORED_BYTES = 48_000
-"""Of the file that is kept with the design: logos travel with lists of codes."""
+"""Maximum size in bytes of the file that is stored with the design, because logos are included in lists of codes."""
 
 _DATA_URI = re.compile(r"^data:image/(png|jpeg|jpg|webp|svg\+xml)(?:;charset=[\w-]+)?;base64,")
 
 
 @dataclass(frozen=True, slots=True)
 class LogoImage:
-    """A picture that we wrote: PNG with alpha, or JPEG without."""
+    """A picture written by this module: PNG with alpha, or JPEG without."""
 
     file: bytes
     media_type: str
@@ -37,16 +37,16 @@ class LogoImage:
 
     @property
     def data_uri(self) -> str:
-        """The picture as a text."""
+        """The picture as a data URI."""
         return f"data:{self.media_type};base64,{b64encode(self.file).decode()}"
 
 
 @lru_cache(maxsize=32)
 def read_logo(data_uri: str) -> LogoImage:
-    """The picture in a data URI.
+    """Return the picture in a data URI.
 
     Raises:
-        BadLogo: it is too large, damaged, or no picture of a kind that we take.
+        BadLogo: it is too large, damaged, or not a supported kind of picture.
     """
     matched = _DATA_URI.match(data_uri)
     if matched is None:
@@ -63,7 +63,7 @@ def read_logo(data_uri: str) -> LogoImage:
 
 
 def with_stored_logo(design: Design) -> Design:
-    """The design as it is stored: its logo small and of our own writing."""
+    """Return the design as it is stored, with a small, re-encoded logo."""
     if design.logo is None:
         return design
     logo = design.logo.model_copy(update={"image": read_logo(design.logo.image).data_uri})

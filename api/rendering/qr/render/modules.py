@@ -1,4 +1,4 @@
-"""The shapes of modules. Each keeps the middle of its module dark: that is where readers look."""
+"""The shapes of modules. All of them keep the centre of the module dark, because that is where readers sample."""
 
 from api.rendering.paths import Path, ellipse, heart, polygon, rectangle, rounded_rectangle, star
 from api.rendering.qr.render.outline import Cells, Corner, traced
@@ -6,7 +6,7 @@ from api.rendering.qr.types import ModuleShape
 
 
 def module_path(cells: Cells, shape: ModuleShape, dx: float = 0, dy: float = 0) -> Path:
-    """All modules as one path, shifted."""
+    """Return all modules as one path, shifted."""
     match shape:
         case ModuleShape.SQUARE:
             return traced(cells, dx=dx, dy=dy)

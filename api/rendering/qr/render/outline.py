@@ -1,4 +1,4 @@
-"""Walks around the dark areas of a matrix, so that modules that touch become one path without seams."""
+"""Traces the dark areas of a matrix, so that adjacent modules become one path without seams."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,11 +9,11 @@ Cells = frozenset[tuple[int, int]]
 """Dark modules as (column, row)."""
 
 _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""Right, down, left, up: the next one is a turn to the right."""
+"""Right, down, left, up. The next entry is a turn to the right."""
 
 
 class Corner(NamedTuple):
-    """A corner of an outline: where it is, and the steps of the walk before and behind it."""
+    """A corner of an outline: its position, and the steps before and after it."""
 
     x: int
     y: int
@@ -22,12 +22,12 @@ class Corner(NamedTuple):
 
     @property
     def is_convex(self) -> bool:
-        """Whether the walk turns to the right, around the dark."""
+        """Whether the path turns to the right, around the dark area."""
         return self.into[0] * self.out[1] - self.into[1] * self.out[0] > 0
 
     @property
     def towards(self) -> tuple[int, int]:
-        """Where it points: (-1, -1) is top left."""
+        """The direction in which it points: (-1, -1) is top left."""
         return self.into[0] - self.out[0], self.into[1] - self.out[1]
 
 
@@ -35,7 +35,7 @@ Radius = Callable[[Corner], float]
 
 
 def outlines(cells: Cells) -> list[list[Corner]]:
-    """One closed walk for each area and each hole, dark modules always on the right hand."""
+    """Return one closed path for each area and each hole, with dark modules always on the right."""
     edges: dict[tuple[int, int], list[int]] = {}
     for x, y in cells:
         if (x, y - 1) not in cells:
@@ -56,7 +56,9 @@ def outlines(cells: Cells) -> list[list[Corner]]:
 def traced(
     cells: Cells, radius: Radius = lambda _corner: 0.0, dx: float = 0, dy: float = 0
 ) -> Path:
-    """The outlines as one path, each corner rounded as `radius` says (at most half a module)."""
+    """Return the outlines as one path, with each corner rounded by the radius that `radius` returns (at most half a
+    module).
+    """
     segments: list[Segment] = []
     for walk in outlines(cells):
         operator = "M"
@@ -95,7 +97,7 @@ def _walk(edges: dict[tuple[int, int], list[int]], start: tuple[int, int]) -> li
         if len(choices) == 1:
             following = choices.pop()
         else:
-            # Two modules touch at a corner only: stay with the one that we walk around.
+            # Two modules touch only at a corner, so continue around the current one.
             following = (came + 1) % 4
             choices.remove(following)
         if following != came:

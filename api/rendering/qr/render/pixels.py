@@ -1,7 +1,7 @@
-"""A drawing as PNG: the very SVG that is offered, rasterised by ThorVG (https://www.thorvg.org).
+"""Renders a drawing as PNG: the same SVG that is offered for download, rasterised by ThorVG (https://www.thorvg.org).
 
-ThorVG draws a code ten times as fast as resvg. It gets SVG of our own making only: pictures inside it were
-decoded and written again before.
+ThorVG is ten times as fast as resvg. It gets only SVG that Waypost generated, and pictures inside it were decoded and
+encoded again before.
 """
 
 import threading
@@ -23,19 +23,21 @@ from api.rendering.qr.render.shapes import Canvas, Drawing, Raster
 from api.rendering.qr.render.svg import svg
 
 WHOLE_PIXELS = 4_000_000
-"""Up to this many a picture is drawn at once; a larger one in strips, which take little memory."""
+"""A picture with up to this many pixels is rasterised at once. A larger one is rasterised in strips, which need little
+memory.
+"""
 STRIP_PIXELS = 2_000_000
 MOST_IN_PALETTE = 4
 
 _LEVEL = 3
-"""Of zlib: higher ones take twice as long for a tenth of the bytes."""
+"""Compression level of zlib. Higher levels take twice as long to save a tenth of the bytes."""
 _engine_lock = threading.Lock()
 _UP = 2
-"""PNG's filter that stores each row as the difference from the one above: mostly zeros here."""
+"""PNG's filter that stores each row as the difference from the one above, which is mostly zeros here."""
 
 
 def png(drawing: Drawing, canvas: Canvas) -> bytes:
-    """The file, exactly as large as the canvas."""
+    """Return the file, exactly as large as the canvas."""
     width, height = int(canvas.width), int(canvas.height)
     if width * height <= WHOLE_PIXELS:
         pixels = _rasterised(drawing, canvas)
@@ -55,7 +57,7 @@ def png(drawing: Drawing, canvas: Canvas) -> bytes:
 
 
 def grey(drawing: Drawing, canvas: Canvas) -> Image.Image:
-    """Grey pixels, on white paper where the drawing has no background."""
+    """Return grey pixels, with white where the drawing has no background."""
     on_white = replace(drawing, background=drawing.background or "#ffffff")
     return Image.fromarray(_rasterised(on_white, canvas)).convert("L")
 
@@ -66,7 +68,7 @@ def _engine() -> Engine:
 
 
 def _rasterised(drawing: Drawing, canvas: Canvas) -> NDArray[np.uint8]:
-    """Rows of pixels: red, green, blue and alpha."""
+    """Return rows of pixels: red, green, blue and alpha."""
     file = svg(_at_device_size(drawing, canvas.scale), canvas).encode()
     width, height = int(canvas.width), int(canvas.height)
     with _engine_lock:
@@ -92,7 +94,9 @@ def _succeed(result: Result) -> None:
 
 
 def _at_device_size(drawing: Drawing, scale: float) -> Drawing:
-    """The drawing with pictures of about as many pixels as they get: Pillow makes them smaller more smoothly."""
+    """Return the drawing with its pictures scaled to about their final number of pixels, because Pillow scales down
+    more smoothly.
+    """
     parts = tuple(
         replace(
             part, file=_smaller(part.file, round(part.width * scale), round(part.height * scale))
@@ -119,7 +123,9 @@ def _smaller(file: bytes, width: int, height: int) -> bytes:
 def _in_own_colours(
     drawing: Drawing, pixels: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], bytes] | None:
-    """Places in a palette, if no pixel has a colour in between: a tenth of the bytes."""
+    """Return palette indexes and the palette if no pixel has an intermediate colour, which needs a tenth of the
+    bytes.
+    """
     paints = [drawing.background, *(getattr(part, "paint", None) for part in drawing.parts)]
     colors = {bytes.fromhex(paint[1:]) for paint in paints if isinstance(paint, str)}
     if len(colors) > MOST_IN_PALETTE or not all(isinstance(paint, str) for paint in paints):
@@ -134,9 +140,10 @@ def _in_own_colours(
 def _packed(
     drawing: Drawing, width: int, strips: Iterable[NDArray[np.uint8]]
 ) -> tuple[int, Iterator[NDArray[np.uint8]]]:
-    """PNG's number for the kind of pixels, and their rows."""
+    """Return PNG's number for the pixel format, and the rows of pixels."""
     mode, kind = ("RGBA", 6) if drawing.background is None else ("RGB", 2)
-    # Pillow packs three of four bytes faster than NumPy copies them, or than it makes a picture of them first.
+    # Pillow extracts three of four bytes faster than NumPy copies them or converts them to a
+    # picture first.
     rows = (Image.fromarray(strip).tobytes("raw", mode) for strip in strips)
     return kind, (np.frombuffer(packed, np.uint8).reshape(-1, width * len(mode)) for packed in rows)
 

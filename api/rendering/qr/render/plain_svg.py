@@ -1,7 +1,7 @@
-"""SVG logos: only plain shapes are let through, then they become pixels at once.
+"""SVG logos: only plain shapes are accepted, and they are rasterised immediately.
 
-A list of what is allowed, not of what is dangerous: no scripts, no text, no pictures, no references to
-anywhere but the file itself, nothing that can be nested into a blow-up.
+This is an allowlist rather than a list of dangerous features: no scripts, no text, no pictures, no references outside
+the file, and nothing that can be nested until it grows exponentially.
 """
 
 import re
@@ -32,10 +32,10 @@ _NAMES = frozenset({"id", "class"})
 
 
 def rasterise_plain_svg(file: bytes) -> bytes:
-    """The PNG of an SVG that holds plain shapes only.
+    """Return the PNG of an SVG that contains only plain shapes.
 
     Raises:
-        BadLogo: it holds something else, or is no SVG.
+        BadLogo: it contains something else, or is not an SVG.
     """
     if len(file) > MAX_BYTES:
         raise BadLogo(f"must not be larger than {MAX_BYTES // 1000} KB as an SVG")
@@ -43,7 +43,7 @@ def rasterise_plain_svg(file: bytes) -> bytes:
     if b"<!doctype" in lowered or b"<!entity" in lowered:
         raise BadLogo("must not have a document type or entities")
     try:
-        # Without a document type there are no entities to expand and nothing to fetch.
+        # Without a document type there are no entities to expand, and nothing to fetch.
         root = ElementTree.fromstring(file)  # noqa: S314
     except (ElementTree.ParseError, ValueError, LookupError):
         raise BadLogo("is not a picture that can be read") from None
@@ -66,7 +66,8 @@ def rasterise_plain_svg(file: bytes) -> bytes:
     except ValueError:
         raise BadLogo("is not a picture that can be read") from None
     except BaseException as error:
-        # What resvg did not foresee comes as pyo3's PanicException, which is no Exception.
+        # Unexpected failures of resvg arrive as pyo3's PanicException, which is not a subclass of
+        # Exception.
         if type(error).__name__ != "PanicException":
             raise
         raise BadLogo("cannot be drawn") from None
@@ -77,7 +78,7 @@ def _keep_plain(element: Element, depth: int, *, in_clip: bool = False) -> None:
         raise BadLogo("is nested too deeply")
     in_clip = in_clip or element.tag == f"{_NAMESPACE}clipPath"
     if in_clip:
-        # Clips of clips multiply.
+        # Nested clip paths multiply the cost.
         for name in ("clip-path", "style"):
             element.attrib.pop(name, None)
     for name, value in list(element.attrib.items()):

@@ -1,6 +1,6 @@
-"""A drawing as PDF and as EPS.
+"""Writes a drawing as PDF and as EPS.
 
-Both get the same body of operators: PDF's own, which a few lines teach to PostScript.
+Both get the same body of operators: those of PDF, which a few lines define in PostScript.
 """
 
 import itertools
@@ -15,7 +15,7 @@ from api.rendering.qr.render.shapes import Canvas, Drawing, Paint, RadialPaint, 
 from api.rendering.qr.render.svg import number
 
 POINTS_PER_PIXEL = 0.75
-"""CSS: 96 pixels are an inch, and so are 72 points."""
+"""In CSS, an inch is 96 pixels, which equals 72 points."""
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
@@ -27,7 +27,7 @@ _PROLOGUE = """/m {moveto} bind def /l {lineto} bind def /c {curveto} bind def /
 
 
 class _Body:
-    """Operators, and the shadings and images they name."""
+    """Operators, and the shadings and images that they name."""
 
     def __init__(self, drawing: Drawing, canvas: Canvas) -> None:
         self.shadings: list[str] = []
@@ -74,13 +74,13 @@ class _Body:
 
 
 def channels(color: str) -> tuple[float, float, float]:
-    """Red, green and blue from 0 to 1."""
+    """Return red, green and blue from 0 to 1."""
     red, green, blue = (int(color[start : start + 2], 16) / 255 for start in (1, 3, 5))
     return red, green, blue
 
 
 def pdf(drawing: Drawing, canvas: Canvas) -> bytes:
-    """One page of exactly the picture's size."""
+    """Return a PDF of one page with exactly the picture's size."""
     body = _Body(drawing, canvas)
     objects: list[bytes] = [b"<< /Type /Catalog /Pages 2 0 R >>"]
     width, height = (side * POINTS_PER_PIXEL for side in (canvas.width, canvas.height))
@@ -115,8 +115,8 @@ def pdf(drawing: Drawing, canvas: Canvas) -> bytes:
 
 
 def eps(drawing: Drawing, canvas: Canvas) -> bytes:
-    """Encapsulated PostScript, level 3 for the gradients. It knows no alpha: a logo's transparent
-    parts take the background's colour.
+    """Return Encapsulated PostScript, level 3 because of the gradients. It has no alpha, so a logo's transparent parts
+    get the background's colour.
     """
     body = _Body(drawing, canvas)
     width, height = (side * POINTS_PER_PIXEL for side in (canvas.width, canvas.height))

@@ -1,6 +1,6 @@
-"""What a picture is made of: filled paths and one raster image, in units of the reader's choice.
+"""The elements of a picture: filled paths and one raster image, in units of the caller's choice.
 
-Every file format is written from this list, so that they cannot differ. y points down.
+Every file format is written from this list, so that they cannot differ. The y axis points down.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ Paint = str | LinearPaint | RadialPaint
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A filled path. `even_odd` makes a path inside another one a hole, whichever way it runs."""
+    """A filled path. `even_odd` makes a path inside another one a hole, regardless of its direction."""
 
     path: Path
     paint: Paint
@@ -62,7 +62,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """Where a drawing lies on a page: scaled, then shifted."""
+    """The position of a drawing on a page: scaled, then shifted."""
 
     width: float
     height: float

@@ -1,4 +1,4 @@
-"""A drawing as SVG: paths, gradients and a base64 image, nothing else."""
+"""Writes a drawing as SVG: paths, gradients and a base64 image, nothing else."""
 
 from base64 import b64encode
 from functools import lru_cache
@@ -9,18 +9,20 @@ from api.rendering.qr.render.shapes import Canvas, Drawing, Paint, RadialPaint, 
 
 @lru_cache(20_000)
 def number(value: float) -> str:
-    """A number in few letters: three decimals are a thousandth of a module. Most come again and again."""
+    """Format a number briefly: three decimals are a thousandth of a module. Results are cached, because most numbers
+    occur repeatedly.
+    """
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def svg(drawing: Drawing, canvas: Canvas, size: tuple[str, str] | None = None) -> str:
-    """The file. `size` may give width and height with a unit, such as millimetres."""
+    """Return the file. `size` may give width and height with a unit, such as millimetres."""
     width, height = size or (number(canvas.width), number(canvas.height))
     defs: list[str] = []
     body: list[str] = []
     if drawing.background is not None:
-        # In units of the drawing, so that gradients of the background run as they were made.
+        # In units of the drawing, so that gradients of the background run as designed.
         fill = _fill(drawing.background, defs)
         left, top = -canvas.dx / canvas.scale, -canvas.dy / canvas.scale
         body.append(

@@ -1,4 +1,4 @@
-"""The text of a frame as paths: any script, shaped and ordered as it is read."""
+"""Converts the text of a frame to paths, in any script, with shaping and bidirectional order."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from api.rendering.typesetting.runs import Style, without_a_letter
 from api.rendering.typesetting.shaping import composed, ink_of, line_of, outline_of
 
 CAP_HEIGHT = 0.714
-"""Height of capitals as a share of the size."""
+"""Height of capitals as a share of the font size."""
 
 
 class Lettering(NamedTuple):
-    """A text at size 1: what it draws from the left end of its baseline, how far, how high and how low."""
+    """A text at size 1: its outline from the left end of its baseline, its width, and its vertical extent."""
 
     path: Path
     width: float
@@ -22,11 +22,11 @@ class Lettering(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How high the part is that counts as the middle of the line."""
+        """The height of the part that counts for vertical centring."""
         return self.bottom - self.top
 
     def centred(self, cx: float, cy: float, size: float) -> Path:
-        """The text at a size, its middle on a point."""
+        """Return the text at a size, centred on a point."""
         return moved(
             self.path, size, cx - self.width * size / 2, cy - (self.top + self.bottom) / 2 * size
         )
@@ -34,7 +34,9 @@ class Lettering(NamedTuple):
 
 @lru_cache(maxsize=64)
 def lettering(text: str, language: str | None = None) -> Lettering:
-    """A text in bold. Latin, Greek and Cyrillic stand by their capitals, other scripts by all they draw."""
+    """Return a text in bold. Latin, Greek and Cyrillic are centred by their capitals, other scripts by their whole
+    outline.
+    """
     style = Style(language=language)
     line = line_of(text, style)
     path = outline_of(line, style.weight)
@@ -46,5 +48,5 @@ def lettering(text: str, language: str | None = None) -> Lettering:
 
 
 def undrawable(text: str) -> list[str]:
-    """The characters of a text for which there is no letter."""
+    """Return the characters of a text that no font contains."""
     return without_a_letter(composed(text), Style())

@@ -54,7 +54,7 @@ def paid_settings(api_settings: Settings, stripe: Stripe, org: Org) -> Settings:
 
 
 class Till:
-    """An admin's calls, what Stripe reports, and what the worker does."""
+    """An admin's calls, Stripe's webhooks and the worker's jobs."""
 
     def __init__(
         self, client: TestClient, settings: Settings, stripe: Stripe, me: Somebody, clock: Any
@@ -69,36 +69,36 @@ class Till:
     def call(
         self, name: str, body: Any = None, *, as_: Somebody | None = None, **headers: str
     ) -> Any:
-        """Status and answer."""
+        """Return the status and the body of a response."""
         sent = (as_ or self.me).headers | headers
         answer = self.client.post(f"/v1/{name}", json=body or {}, headers=sent)
         return answer.status_code, answer.json() if answer.content else None
 
     def good(self, name: str, body: Any = None, **more: Any) -> Any:
-        """The answer to a call that succeeds."""
+        """Return the response to a call that must succeed."""
         status, answer = self.call(name, body, **more)
         assert status < 300, answer
         return answer
 
     def tell(self, event: Row) -> int:
-        """Stripe reports an event."""
+        """Deliver an event from Stripe."""
         body, headers = self.stripe.webhook(event)
         return self.client.post("/webhooks/stripe", content=body, headers=headers).status_code
 
     def hear(self) -> None:
-        """Stripe reports what happened since, and the worker applies it."""
+        """Deliver everything that happened at Stripe since, and let the worker apply it."""
         for event in self.stripe.events[self.reported :]:
             assert self.tell(event) == 200
         self.reported = len(self.stripe.events)
         self.hear_nothing()
 
     def hear_nothing(self) -> None:
-        """The worker applies what is known."""
+        """Let the worker apply what is already known."""
         load()
         run_queued(self.settings, self.clock)
 
     def minute(self) -> None:
-        """The worker's periodic task."""
+        """Run the worker's periodic task."""
         engine = make_engine(self.settings)
         keep_plans(self.settings, engine, self.clock())
         engine.dispose()
@@ -108,12 +108,12 @@ class Till:
         self.stripe.now += days * 86_400
 
     def plan(self) -> dict[str, Any]:
-        """The organisation's own plan, as a call says."""
+        """Return the organisation's plan according to the API."""
         found = self.good("stripe-get-options")
         return {**found["subscription"], "credits": found["credits"]}
 
     def subscribed(self, plan: str = "starter", **more: Any) -> str:
-        """Subscribe and pay; the subscription."""
+        """Subscribe and pay; return the subscription ID."""
         made = self.good("stripe-create-subscription", {"plan": plan, **more})
         self.stripe.pay(made["subscription_id"])
         self.hear()
@@ -124,7 +124,7 @@ class Till:
             connection.execute(statement, values)
 
     def rows(self, table: str) -> list[dict[str, Any]]:
-        """The organisation's rows of a table."""
+        """Return the organisation's rows of a table."""
         with psycopg.connect(self.settings.database_url, row_factory=dict_row) as connection:
             query = sql.SQL("select * from {} where org_id = %s").format(sql.Identifier(table))
             return connection.execute(query, [self.me.org_id]).fetchall()

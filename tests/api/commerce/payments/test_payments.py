@@ -1,4 +1,4 @@
-"""Plans and payments at Stripe's twin: what is bought applies when Stripe reports it, once, in whatever order."""
+"""Plans and payments at Stripe's twin: a purchase applies once, when Stripe reports it, in any order of events."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -21,7 +21,7 @@ from tests.twins.stripe_account import SECRET
 pytestmark = pytest.mark.one_database
 
 MUTATIONS = 30_000
-"""Some 15 µs each."""
+"""Each takes some 15 µs."""
 
 
 def test_without_a_key_the_plan_is_self_hosted_and_nothing_is_sold(
@@ -109,7 +109,7 @@ def test_an_unpaid_plan_keeps_its_quotas_for_the_grace(till: Till, stripe: Strip
 
 
 def test_nothing_is_bought_twice_when_the_answer_is_lost(till: Till, stripe: Stripe) -> None:
-    stripe.goes_silent = 2  # the customer is made, and the SDK's retry is answered
+    stripe.goes_silent = 2  # the customer is created, and the SDK's retry gets a response
     assert till.call("stripe-create-subscription", {"plan": "starter"})[0] in (200, 503)
     stripe.goes_silent = 3
     till.call("stripe-create-subscription", {"plan": "starter"})
@@ -117,7 +117,7 @@ def test_nothing_is_bought_twice_when_the_answer_is_lost(till: Till, stripe: Str
     assert len(stripe.of("customer")) == 1
     assert len(stripe.of("subscription")) == 1
 
-    stripe.answers.clear()  # as a day later, when Stripe has forgotten the keys
+    stripe.answers.clear()  # as a day later, when Stripe has dropped the keys
     till.good("stripe-create-subscription", {"plan": "starter"})
     till.good("stripe-create-subscription", {"plan": "growth"})
 
@@ -234,7 +234,7 @@ def test_events_wait_while_stripe_is_away(till: Till, stripe: Stripe) -> None:
 
 
 def is_refused(body: bytes, signature: str) -> bool:
-    """Whether a request is not taken for Stripe's; `pytest.raises` would cost more than the check."""
+    """Return whether a request is not accepted as Stripe's; `pytest.raises` would cost more than the check."""
     try:
         read_event(body, signature, SECRET)
     except WebhookRefused:
@@ -276,11 +276,13 @@ def test_only_stripes_signature_is_taken(till: Till, stripe: Stripe) -> None:
 def test_a_change_of_plan_whose_worker_is_killed_is_charged_once(
     till: Till, stripe: Stripe
 ) -> None:
-    """Stripe changed the plan and charged it, and nobody heard: the same request again charges nothing more."""
+    """Stripe changed the plan and charged it, but the response was lost: the same request again charges nothing
+    more.
+    """
     subscription = till.subscribed("starter")
     shown = till.good("preview-plan-change", {"plan": "growth"})
     change = {"plan": "growth", "at": shown["at"]}
-    stripe.goes_silent = 2  # for the try of the SDK, too
+    stripe.goes_silent = 2  # for the SDK's retry, too
     assert till.call("change-plan", change)[0] in (202, 503)
     till.good("change-plan", change)
     stripe.pay(subscription)
@@ -341,7 +343,7 @@ def test_who_paid_in_live_mode_is_not_forgotten_in_test_mode(till: Till, org: Or
 
 
 def test_an_account_is_set_up_once(paid_settings: Settings, stripe: Stripe) -> None:
-    """Products, prices, meter, portal and webhook; what is there stays as it is."""
+    """Products, prices, meter, portal and webhook are created, and existing ones are left unchanged."""
     first = list(set_up_stripe(paid_settings, "usd", ["business_month=25000"]))
     there = {it["lookup_key"]: it["unit_amount"] for it in stripe.of("price").values()}
     assert (there["waypost_starter_month"], there["waypost_business_month"]) == (2_900, 25_000)

@@ -1,4 +1,4 @@
-"""What a plan does not have is refused by the database; printed codes go on."""
+"""The database refuses what a plan does not include; printed codes keep working."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -65,7 +65,7 @@ def test_of_two_at_once_one_gets_the_last_code(till: Till) -> None:
 
 
 def test_usage_says_how_long_events_are_kept(till: Till) -> None:
-    """As the warehouse obeys it: the plan shortens it once there were limits for 90 days."""
+    """As the warehouse applies it: the plan shortens it once the limits have existed for 90 days."""
 
     def history() -> dict[str, Any]:
         found: dict[str, Any] = till.good("get-plan-usage", {"with_days": False})["history"]
@@ -129,7 +129,7 @@ def test_messages_are_those_of_the_plan_then_credits(till: Till, stripe: Stripe)
 
         stripe.pay_intent(intent)
         till.hear()
-        till.write(only_one)  # the worker may have brought the quotas up to date
+        till.write(only_one)  # the worker may have updated the quotas
         sent = till.good("send-sms", {**sms, "phone": "+14155550190"})
         assert till.plan()["credits"] == 999
         assert till.good("check-campaign", check)["messages_left"] == 999
@@ -211,9 +211,10 @@ def test_usage_is_reported_exactly_once(context: JobContext, till: Till, stripe:
         return send_reports(context.session, provider, context.org_id, till.clock())
 
     assert (note(5), note(5)) == (1, 0)
-    stripe.goes_silent = 1  # counted, and the answer is lost: the SDK asks again
+    stripe.goes_silent = 1  # counted, but the response is lost: the SDK retries
     assert send() == 1
-    # Killed between Stripe's answer and the commit, and Stripe has forgotten the request.
+    # The worker was killed between Stripe's response and the commit, and Stripe has dropped the
+    # request's key.
     till.write("update usage_reports set sent_at = null where org_id = %s", context.org_id)
     stripe.answers.clear()
     assert send() == 1

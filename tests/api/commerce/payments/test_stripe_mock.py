@@ -1,4 +1,4 @@
-"""Stripe's own mock takes every request of the adapter: it checks them against Stripe's OpenAPI document.
+"""Stripe's own mock accepts every request of the adapter: it validates them against Stripe's OpenAPI document.
 
 `go install github.com/stripe/stripe-mock@latest` installs it; without it these tests are skipped.
 """

@@ -1,5 +1,5 @@
-"""Without a vendor's keys nothing of its SDK is loaded, documents allow none of Stripe's hosts, and browsers load no
-script about vendors before a screen of theirs is opened. Libraries that are seldom used are loaded on their first use.
+"""Without a vendor's keys, nothing of its SDK is loaded, documents allow none of Stripe's hosts, and browsers load no
+script about vendors before one of their screens is opened. Rarely used libraries are loaded on first use.
 """
 
 import re
@@ -46,7 +46,7 @@ def test_only_the_document_of_payment_may_load_stripe_js(settings: Settings) -> 
 BUILT = ROOT / "web" / "dist" / "admin"
 _IN_DOCUMENT = re.compile(r'(?:src|href)="/assets/([^"]+\.js)"')
 _IMPORTED = re.compile(r'(?:from|import)\s*["`]\./([^"`]+\.js)["`]')
-"""A static import; a dynamic one has a bracket."""
+"""A static import; a dynamic one has a parenthesis."""
 OF_VENDORS = ("js.stripe.com", "/v1/integration-controller", "/v1/start-integration-backfill")
 
 

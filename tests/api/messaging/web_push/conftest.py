@@ -1,4 +1,4 @@
-"""The push service of browsers, and an organisation that notifies them."""
+"""The browsers' push service, and an organisation that notifies them."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def twin() -> Iterator[WebPushTwin]:
 
 @pytest.fixture
 def api_settings(settings: Settings, signer: Signer, twin: WebPushTwin) -> Settings:
-    """Settings whose push service is the twin."""
+    """Return settings whose push service is the twin."""
     own = settings.model_copy(update={"auth0_domain": signer.domain})
     return own.with_vendors(twin.settings)
 

@@ -1,4 +1,4 @@
-"""An organisation with a page that offers notifications, browsers that take them, and their push service."""
+"""An organisation with a page that offers notifications, browsers that accept them, and their push service."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -23,7 +23,7 @@ GERMAN = "Angebote der Woche, höchstens eines je Woche."
 
 
 class World:
-    """What its owner and its visitors do."""
+    """The actions of the organisation's owner and its visitors."""
 
     def __init__(
         self,
@@ -46,23 +46,23 @@ class World:
         pages.publish(self.page_id)
 
     def ask(self, path: str, status: int = 200, **body: Any) -> Any:
-        """A call of an admin."""
+        """Make a call as an admin."""
         answer = self.client.post(path, json=body, headers=self.admin.headers)
         assert answer.status_code == status, answer.text
         return answer.json()
 
     def key(self) -> str:
-        """The public key that browsers subscribe with."""
+        """Return the public key with which browsers subscribe."""
         asked = self.visitor.get("/v1/web-push-key", params={"page_id": self.page_id})
         assert asked.status_code == 200, asked.text
         return str(asked.json()["public_key"])
 
     def browser(self, name: str = "phone") -> Browser:
-        """A browser that allowed notifications, not yet known here."""
+        """Return a browser that allowed notifications but is not known to Waypost yet."""
         return self.twin.subscribe(name, self.key())
 
     def subscribe(self, browser: Browser, status: int = 200, **body: Any) -> Any:
-        """Tell the organisation of a browser."""
+        """Subscribe a browser."""
         sent = {"page_id": self.page_id, "subscription": browser.subscription, **body}
         answer = self.visitor.post("/v1/web-push-subscribe", json=sent)
         assert answer.status_code == status, answer.text
@@ -75,7 +75,7 @@ class World:
         assert answer.json() == {"is_subscribed": False}, answer.text
 
     def submit(self, email: str) -> str:
-        """Send the page's form in the visitor's browser; the customer's id."""
+        """Send the page's form in the visitor's browser and return the customer ID."""
         sent = {"page_id": self.page_id, "form_id": "f", "fields": {"email": email}}
         answer = self.visitor.post("/v1/append-submit", json=sent)
         assert answer.status_code == 200, answer.text
@@ -83,16 +83,16 @@ class World:
         return str(customer_id)
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What the database has."""
+        """Return the rows of a database query."""
         with psycopg.connect(self.settings.database_url) as connection:
             return connection.execute(query, values).fetchall()
 
     def work(self) -> None:
-        """What the workers do now."""
+        """Run everything that the workers have to do now."""
         run_jobs(self.settings)
 
     def later(self, after: timedelta) -> None:
-        """What the workers find after some time."""
+        """Run everything that the workers have to do after some time."""
         load()
         now = datetime.now(UTC) + after
         engine = create_engine(self.settings.database_url)
@@ -105,9 +105,9 @@ class World:
             engine.dispose()
 
     def run(self) -> None:
-        """What the job of messages does now."""
+        """Run the message job once."""
         self.later(timedelta())
 
     def newest(self) -> Any:
-        """The last message to browsers."""
+        """Return the last message to browsers."""
         return self.ask("/v1/list-web-push-messages")["items"][0]

@@ -1,4 +1,4 @@
-"""Messages to browsers: who gets them, how often, and what becomes of those that cannot be reached."""
+"""Messages to browsers: who gets them, how often, and what happens to those that cannot be delivered."""
 
 import base64
 from datetime import UTC, datetime, timedelta
@@ -84,7 +84,7 @@ def test_a_channel_is_chosen(world: World, twin: WebPushTwin) -> None:
     "url", ["javascript:alert(1)", "http://shop.example", "https://a b", "//x"]
 )
 def test_links_that_browsers_must_not_open_are_refused(world: World, url: str) -> None:
-    if url == "//x":  # a path is of the same host, this is another one
+    if url == "//x":  # a path is on the same host, but this is another host
         url = "/\\x"
     answer = world.client.post(
         "/v1/send-push", json={"message": "x", "url": url}, headers=world.admin.headers
@@ -239,7 +239,7 @@ def test_a_batch_whose_worker_dies_is_sent_again_and_shown_once(
     def die(*arguments: Any) -> None:
         calls.append(1)
         if len(calls) == 2:
-            raise KeyboardInterrupt  # the second batch was sent, its position is not stored
+            raise KeyboardInterrupt  # the second batch was sent, but its position is not stored
         settle(*arguments)
 
     monkeypatch.setattr(running.DueMessages, "_settle", die)

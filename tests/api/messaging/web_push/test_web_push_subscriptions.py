@@ -1,4 +1,4 @@
-"""Browsers subscribe to notifications with the text of a published page, and leave at once."""
+"""Browsers subscribe to notifications with the text of a published page, and can unsubscribe at once."""
 
 from typing import Any
 
@@ -133,7 +133,7 @@ def test_a_known_person_says_yes_in_the_ledger_and_no_with_their_last_browser(wo
 
 
 def test_a_browser_of_nobody_becomes_its_owners_with_their_first_form(world: World) -> None:
-    """Their yes is as old as the subscription, so that a no in between counts."""
+    """Their consent is dated to the subscription, so that a refusal in between counts."""
     assert world.visitor.get(f"/page/{world.page_id}").status_code == 200
     world.subscribe(world.browser(), text_shown=TEXT)
     engine = create_engine(world.settings.database_url)

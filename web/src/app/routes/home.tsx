@@ -4,7 +4,7 @@ import { HomePage } from "@/features/insights/home/components/home-page";
 import { TourPage } from "@/features/insights/home/components/tour-page";
 import { useAppConfig } from "@/shared/config/app-config-context";
 
-/** The front page; the dedicated tour host has one of its own. */
+/** The front page. The dedicated tour host has its own. */
 export function Component() {
   const { tour_host } = useAppConfig();
   useEffect(() => {

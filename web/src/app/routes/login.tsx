@@ -13,7 +13,7 @@ import { useTitle } from "@/shared/components/use-title";
 import { Wordmark } from "@/shared/components/wordmark";
 import { paths } from "@/shared/config/paths";
 
-/** The login, also where the identity provider sends people back to. */
+/** The login, to which the identity provider also redirects people back. */
 export function Component() {
   const { status, problem, login } = useSession();
   const [search] = useSearchParams();

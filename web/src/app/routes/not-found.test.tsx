@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ROUTES } from "@/app/router";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 
-test("an unknown path is called unknown only once loading has finished", async () => {
+test("an unknown path shows the not-found page only once loading has finished", async () => {
   const router = createMemoryRouter(ROUTES, { initialEntries: ["/no/such/page"] });
   const app = renderApp(<RouterProvider router={router} />, sessionOf({ status: "loading" }));
   expect(screen.queryByText("Page not found")).not.toBeInTheDocument();

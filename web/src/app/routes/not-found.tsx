@@ -7,7 +7,7 @@ import { useSession } from "@/shared/auth/session";
 import { EmptyState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
-/** Page not found. Said only once loading has finished. */
+/** The not-found page, shown only once loading has finished. */
 export function NotFound() {
   const { status } = useSession();
   const isInAdmin = useLocation().pathname.startsWith(paths.admin);

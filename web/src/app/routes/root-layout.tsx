@@ -3,11 +3,11 @@ import { useSession } from "@/shared/auth/session";
 import { SpinnerOverlay } from "@/shared/components/spinner-overlay";
 import { paths } from "@/shared/config/paths";
 
-/** Around every screen: the spinner overlay and the memory of scroll positions. */
+/** The frame of every screen: the spinner overlay and scroll restoration. */
 export function RootLayout() {
   const { status } = useSession();
   const navigation = useNavigation();
-  // A public screen is there without a session, and is not covered while one is looked for.
+  // A public screen does not need a session, so the spinner does not cover it while one is being looked up.
   const needsSession = useLocation().pathname.startsWith(paths.admin);
   return (
     <>

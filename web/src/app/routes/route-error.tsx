@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRouteError } from "react-router";
 import { ScreenError } from "@/shared/components/error-boundary";
 
-/** In place of a screen that broke, inside what surrounds it. */
+/** Replaces a screen that failed to render, inside the layout around it. */
 export function RouteError() {
   const error = useRouteError();
   useEffect(() => {

@@ -16,14 +16,14 @@ import { useSession } from "@/shared/auth/session";
 import { useIsNewcomer } from "@/shared/organization/organization";
 import { ThemeToggle } from "@/shared/theme/theme-toggle";
 
-/** Around the admin's screens: a side bar on wide screens, a bar at the bottom on phones. */
+/** The frame of the admin's screens: a side bar on wide screens, a bar at the bottom on phones. */
 export function Component() {
   useFocusRecovery();
-  // The bars' own styles say it too: paper is narrower than the screen it is printed from.
+  // The bars' style sheets check the width too, because paper is narrower than the screen from which it is printed.
   const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), {
     noSsr: true,
   });
-  // Texts, so that no bar is drawn again while one stays on a screen.
+  // Strings, so that no bar renders again while the screen stays the same.
   const { area, screen } = placeOf(useLocation().pathname);
   const isNewcomer = useIsNewcomer();
   return (
@@ -44,7 +44,7 @@ export function Component() {
   );
 }
 
-/** The address that changes draws the bars, and the screen only where it is about it. */
+/** A change of the address renders the bars again, but the screen only if it depends on the address. */
 const Screen = memo(function Screen() {
   return <Outlet />;
 });

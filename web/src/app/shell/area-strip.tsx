@@ -10,7 +10,7 @@ interface AreaStripProps {
   screen: string | null;
 }
 
-/** The screens of the area that one is in, on phones: one line that scrolls sideways. */
+/** The screens of the current area, on phones: one line that scrolls sideways. */
 export const AreaStrip = memo(function AreaStrip({ area, screen }: AreaStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const follow = useLinkNavigation();
@@ -18,7 +18,7 @@ export const AreaStrip = memo(function AreaStrip({ area, screen }: AreaStripProp
     const line = strip.current;
     const here = line?.querySelector<HTMLElement>("[aria-current]");
     if (line && here) {
-      // Only the line moves, never the page.
+      // Scrolls only the strip, never the page.
       line.scrollLeft = here.offsetLeft - (line.clientWidth - here.offsetWidth) / 2;
     }
   }, [area, screen]);

@@ -7,7 +7,7 @@ import { AREAS } from "@/app/shell/navigation";
 import { paths } from "@/shared/config/paths";
 import { renderApp } from "@/shared/testing/render";
 
-test("every area is in the bar of a phone or in its menu, which names the one that is open", async () => {
+test("every area is in the bar of a phone or in its menu, which names the current area", async () => {
   renderApp(
     <MemoryRouter>
       <BottomBar area={paths.customers} />

@@ -6,10 +6,10 @@ import { PlainIcon } from "@/shared/components/plain-icon";
 import { useWasOpen } from "@/shared/components/use-was-open";
 import { useLinkNavigation } from "@/shared/url/use-link-navigation";
 
-// Its list is not for every start of the app.
+// Loaded on demand, because most visits to the app do not open it.
 const MoreMenu = lazy(() => import("@/app/shell/more-menu"));
 
-/** The areas, on phones: the four used most, and a menu of the others. */
+/** The areas, on phones: the four most used ones, and a menu of the others. */
 export const BottomBar = memo(function BottomBar({ area }: { area: string | null }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const wasOpen = useWasOpen(anchor !== null);

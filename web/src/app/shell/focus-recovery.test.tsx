@@ -27,14 +27,14 @@ function Screen() {
   );
 }
 
-/** As keyboards press. */
+/** Clicks a button as a keyboard does. */
 function press(name: string) {
   const button = screen.getByRole("button", { name });
   button.focus();
   fireEvent.click(button);
 }
 
-test("what takes the place of a row that is gone has the focus, then the one before, then the heading", async () => {
+test("after a row is removed, the focus moves to the row that replaces it, then to the one before, then to the heading", async () => {
   render(<Screen />);
   press("Remove Second");
   await waitFor(() => expect(screen.getByRole("button", { name: "Remove Third" })).toHaveFocus());
@@ -44,7 +44,7 @@ test("what takes the place of a row that is gone has the focus, then the one bef
   await waitFor(() => expect(screen.getByRole("heading")).toHaveFocus());
 });
 
-/** As fingers and mice press: what is pressed has the focus before it is clicked. */
+/** Clicks a button as fingers and mice do: it gets the focus before the click. */
 function point(name: string) {
   const button = screen.getByRole("button", { name });
   fireEvent.pointerDown(button);
@@ -52,14 +52,14 @@ function point(name: string) {
   fireEvent.click(button);
 }
 
-test("anyone who points at things keeps no place", async () => {
+test("after a pointer click, no focus position is remembered", async () => {
   render(<Screen />);
   point("Remove First");
   await new Promise((done) => setTimeout(done, 300));
   expect(document.body).toHaveFocus();
 });
 
-test("anyone who goes on by keyboard after pointing keeps the place", async () => {
+test("keyboard use after a pointer click remembers the focus position again", async () => {
   render(<Screen />);
   const button = screen.getByRole("button", { name: "Remove First" });
   fireEvent.pointerDown(button);
@@ -69,11 +69,11 @@ test("anyone who goes on by keyboard after pointing keeps the place", async () =
   await waitFor(() => expect(screen.getByRole("button", { name: "Remove Second" })).toHaveFocus());
 });
 
-test("a button that was off while its answer came has the focus again", async () => {
+test("a button that was disabled while it waited for its response gets the focus back", async () => {
   render(<Screen />);
   press("Check");
   const check = screen.getByRole("button", { name: "Check" });
-  // What browsers do with the focus of something that is off.
+  // Browsers remove the focus from an element that is disabled.
   await waitFor(() => expect(check).toBeDisabled());
   check.blur();
   fireEvent.click(screen.getByText("The answer comes"));

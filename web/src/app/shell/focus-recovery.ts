@@ -1,22 +1,22 @@
 import { useEffect } from "react";
 
-/** After what vanishes there is often something on its way to take the focus. */
+/** After an element disappears, another one is often about to take the focus. */
 const SETTLED_MS = 150;
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 interface Place {
   element: Element;
-  /** Each ancestor within the screen and which of its children led to the element, from within outwards. */
+  /** Each ancestor within the screen and the index of its child that leads to the element, innermost first. */
   trail: { parent: Element; index: number }[];
   pathname: string;
   wasDisabled: boolean;
 }
 
 /**
- * Keyboard users continue where they were when the focused element disappears: a row that was deleted, a button of a
- * bar that closed, one that was off while its answer came. Browsers begin at the top of the page again. MUI's dialogs
- * give the focus back to what opened them, if that is still there.
+ * Lets keyboard users continue where they were when the focused element disappears: a row that was deleted, a button of
+ * a bar that closed, or a button that was disabled while it waited for its response. Browsers would start at the top of
+ * the page again. MUI's dialogs return the focus to the element that opened them, if it still exists.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useFocusRecovery(): void {
       }
     };
     const focus = ({ target }: FocusEvent) => {
-      // What is pressed has the focus just after the press.
+      // An element that is pressed gets the focus just after the press.
       if (isByKeys) {
         remember(target);
       }
@@ -87,7 +87,7 @@ function trailOf(element: Element): Place["trail"] {
   return trail;
 }
 
-/** What stands where the element stood, or before it; else the heading of the screen. */
+/** Returns the element that took the place of the lost one, or the one before it, or else the heading of the screen. */
 function nearest({ trail }: Place): HTMLElement | null {
   for (const { parent, index } of trail.filter((step) => step.parent.isConnected)) {
     for (const child of [parent.children[index], parent.children[index - 1]]) {
@@ -103,7 +103,7 @@ function nearest({ trail }: Place): HTMLElement | null {
   return document.querySelector<HTMLElement>("main h1[tabindex]");
 }
 
-/** Old browsers cannot tell; there everything is. */
+/** Old browsers cannot check visibility, so every element counts as visible there. */
 function isShown(element: HTMLElement): boolean {
   return !("checkVisibility" in element) || element.checkVisibility();
 }

@@ -14,7 +14,7 @@ interface MoreMenuProps {
   onClose: () => void;
 }
 
-/** The areas that have no place of their own in the bar at the bottom. */
+/** The areas that are not in the bar at the bottom. */
 export default function MoreMenu({ anchor, area, onClose }: MoreMenuProps) {
   return (
     <Menu

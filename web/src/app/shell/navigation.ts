@@ -6,7 +6,7 @@ import { paths } from "@/shared/config/paths";
 interface Screen {
   path: string;
   label: MessageDescriptor;
-  /** Beginnings of addresses that belong to it though they do not begin with its own. */
+  /** Other prefixes of addresses that belong to this screen. */
   also?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Area {
 /** Areas with a place of their own in the bar at the bottom of a phone. */
 const IN_THE_BAR: ReadonlySet<string> = new Set([paths.admin, paths.codes, paths.allPages, paths.analytics]);
 
-/** Where one can go: areas, and the screens of each. A screen that does not exist yet has no entry. */
+/** The areas of the navigation and their screens. A screen that does not exist yet has no entry. */
 export const AREAS: readonly Area[] = [
   { label: msg`Home`, icon: ICONS.home, screens: [{ path: paths.admin, label: msg`Home` }] },
   {
@@ -132,12 +132,12 @@ function isInTheBar({ screens }: Area): boolean {
   return IN_THE_BAR.has(screens[0].path);
 }
 
-/** On phones the areas that the bar at the bottom shows, and those in its menu. */
+/** On phones, the areas in the bar at the bottom. The others are in its menu. */
 export const BAR_AREAS = AREAS.filter(isInTheBar);
 export const MORE_AREAS = AREAS.filter((area) => !isInTheBar(area));
 
 function isIn(screen: Screen, pathname: string): boolean {
-  // Every address begins with that of the first screen.
+  // The address of the first screen is a prefix of every address.
   if (screen.path === paths.admin) {
     return pathname === paths.admin || pathname === `${paths.admin}/`;
   }
@@ -148,10 +148,10 @@ function isIn(screen: Screen, pathname: string): boolean {
   );
 }
 
-/** The area and the screen that an address belongs to, by their first addresses. */
+/** Returns the area and the screen to which an address belongs, each by the address of its first screen or itself. */
 export function placeOf(pathname: string): { area: string | null; screen: string | null } {
   for (const { screens } of AREAS) {
-    // The address of one may begin with that of another.
+    // The address of one screen may be a prefix of another's, so an exact match comes first.
     const screen = screens.find((one) => one.path === pathname) ?? screens.find((one) => isIn(one, pathname));
     if (screen !== undefined) {
       return { area: screens[0].path, screen: screen.path };

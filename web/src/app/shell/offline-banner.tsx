@@ -3,7 +3,7 @@ import CloudOffOutlinedIcon from "@mui/icons-material/CloudOffOutlined";
 import Alert from "@mui/material/Alert";
 import { useOnline } from "@/shared/api/use-online";
 
-/** Says why nothing moves while the device has no connection. */
+/** Explains why nothing loads while the device is offline. */
 export function OfflineBanner() {
   if (useOnline()) {
     return null;

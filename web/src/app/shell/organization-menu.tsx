@@ -21,7 +21,7 @@ interface OrganizationMenuProps {
   onClose: () => void;
 }
 
-/** The organisations one belongs to, and the way to a new one. */
+/** The organisations to which a member belongs, and a link that creates a new one. */
 export default function OrganizationMenu({ anchor, current, onClose }: OrganizationMenuProps) {
   const own = useQuery({ ...ownOrganizationsQuery, enabled: anchor !== null });
   const [creating, setCreating] = useState(false);

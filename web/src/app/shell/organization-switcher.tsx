@@ -8,10 +8,10 @@ import { useOrganizationData } from "@/shared/organization/organization";
 
 const UNFOLD = "M12 5.83 15.17 9l1.41-1.41L12 3 7.41 7.59 8.83 9zm0 12.34L8.83 15l-1.41 1.41L12 21l4.59-4.59L15.17 15z";
 
-// Its list is not for every start of the app.
+// Loaded on demand, because most visits to the app do not open it.
 const OrganizationMenu = lazy(() => import("@/app/shell/organization-menu"));
 
-/** Logo and name of the organisation one works in; opens a menu of the others. */
+/** Logo and name of the current organisation. It opens a menu of the others. */
 export function OrganizationSwitcher() {
   const { data } = useOrganizationData();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

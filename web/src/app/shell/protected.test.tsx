@@ -12,7 +12,7 @@ import type { Session } from "@/shared/auth/session";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
-// Screens load lazily; here they are loaded beforehand, so that no test waits for it.
+// Screens load lazily. They are loaded in advance here, so that no test waits for it.
 beforeAll(async () => {
   await Promise.all([
     import("@/app/shell/admin-shell"),
@@ -27,26 +27,26 @@ function open(path: string, session: Session) {
   return renderApp(<RouterProvider router={router} />, session);
 }
 
-test("an admin screen sends anyone who is not logged in to the login", async () => {
+test("an admin screen redirects visitors who are not logged in to the login", async () => {
   const login = vi.fn();
   open("/admin/my-codes", sessionOf({ login }));
   await waitFor(() => expect(login).toHaveBeenCalledOnce());
 });
 
-test("while the session loads nobody is sent away", async () => {
+test("nobody is redirected while the session loads", async () => {
   const login = vi.fn();
   open("/admin/my-codes", sessionOf({ status: "loading", login }));
   expect(await screen.findByLabelText("Loading")).toBeInTheDocument();
   expect(login).not.toHaveBeenCalled();
 });
 
-test("a login that failed says why and offers the way on", async () => {
+test("a failed login gives the reason and offers a way to continue", async () => {
   open("/admin/profile", sessionOf({ problem: describeAuthError(new Error("Invalid state")) }));
   expect(await screen.findByText("Login couldn’t be verified")).toBeVisible();
   expect(screen.getByRole("button", { name: "Start again" })).toBeVisible();
 });
 
-test("a code can be begun without a login, which is asked for when it is saved", async () => {
+test("a code can be started without a login, which is required on saving", async () => {
   open("/admin/create-qr-code", sessionOf());
   expect(await screen.findByRole("button", { name: "Log in and create" })).toBeVisible();
 });
@@ -63,7 +63,7 @@ function Writing() {
   );
 }
 
-/** A screen with text on it, and the session of the moment. */
+/** Renders a screen with text typed into it, and lets the test change the session. */
 async function write(shown = <Writing />) {
   const read = vi.spyOn(calls, "POST") as unknown as Mock;
   read.mockImplementation((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
@@ -118,7 +118,7 @@ function WritingInDialog() {
   );
 }
 
-test("the end of a session is reached over an open dialog, put off, and told again when something can't be saved", async () => {
+test("the end of a session is shown over an open dialog, can be postponed, and is shown again when saving fails", async () => {
   const { withSession } = await write(<WritingInDialog />);
   screen.getByLabelText("Text").focus();
   withSession(sessionOf({ status: "authenticated", problem: LOGIN_REQUIRED }));
@@ -126,7 +126,7 @@ test("the end of a session is reached over an open dialog, put off, and told aga
   await waitFor(() => expect(over.closest(".MuiDialog-root")).toContainElement(document.activeElement as HTMLElement));
   expect(over.closest("[aria-hidden=true]")).toBeNull();
 
-  // It takes the focus and gives it back.
+  // The dialog takes the focus and returns it.
   const later = within(over).getByRole("button", { name: "Later" });
   later.focus();
   expect(later).toHaveFocus();
@@ -140,7 +140,7 @@ test("the end of a session is reached over an open dialog, put off, and told aga
   expect(await screen.findByRole("alertdialog")).toBeVisible();
 });
 
-test("another person's login offers nothing but to start over", async () => {
+test("a login as another person offers nothing but to start over", async () => {
   const login = vi.fn();
   const { withSession } = await write();
   withSession(sessionOf({ status: "authenticated", problem: DIFFERENT_USER, login }));
@@ -149,7 +149,7 @@ test("another person's login offers nothing but to start over", async () => {
   expect(login).toHaveBeenCalledOnce();
 });
 
-test("what somebody writes stays on the screen when the organisation can't be read again", async () => {
+test("unsaved text stays on the screen when the organisation can't be fetched again", async () => {
   const read = vi.spyOn(calls, "POST");
   read.mockImplementationOnce(() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() }));
   const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: <Writing /> }] }]);

@@ -14,14 +14,14 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-// Its form is not for every start of the app.
+// Loaded on demand, because most visits to the app do not need its form.
 const CreateOrganization = lazy(() =>
   import("@/features/org/organization/components/create-organization").then(({ CreateOrganization: Form }) => ({
     default: Form,
   })),
 );
 
-/** Renders its children for members of an organisation only; others see how to become one. */
+/** Renders its child routes for members of an organisation only. Others see how to join or create one. */
 export function Protected() {
   const { status, problem, login, resume } = useSession();
   const organization = useOrganizationData();
@@ -34,15 +34,15 @@ export function Protected() {
 
   const retry = () => {
     resume();
-    // Nothing else may ask for long, and only an answer tells.
+    // Nothing else may send a request for a long time, and only a response shows whether the problem is solved.
     void organization.refetch();
   };
 
-  // The same screen, whatever stands above it.
+  // The key preserves the screen, whatever is rendered above it.
   const screen = <Outlet key="screen" />;
 
   if (problem !== null && organization.data !== undefined) {
-    // What somebody is writing stays where it is.
+    // Unsaved input stays in place.
     return (
       <>
         <SessionOver problem={problem} onRetry={retry} />
@@ -76,7 +76,7 @@ export function Protected() {
   return screen;
 }
 
-/** Somebody was removed, has left, or followed a link into an organisation that is not theirs. */
+/** Shown to a person who was removed, has left, or followed a link to somebody else's organisation. */
 function NotAMember() {
   return (
     <EmptyState

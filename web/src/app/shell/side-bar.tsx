@@ -10,11 +10,11 @@ import { useLinkNavigation } from "@/shared/url/use-link-navigation";
 interface SideBarProps {
   area: string | null;
   screen: string | null;
-  /** Nothing leads anywhere before there is an organisation. */
+  /** Without an organisation, no area has anything to show. */
   isNewcomer: boolean;
 }
 
-/** The areas, on wide screens; the screens of the area that one is in stand below it. */
+/** The areas, on wide screens, with the screens of the current area below it. */
 export const SideBar = memo(function SideBar({ area, screen, isNewcomer }: SideBarProps) {
   return (
     <nav aria-label={t`Main`} className="side-bar">

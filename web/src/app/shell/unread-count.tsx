@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "@/shared/auth/session";
 import { inboxCountsQuery } from "@/shared/messages/inbox";
 
-/** How many conversations of the inbox nobody has read yet; nothing while there are none. */
+/** The number of unread conversations in the inbox. Renders nothing if there are none. */
 export function UnreadCount() {
   const { status } = useSession();
   const unread = useQuery({ ...inboxCountsQuery, enabled: status === "authenticated" }).data?.unread ?? 0;

@@ -17,7 +17,7 @@ import { useSession } from "@/shared/auth/session";
 import { paths } from "@/shared/config/paths";
 import { useOrganization } from "@/shared/organization/organization";
 
-/** Who is logged in, their settings, and the way out. */
+/** The menu of the logged-in member: their name, their settings and the logout. */
 export function UserMenu() {
   const { user, logout } = useSession();
   const { role } = useOrganization();

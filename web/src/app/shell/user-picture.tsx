@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A picture of somebody or of an organisation, or the first letter of the name where there is none or it does not come. */
+/** The picture of a person or an organisation, or the first letter of the name if there is none or it fails to load. */
 export function UserPicture({ picture, name }: { picture: string | undefined; name: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   return picture && picture !== broken ? (

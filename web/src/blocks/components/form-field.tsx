@@ -33,7 +33,7 @@ interface FieldProps {
   page: PageContext;
 }
 
-/** One question of a form, with the place where its complaint appears. */
+/** One field of a form, with the place for its error message. */
 export function FormField({ block, form, field, page }: FieldProps) {
   const { name, input_type, show_if } = field;
   if (input_type === "hidden") {
@@ -107,7 +107,7 @@ export function FormField({ block, form, field, page }: FieldProps) {
   );
 }
 
-/** Where the code goes that was sent to the phone above: shown once there is one. */
+/** The input for the passcode that was sent to the phone number above, shown once it has been sent. */
 function CodeField({ block, page }: Pick<FieldProps, "block" | "page">) {
   const id = `${block}-phone_code`;
   return (
@@ -130,18 +130,18 @@ function CodeField({ block, page }: Pick<FieldProps, "block" | "page">) {
   );
 }
 
-/** A question that may be hidden can't be asked for by the browser itself. */
+/** The browser itself can't require a field that may be hidden. */
 function isRequired(field: Field): boolean {
   return Boolean(field.required) && !field.show_if;
 }
 
-/** Where an option stands that only so many may choose; the server finds it by this. */
+/** Returns the key of an option with a limited number of places, by which the server finds it. */
 function placeOf(form: string, field: Field, index: number): string | undefined {
   const option = field.options?.[index] ?? "";
   return field.capacities && Object.hasOwn(field.capacities, option) ? `${form}.${field.name}.${index}` : undefined;
 }
 
-/** Shown by the server once nobody more may choose the option. */
+/** Filled in by the server once no places of the option are left. */
 function FullMark({ place, page }: { place: string | undefined; page: PageContext }) {
   if (place === undefined || page.editing) {
     return null;

@@ -6,7 +6,7 @@ import { Icon } from "@/blocks/icons";
 import { safePicture } from "@/blocks/links";
 import type { BlockProps } from "@/blocks/types";
 
-/** What stands in place of a form that was sent. Editors see it below the form; without script the server shows it. */
+/** Replaces a form that was submitted. Editors see it below the form, and the server shows it if there is no script. */
 export function Thanks(props: BlockComponentProps<BlockProps["Form"]>) {
   const { form_id, page } = props;
   if (page.editing) {

@@ -7,7 +7,7 @@ import { questionsOf, stepsOf } from "@/blocks/forms/steps";
 import type { BlockProps, Field } from "@/blocks/types";
 import { fill, type Words } from "@/blocks/words";
 
-/** The words that the script needs to say what is wrong. */
+/** The texts with which the script reports errors. */
 const SCRIPT_MESSAGES = [
   "sending",
   "sent",
@@ -39,7 +39,7 @@ const SCRIPT_MESSAGES = [
   "too_many_requests",
 ] as const satisfies readonly (keyof Words)[];
 
-/** More of them, where a phone is confirmed by a code. */
+/** Further texts for a phone number that is verified by a passcode. */
 const CODE_MESSAGES = [
   "unconfirmed",
   "wrong_code",
@@ -56,7 +56,10 @@ type FormWords = Pick<Words, (typeof SCRIPT_MESSAGES)[number]> &
     form_closed: string;
   };
 
-/** What the script says; where an answer has bounds, under the name of its field and the kind of error. */
+/**
+ * Returns the texts of the script. Those about the limits of an answer are listed by the name of its field and the kind
+ * of error.
+ */
 function wordsForScript(props: BlockProps["Form"], { words, language }: PageContext, steps: string): FormWords {
   const names = [...SCRIPT_MESSAGES, ...(props.fields.some(({ confirm }) => confirm) ? CODE_MESSAGES : [])];
   const labels = Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
@@ -72,8 +75,8 @@ function wordsForScript(props: BlockProps["Form"], { words, language }: PageCont
 }
 
 /**
- * A form that works as plain HTML; what the script adds is read from `data-form`. The server shows it
- * while it takes answers, and what its owner says instead when it doesn't.
+ * A form that works as plain HTML. The script reads its enhancements from `data-form`. The server shows the form while
+ * it accepts answers, and the owner's closing text when it does not.
  */
 export function Form(props: BlockComponentProps<BlockProps["Form"]>) {
   const { form_id, closed_text, page } = props;
@@ -184,7 +187,7 @@ interface StepButtonsProps {
   editing: boolean;
 }
 
-/** Without script all steps stand below each other, and only the last one's button is there. */
+/** Without script, all steps are visible one below the other, with only the last one's button. */
 function StepButtons({ index, total, submit, words, editing }: StepButtonsProps) {
   const isLast = index === total - 1;
   return (

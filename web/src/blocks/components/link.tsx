@@ -10,7 +10,7 @@ interface OutLinkProps {
   children: ReactNode;
 }
 
-/** A link whose clicks are counted; without a usable address it is text. */
+/** A link whose clicks are counted. Without a usable address it is plain text. */
 export function OutLink({ href, block, className, label, editing, children }: OutLinkProps) {
   const address = safeHref(href);
   if (address === undefined || editing) {

@@ -7,7 +7,7 @@ import { safeHref, safePicture } from "@/blocks/links";
 import { priceText } from "@/blocks/price";
 import type { BlockProps } from "@/blocks/types";
 
-/** A row of a list of links, with a thumbnail or an icon; or a card with a large picture. */
+/** A row in a list of links, with a thumbnail or an icon, or a card with a large picture. */
 function LinkRow(props: BlockComponentProps<BlockProps["Button"]>) {
   const { id, label, href, style, note, icon, picture_url, page } = props;
   const isFeatured = style === "featured";
@@ -47,7 +47,7 @@ export function Button(props: BlockComponentProps<BlockProps["Button"]>) {
   );
 }
 
-/** Round links to an organisation's other places. */
+/** Round links to an organisation's profiles elsewhere. */
 export function Social({ id, links, page }: BlockComponentProps<BlockProps["Social"]>) {
   return (
     <ul className="wp-social">
@@ -65,7 +65,9 @@ export function Social({ id, links, page }: BlockComponentProps<BlockProps["Soci
   );
 }
 
-/** An address in the shop that says by which code somebody came, so that their order counts for it. */
+/**
+ * Returns an address in the shop with a click ID, so that an order counts for the code through which the visitor came.
+ */
 function withClickId(href: string | null | undefined): string | undefined {
   if (!safeHref(href)) {
     return undefined;
@@ -75,7 +77,7 @@ function withClickId(href: string | null | undefined): string | undefined {
   return fragment === undefined ? marked : `${marked}#${fragment}`;
 }
 
-/** Something to buy: picture, price, and where. */
+/** A product: its picture, its price, and a link to the shop. */
 export function Product(props: BlockComponentProps<BlockProps["Product"]>) {
   const { id, name, description, price_cents, currency = "USD", picture_url, href, button_label, page } = props;
   const address = props.shop_product_id ? withClickId(href) : href;

@@ -6,8 +6,8 @@ import { MAP_HEIGHT, MAP_WIDTH, placeMap } from "@/blocks/place-map";
 import type { BlockProps } from "@/blocks/types";
 
 /**
- * A place: where it lies in its country, drawn from shapes of our own; the address; and the way there in the
- * visitor's own maps. An address alone has no drawing, as nobody is asked where it is.
+ * A place: its position in its country, drawn from our own shapes, its address, and a link to the directions in the
+ * visitor's maps app. An address alone has no drawing, because no geocoding service is used.
  */
 export function MapCard({ id, latitude, longitude, label, address, page }: BlockComponentProps<BlockProps["Map"]>) {
   const isPlaced = typeof latitude === "number" && typeof longitude === "number";

@@ -16,7 +16,7 @@ const SIZES: Record<Ratio, [number, number]> = {
 };
 const USUAL: Record<string, Ratio> = { full: "16:9", half: "4:3", small: "1:1" };
 
-/** Who is asked for a film once it is played. */
+/** The hosts that serve a video once it is played. */
 const HOSTS = { youtube: "YouTube", vimeo: "Vimeo" };
 
 const ROOMS: Record<string, Room> = { full: "column", half: "half", small: "small" };
@@ -27,12 +27,12 @@ interface FramedProps {
   ratio: Ratio;
   room?: Room;
   first?: boolean;
-  /** Shown where a cover would be. */
+  /** Whether it takes the place of the cover. */
   hero?: boolean;
   page: PageContext;
 }
 
-/** A picture whose room is known before it comes, so that nothing moves. */
+/** A picture whose space is reserved before it loads, so that the layout does not shift. */
 export function Framed({ url, alt, ratio, room = "column", first = false, hero = false, page }: FramedProps) {
   const [width, height] = SIZES[ratio];
   const address = safePicture(url);
@@ -56,7 +56,7 @@ export function Framed({ url, alt, ratio, room = "column", first = false, hero =
   );
 }
 
-/** A picture, perhaps a link. */
+/** A picture, optionally a link. */
 export function Picture(props: BlockComponentProps<BlockProps["Picture"] & { first?: boolean; hero?: boolean }>) {
   const { id, url, alt, width = "full", href, ratio, page, first, hero } = props;
   const shape = ratio ?? USUAL[width] ?? "16:9";
@@ -76,7 +76,7 @@ export function Picture(props: BlockComponentProps<BlockProps["Picture"] & { fir
   );
 }
 
-/** A film: its still, and a link; nobody else is asked for anything before a click. */
+/** A video: its poster and a link. No other server is contacted before a click. */
 export function Video({ id, url, title, poster_url, page }: BlockComponentProps<BlockProps["Video"]>) {
   const video = videoOf(url);
   const poster = safePicture(poster_url);

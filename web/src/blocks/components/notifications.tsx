@@ -1,7 +1,10 @@
 import type { BlockComponentProps } from "@/blocks/context";
 import type { BlockProps } from "@/blocks/types";
 
-/** Asks whether the browser may notify; what comes and how often is said before the browser itself asks. */
+/**
+ * Asks for permission to send notifications, and explains what will be sent and how often before the browser's own
+ * prompt.
+ */
 export function Notifications(props: BlockComponentProps<BlockProps["Notifications"]>) {
   const { id, title, text, button_label, page } = props;
   const { words } = page;

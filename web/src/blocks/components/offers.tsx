@@ -8,7 +8,7 @@ import { safePicture } from "@/blocks/links";
 import type { BlockProps } from "@/blocks/types";
 import { fill } from "@/blocks/words";
 
-/** Time left; the script counts, without it the moment itself stands there. */
+/** The remaining time. The script counts down, and without it the end itself is shown. */
 export function Countdown({ to, label, done_text, page }: BlockComponentProps<BlockProps["Countdown"]>) {
   const { words, language } = page;
   const parts = [words.days, words.hours, words.minutes, words.seconds];
@@ -32,7 +32,7 @@ export function Countdown({ to, label, done_text, page }: BlockComponentProps<Bl
   );
 }
 
-/** A voucher: its code lies open or under a button, which works without script. */
+/** A voucher: its code is visible, or hidden behind a button that works without script. */
 export function Coupon(props: BlockComponentProps<BlockProps["Coupon"]>) {
   const { id, title, code, terms, expires_at, reveal = true, page } = props;
   const { words, language } = page;
@@ -63,10 +63,10 @@ export function Coupon(props: BlockComponentProps<BlockProps["Coupon"]>) {
   );
 }
 
-/** What an address of ours asks for, so that it answers in the language of the page that leads there. */
+/** The query of an address of ours, so that the response is in the language of the linking page. */
 const languageQuery = ({ language }: PageContext) => `?lang=${encodeURIComponent(language)}`;
 
-/** A game to play, in a frame; the way to its own page is below, for those whose browser shows no frames. */
+/** A game in a frame, with a link to its own page below for browsers that show no frames. */
 export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProps["Game"]>) {
   const path = `/game/${encodeURIComponent(game_id)}${languageQuery(page)}`;
   return (
@@ -86,7 +86,7 @@ export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProp
 
 const MAX_PICTURES = 12;
 
-/** The newest pictures of visitors, which the server fills in, and the way to all of them. */
+/** The newest pictures of visitors, which the server fills in, and a link to all of them. */
 export function Wall({ id, wall_id, title, count = MAX_PICTURES, page }: BlockComponentProps<BlockProps["Wall"]>) {
   return (
     <section className="wp-card wp-teaser">
@@ -104,7 +104,7 @@ export function Wall({ id, wall_id, title, count = MAX_PICTURES, page }: BlockCo
   );
 }
 
-/** A question with one answer each; the tally comes and goes by script. */
+/** A question to which each visitor gives one answer. The script sends the vote and fetches the tally. */
 export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
   const { poll_id, question, choices, changeable = false, show_results = "after", page } = props;
   const { words } = page;

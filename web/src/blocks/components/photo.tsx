@@ -5,19 +5,19 @@ interface PhotoProps {
   /** Already checked with `safePicture`. */
   url: string;
   alt: string;
-  /** Its shape, so that nothing moves when it comes. */
+  /** Its intrinsic size, so that the layout does not shift when it loads. */
   width: number;
   height: number;
   room: Room;
   className?: string;
-  /** The first one on a page comes before anything else. */
+  /** Whether it is the first picture of the page, which loads with high priority. */
   first?: boolean;
-  /** Shown at once, without coming first. */
+  /** Whether it loads at once although it is not the first one. */
   eager?: boolean;
   page: PageContext;
 }
 
-/** A picture in the size it is shown at: of ours the fitting copy, of others what there is. */
+/** A picture in its displayed size: one of our own has a matching copy, any other is used as it is. */
 export function Photo({ url, alt, width, height, room, className, first = false, eager = false, page }: PhotoProps) {
   const sources = sourcesOf(url, page.pictures?.[url], room, { width, height }, page.isWide);
   const picture = (

@@ -10,7 +10,7 @@ export function Heading({ text, level = 2, align = "left" }: BlockComponentProps
   return <Tag className={`wp-heading wp-${align}`}>{text}</Tag>;
 }
 
-/** Rich text: a text that the server has cleaned, or what the editor is just writing. */
+/** Rich text: HTML that the server has sanitised, or the live content of the editor. */
 function RichText({ html, className }: { html: string | ReactNode; className: string }) {
   return typeof html === "string" ? (
     <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
@@ -19,17 +19,17 @@ function RichText({ html, className }: { html: string | ReactNode; className: st
   );
 }
 
-/** Rich text on the ground of the page. */
+/** Rich text directly on the background of the page. */
 export function Text({ html, align = "left" }: BlockComponentProps<BlockProps["Text"]>) {
   return <RichText html={html} className={`wp-text wp-${align}`} />;
 }
 
-/** A private mark that the renderer turns into a slot of the server. */
+/** A private mark that the renderer turns into a slot for the server. */
 export function slotMark(name: string): string {
   return `\uE000${name}\uE001`;
 }
 
-/** Greets who has been here before; the server shows or drops it and fills the name in. */
+/** A greeting for returning visitors. The server shows or drops it and fills in the name. */
 export function Welcome({ id, html, page }: BlockComponentProps<BlockProps["Welcome"]>) {
   if (page.editing || typeof html !== "string") {
     return (
@@ -50,7 +50,7 @@ export function Welcome({ id, html, page }: BlockComponentProps<BlockProps["Welc
   );
 }
 
-/** Room or a line between blocks. */
+/** Space or a line between blocks. */
 export function Divider({ style = "line" }: BlockComponentProps<BlockProps["Divider"]>) {
   return style === "line" ? (
     <hr className="wp-line" />

@@ -7,7 +7,7 @@ import { fill } from "@/blocks/words";
 const SIDE = 200;
 const QUIET = 4;
 
-/** A network to join: a code for another device, and what is copied on this one. */
+/** A Wi-Fi network to join: a code for another device, and the credentials to copy on this one. */
 export function Wifi(props: BlockComponentProps<BlockProps["Wifi"]>) {
   const { id, ssid, password = "", security = "WPA", hidden = false, page } = props;
   const { words } = page;
@@ -36,7 +36,7 @@ export function Wifi(props: BlockComponentProps<BlockProps["Wifi"]>) {
   );
 }
 
-/** Black on white in the dark theme too: most phones read nothing else. */
+/** Black on white in the dark theme too, because most phones cannot read anything else. */
 function Code({ side, path, label }: { side: number; path: string; label: string }) {
   const whole = side + 2 * QUIET;
   return (

@@ -6,7 +6,9 @@ import { fill, fillCounted, type Words } from "@/blocks/words";
 const DAY: Intl.DateTimeFormatOptions = { dateStyle: "long", timeZone: "UTC" };
 const dayOf = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/** What is said of answers out of bounds, which it names, by the kind of error. */
+/**
+ * Returns the error texts of answers outside the limits of a field, by the kind of error. Each text names the limit.
+ */
 export function boundTexts(field: Field, words: Words, language: string): Partial<Record<FieldError, string>> {
   const { min, max, min_length, max_length, pattern } = field.validation ?? {};
   const texts: Partial<Record<FieldError, string>> = {};
@@ -39,7 +41,7 @@ export function boundTexts(field: Field, words: Words, language: string): Partia
   return texts;
 }
 
-/** What a visitor has to know before typing; empty where anything goes. */
+/** Returns a hint about the limits of a field, or an empty string if it has none. */
 export function boundHint(field: Field, words: Words, language: string): string {
   const { min, max } = field.validation ?? {};
   if (field.input_type === "number") {

@@ -8,7 +8,7 @@ const CODES =
   "SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ " +
   "UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
 
-/** Countries by name in a language, in that language's order. */
+/** Returns the countries with their names in a language, sorted by its collation. */
 export function countriesIn(language: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames([language], { type: "region" });
   return CODES.split(" ")

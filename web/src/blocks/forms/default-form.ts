@@ -19,7 +19,7 @@ const FIRST_PAGE: Field = {
   deletable: false,
 };
 
-/** The optional address block of the sign-up form; its second line may stay empty. */
+/** The optional address fields of the sign-up form. The second line may stay empty. */
 export const ADDRESS_FIELDS: Field[] = [
   text("address1", "Address", "Street and number"),
   text("address2", "Address, second line", "Apartment, floor", false),
@@ -38,7 +38,7 @@ export const SIGN_UP_FIELDS: Field[] = [
   text("phone", "Phone", "5551234567"),
 ];
 
-/** The default sign-up form, as it is put into a page. */
+/** Returns the default sign-up form, as it is inserted into a page. */
 export function signUpForm(formId: string): BlockProps["Form"] {
   return {
     form_id: formId,

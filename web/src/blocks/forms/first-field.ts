@@ -1,6 +1,9 @@
 import type { Field } from "@/blocks/types";
 
-/** The field path of the error if a form does not begin with a locked page divider; null if it does. The server checks the same. */
+/**
+ * Returns the field path of the error if a form does not begin with a locked page divider, or null if it does. The
+ * server checks the same.
+ */
 export function firstFieldProblem(fields: Field[]): "" | "[0]" | "[0].deletable" | null {
   const first = fields[0];
   if (first === undefined) {

@@ -5,7 +5,7 @@ export interface Step {
   fields: Field[];
 }
 
-/** Each question on a screen of its own, which the title of its page stands over. */
+/** Puts each question on its own screen, under the title of its page. */
 export function questionsOf(fields: Field[]): Step[] {
   return stepsOf(fields).flatMap(({ title, fields: all }) => {
     const hidden = all.filter(({ input_type }) => input_type === "hidden");
@@ -16,7 +16,7 @@ export function questionsOf(fields: Field[]): Step[] {
   });
 }
 
-/** The fields by the screens that page dividers make of them; empty screens fall away. */
+/** Splits the fields into screens at the page dividers. Empty screens are dropped. */
 export function stepsOf(fields: Field[]): Step[] {
   const steps: Step[] = [];
   let current: Step = { title: "", fields: [] };

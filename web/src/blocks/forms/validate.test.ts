@@ -22,11 +22,11 @@ describe("answers to a form", () => {
     expect(firstFieldProblem(fields)).toBe(place);
   });
 
-  it("says the same words as the server", () => {
+  it("uses the same error codes as the server", () => {
     expect(wordsIn("en")).toMatchObject(VECTORS.messages);
   });
 
-  it("names the fields whose condition holds", () => {
+  it("returns the fields whose condition is met", () => {
     const fields: Field[] = [
       { name: "kind", input_display_name: "Kind", input_type: "select", options: ["A", "B"] },
       { name: "why", input_display_name: "Why", input_type: "text", show_if: { field: "kind", equals: "B" } },

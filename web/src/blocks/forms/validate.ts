@@ -1,6 +1,6 @@
 import type { Field, InputType, ShowIf } from "@/blocks/types";
 
-/** What is wrong with an answer. The server says the same codes; tests/contracts holds both equal. */
+/** What is wrong with an answer. The server uses the same codes, and tests/contracts keeps the two in step. */
 export type FieldError =
   | "missing"
   | "not_text"
@@ -20,7 +20,7 @@ export type FieldError =
 
 export interface ValidationResult {
   errors: Record<string, FieldError>;
-  /** Names of the fields whose condition holds. */
+  /** Names of the fields whose condition is met. */
   shown: Set<string>;
 }
 
@@ -40,7 +40,7 @@ const FIRST_DAY = "1900-01-01";
 const LAST_DAY = "2099-12-31";
 const EMAIL =
   /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[^\s@.,;:/\\()<>[\]-][^\s@.,;:/\\()<>[\]]{0,62}\.)+[^\s@.,;:/\\()<>[\]\d-][^\s@.,;:/\\()<>[\]]{1,62}$/;
-/** Arabic, Persian and wide digits, as keyboards of their languages type them. */
+/** Arabic, Persian and full-width digits, as the keyboards of these languages enter them. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 const inLatin = (text: string) => text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
 
@@ -50,14 +50,14 @@ const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const TICKED = ["true", "on", "1", "yes"];
 const NOT_TICKED = ["", "false", "off", "0", "no"];
 
-/** Thrown inside, one field at a time. */
+/** Thrown internally, for one field at a time. */
 class Wrong extends Error {
   constructor(readonly code: FieldError) {
     super(code);
   }
 }
 
-/** Checks all answers. Hidden fields ask nothing, and count as empty for the fields after them. */
+/** Validates all answers. Hidden fields are not validated and count as empty for the fields after them. */
 export function validate(fields: Field[], answers: Record<string, unknown>): ValidationResult {
   const errors: Record<string, FieldError> = {};
   const shown = new Set<string>();
@@ -119,7 +119,7 @@ function plainOf(field: Field, answer: unknown): Plain {
   return text;
 }
 
-/** A text field named email or phone holds one. */
+/** A text field named email or phone is validated as one. */
 function kindOf(field: Field): InputType {
   const byName = field.name === "email" || field.name === "phone" ? field.name : "text";
   return field.input_type === "text" ? byName : field.input_type;

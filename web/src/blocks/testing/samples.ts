@@ -1,7 +1,7 @@
 import { SIGN_UP_FIELDS, signUpForm } from "@/blocks/forms/default-form";
 import type { BlockData, BlockType, PageData } from "@/blocks/types";
 
-/** One block of each kind with everything filled in. */
+/** One block of each kind with all its fields filled in. */
 export const SAMPLES: { [Type in BlockType]: Extract<BlockData, { type: Type }> } = {
   Heading: { type: "Heading", props: { id: "heading", text: "Harbor Coffee", level: 1, align: "center" } },
   Text: { type: "Text", props: { id: "text", html: "<p>Open <strong>daily</strong></p>", align: "center" } },
@@ -82,7 +82,7 @@ export const SAMPLES: { [Type in BlockType]: Extract<BlockData, { type: Type }> 
   Welcome: { type: "Welcome", props: { id: "welcome", html: "<p>Good to see you, {first_name}</p>" } },
 };
 
-/** A page of these blocks. */
+/** Returns a page of these blocks. */
 export function pageOf(...content: BlockData[]): PageData {
   return { root: { props: { title: "A page" } }, content };
 }

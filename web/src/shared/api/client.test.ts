@@ -6,7 +6,7 @@ afterEach(() => {
   onTokenJudged(undefined);
 });
 
-test("of each answer it is told what the server thinks of its token; a refusal without one says nothing", async () => {
+test("the listener learns from each response whether the server accepts its token; a refusal without a token reports nothing", async () => {
   const refused = vi.fn();
   const accepted = vi.fn();
   onTokenJudged({ refused, accepted });
@@ -30,7 +30,7 @@ test("of each answer it is told what the server thinks of its token; a refusal w
   expect(refused).toHaveBeenCalledOnce();
 });
 
-test("a change pressed twice is sent once, and both presses learn how it went", async () => {
+test("a change that is submitted twice is sent once, and both callers get the result", async () => {
   const sent = vi.fn(() => Promise.resolve(new Response(JSON.stringify({ code_id: "one" }), { status: 200 })));
   vi.stubGlobal("fetch", sent);
   const make = (name: string) =>
@@ -43,7 +43,7 @@ test("a change pressed twice is sent once, and both presses learn how it went", 
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test("a change that was refused may be tried again at once", async () => {
+test("a refused change can be retried at once", async () => {
   const sent = vi.fn(() => Promise.resolve(new Response("{}", { status: 409 })));
   vi.stubGlobal("fetch", sent);
   const make = () => answerOf(api.POST("/v1/create-folder", { body: { name: "Shops" }, headers: idempotencyKey() }));

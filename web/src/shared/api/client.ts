@@ -5,12 +5,12 @@ import type { paths } from "@/shared/api/schema";
 import { chosenOrganization, ORGANIZATION_HEADER } from "@/shared/auth/chosen-organization";
 import { storedToken } from "@/shared/auth/stored-session";
 
-/** Where access tokens come from; null means nobody is logged in. */
+/** Provides access tokens; null means nobody is logged in. */
 export type TokenSource = () => Promise<string | null>;
 
 let tokenSource: TokenSource = () => Promise.resolve(storedToken());
 
-/** Sets the source of access tokens. Until then the stored token is used. */
+/** Sets the source of access tokens. Until then, the stored token is used. */
 export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }
@@ -19,33 +19,33 @@ const TILL_HEADER = "Waypost-Till";
 let tillToken: string | null = null;
 let tillListener: (() => void) | undefined;
 
-/** Sets the token of a session at a till. While there is one, calls are made by that person, not by a login. */
+/** Sets the token of a session at a till. While it is set, calls are made as that person instead of the login. */
 export function setTillToken(token: string | null): void {
   tillToken = token;
 }
 
-/** Says whom to tell that the session at the till is over. */
+/** Sets the listener that is called when the session at the till is over. */
 export function onTillLocked(listener: (() => void) | undefined): void {
   tillListener = listener;
 }
 
 interface TokenListener {
-  /** The server does not accept it, though the login client holds it good. */
+  /** The server rejected the token, although the login client considers it valid. */
   refused: (token: string, path: string) => void;
-  /** The server gave what was asked for with it, be it that anybody may ask for that. */
+  /** The server fulfilled a request with this token, even if the request needs no login. */
   accepted: (token: string, path: string) => void;
 }
 
 let tokenListener: TokenListener | undefined;
 
-/** Says whom to tell what the server thinks of the access token of a request. */
+/** Sets the listener that learns whether the server accepts the access token of a request. */
 export function onTokenJudged(listener: TokenListener | undefined): void {
   tokenListener = listener;
 }
 
 const BEARER = "Bearer ";
 
-/** The API, typed from its own schema. Only a request that accepts another type gets anything but JSON. */
+/** The API, typed from its own schema. Requests get JSON unless they accept another type. */
 export const api = createClient<paths, "application/json">({ baseUrl: window.location.origin, fetch: fetchOnce });
 
 api.use({
@@ -81,7 +81,7 @@ api.use({
   },
 });
 
-/** The answer's body, or its error thrown as an ApiError. */
+/** Returns the body of a response, or throws its error as an `ApiError`. */
 export async function answerOf<Body>(
   call: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Body> {
@@ -92,7 +92,7 @@ export async function answerOf<Body>(
   return data as Body;
 }
 
-/** A header that makes a repeated change count once. */
+/** A header that makes it safe to repeat a change. */
 export function idempotencyKey(): { "Idempotency-Key": string } {
   return { "Idempotency-Key": crypto.randomUUID() };
 }

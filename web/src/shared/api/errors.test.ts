@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError, apiErrorOf, isRefusal, messageOf, hiddenFieldErrors } from "@/shared/api/errors";
 
-test("a problem keeps its message, code and fields", () => {
+test("a problem document keeps its message, code and fields", () => {
   const error = apiErrorOf(422, {
     status: 422,
     code: "invalid",
@@ -13,7 +13,7 @@ test("a problem keeps its message, code and fields", () => {
   expect(isRefusal(error)).toBe(true);
 });
 
-test("an answer that is no problem document still says something", () => {
+test("a response without a problem document still has a message", () => {
   const error = apiErrorOf(502, "<html>bad gateway</html>");
   expect(error.message).toContain("502");
   expect(isRefusal(error)).toBe(false);
@@ -23,7 +23,7 @@ test("a broken connection is described in plain words", () => {
   expect(messageOf(new TypeError("Failed to fetch"))).toContain("can’t be reached");
 });
 
-test("what no input shows is reported, and what one shows is not reported twice", () => {
+test("an error that no input shows is reported, and one that an input shows is not repeated", () => {
   const fields = { name: "is required", "": "must be smaller" };
   const error = new ApiError({ status: 422, code: "invalid", message: "Some fields are invalid.", fields });
   expect(hiddenFieldErrors(error, (field) => field === "name")).toBe("Some fields are invalid. (must be smaller)");
@@ -37,7 +37,7 @@ test("what no input shows is reported, and what one shows is not reported twice"
   expect(hiddenFieldErrors(alone, () => false)).toBe("name is required");
 });
 
-test("fields are called by what people call them", () => {
+test("fields have labels that people understand", () => {
   const messageFor = (field: string, text: string) =>
     apiErrorOf(422, { status: 422, code: "invalid", message: `${field} ${text}`, errors: [{ field, message: text }] });
 
@@ -54,7 +54,7 @@ test("fields are called by what people call them", () => {
   expect(messageFor("slug", "is taken; choose another one").message).toBe("Slug is taken; choose another one");
 });
 
-test("a message that names several fields calls each by what people call it", () => {
+test("a message that names several fields uses the label of each", () => {
   const errors = [
     { field: "active_until", message: "must be a date" },
     { field: "name", message: "must not be empty" },
@@ -64,7 +64,7 @@ test("a message that names several fields calls each by what people call it", ()
   expect(error.message).toBe("“Active until” must be a date; name must not be empty");
 });
 
-test("fields within others are told in plain words too", () => {
+test("nested fields have plain labels too", () => {
   const messageFor = (field: string, text = "is required") =>
     apiErrorOf(422, { status: 422, code: "invalid", message: `${field} ${text}`, errors: [{ field, message: text }] })
       .message;

@@ -19,9 +19,9 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
-  /** The character of a text, from 0, at which something is wrong. */
+  /** The index of the character, from 0, at which the text is wrong. */
   readonly position: number | null;
-  /** Of the requested ids, those that no longer exist. */
+  /** The requested ids that no longer exist. */
   readonly missingIds: readonly string[];
 
   constructor(options: {
@@ -77,7 +77,7 @@ function fieldSentence(field: string, text: string): string {
   return `${fieldLabel(field)} ${text}`.trim();
 }
 
-/** The errors of fields that no input shows; null when every one is shown beside its input. */
+/** The errors of fields without an input on the screen; null when each error is shown beside its input. */
 export function hiddenFieldErrors(error: ApiError, isShown: (field: string) => boolean): string | null {
   const unshown = Object.entries(error.fields).filter(([field]) => !isShown(field));
   const sentences = unshown.map(([field, text]) => fieldSentence(field, text)).join("; ");
@@ -100,12 +100,12 @@ export function isMissing(error: unknown): boolean {
 
 const LATER: readonly number[] = [401, 408, 425, 429];
 
-/** Whether the same change, sent before, is still being made. */
+/** Whether an identical earlier request is still being processed. */
 export function isKeyInUse(error: unknown): boolean {
   return error instanceof ApiError && error.code === "idempotency_key_in_use";
 }
 
-/** Whether the error is final: retrying later or after logging in gives the same. */
+/** Whether the error is final: retrying later or after a login gives the same result. */
 export function isFinal(error: unknown): error is ApiError {
   return isRefusal(error) && error instanceof ApiError && !LATER.includes(error.status) && !isKeyInUse(error);
 }

@@ -1,7 +1,7 @@
-/** The most that a list gives at once. */
+/** The largest page size that a list accepts. */
 const LARGEST_PAGE = 100;
 
-/** All items of a list, page after page. */
+/** Fetches all items of a list, page by page. */
 export async function everyPage<Item>(
   ask: (page: number, pageSize: number) => Promise<{ items: Item[]; total: number }>,
 ): Promise<Item[]> {

@@ -1,12 +1,12 @@
-/** What a second press within this time of the answer asks for is what the first one got. */
+/** A repeated change within this time after the response gets the same response. */
 export const COOLDOWN_MS = 800;
 
 const inFlight = new Map<string, Promise<Response>>();
 
 /**
- * Sends a change that counts once; the same change again while it is on its way, or just after, shares its
- * answer. A button is only off once the screen was drawn again, and it is on again while its dialog closes:
- * a double click in between would make two of whatever it makes.
+ * Sends a change once; an identical change while the first is in flight, or just after, shares its response. A button
+ * is only disabled after the next render, and it is enabled again while its dialog closes, so a double click in between
+ * would otherwise create two of everything.
  */
 export async function fetchOnce(request: Request): Promise<Response> {
   const isForm = request.headers.get("Content-Type")?.startsWith("multipart/") ?? false;
@@ -22,7 +22,7 @@ export async function fetchOnce(request: Request): Promise<Response> {
   inFlight.set(key, response);
   try {
     const answer = await response;
-    // After an error the user may have fixed something elsewhere and retry immediately.
+    // After an error, the user may have fixed something elsewhere and may retry immediately.
     setTimeout(() => inFlight.delete(key), answer.ok ? COOLDOWN_MS : 0);
     return answer.clone();
   } catch (reason) {

@@ -1,4 +1,4 @@
-/** What people call the fields that answers name, where it is not the name with spaces in it. */
+/** Labels of fields in API responses, where the label is not just the name with spaces. */
 const WORDS: Readonly<Record<string, string>> = {
   active_from: "“Active from”",
   active_until: "“Active until”",
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   visitor_limit: "“Visits per visitor”",
 };
 
-/** One of a list, counted from one as people do. */
+/** Labels of single list items, which are counted from one. */
 const ONE_OF: Readonly<Record<string, string>> = {
   attachments: "attachment",
   code_ids: "code",
@@ -42,7 +42,7 @@ const ONE_OF: Readonly<Record<string, string>> = {
   tags: "tag",
 };
 
-/** Names that only hold others together. */
+/** Names that only group other fields. */
 const HOLDERS = ["content", "design", "updated_data"];
 
 const NAME = /^[a-z]+(?:_[a-z]+)*$/;
@@ -52,8 +52,8 @@ function spaced(name: string): string {
 }
 
 /**
- * A field's name at the start of a sentence. Names that are words stay as they are; of a name within
- * others its own is told, and which of a list it is in.
+ * A field's name at the start of a sentence. Single words stay as they are. A nested field is labelled by its own name
+ * and its position in a list.
  */
 export function fieldLabel(field: string): string {
   const parts = field.split(".");
@@ -62,7 +62,7 @@ export function fieldLabel(field: string): string {
   }
   const labels: string[] = [];
   let list = "";
-  // What is neither a name nor a place in a list says how the server read it.
+  // A part that is neither a name nor a list index is internal to the server's parser.
   for (const part of parts.filter((one) => NAME.test(one) || /^\d+$/.test(one))) {
     if (/^\d+$/.test(part)) {
       labels.push(`${ONE_OF[list] ?? `${spaced(list)}, entry`} ${Number(part) + 1}`.trim());
@@ -82,7 +82,7 @@ function labelOf(name: string): string[] {
   return name === "" || HOLDERS.includes(name) ? [] : [spaced(name)];
 }
 
-/** An error text with the field names in it replaced by their labels. */
+/** Replaces the field names in an error text with their labels. */
 export function withFieldLabels(text: string): string {
   return text.replace(
     /(?<![\w“.])(?:[a-z_]+\.)*([a-z]+(?:_[a-z]+)+)(?!\w)/g,

@@ -12,7 +12,7 @@ function changing(change: () => Promise<string>) {
 }
 
 describe("settle", () => {
-  it("tells a success after the component has gone, and leaves out what is only for those who stayed", async () => {
+  it("reports a success after the component has unmounted, and skips callbacks that are only for mounted ones", async () => {
     let answer: (text: string) => void = () => undefined;
     const { result, unmount } = changing(() => new Promise((resolve) => (answer = resolve)));
     const stayed = vi.fn();
@@ -30,7 +30,7 @@ describe("settle", () => {
     expect(stayed).not.toHaveBeenCalled();
   });
 
-  it("tells a refusal, and keeps one that nobody asked for to itself", async () => {
+  it("reports a refusal, and swallows one without an error handler", async () => {
     const refusal = new Error("no");
     const { result, unmount } = changing(() => Promise.reject(refusal));
     const onError = vi.fn();

@@ -5,11 +5,11 @@ interface Endings<Answer> {
 }
 
 /**
- * Says how a change ended, even when the component that asked for it has left the screen meanwhile.
+ * Reports how a change ended, even if the component that requested it has unmounted meanwhile.
  *
- * Callbacks given to `mutate` are dropped with their component: the row that was just deleted takes the
- * note "deleted" with it. What must not happen once somebody is elsewhere, such as going to another
- * screen, belongs into `mutateAsync`'s own second argument, which is dropped like that.
+ * Callbacks given to `mutate` are dropped with their component: a row that was just deleted would take the message
+ * "deleted" with it. Actions that must not happen after the user has left, such as going to another screen, belong in
+ * the second argument of `mutateAsync`, which is dropped in the same way.
  */
 export function handleResult<Answer>(
   change: Promise<Answer>,

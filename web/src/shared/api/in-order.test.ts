@@ -11,7 +11,10 @@ const cutOff = new TypeError("Failed to fetch");
 const changed = new ApiError({ status: 409, code: "page_changed", message: "Somebody else changed it." });
 const inUse = new ApiError({ status: 409, code: "idempotency_key_in_use", message: "Still being worked on." });
 
-/** Keeps a text as the server does, each key once. What becomes of the calls: taken, lost on the way, or only their answer. */
+/**
+ * Stores a text as the server does, each key once. Each call is either processed ("taken"), lost on the way ("lost"),
+ * processed with its response lost ("unanswered"), or fails with the error.
+ */
 function server(...fates: ("taken" | "lost" | "unanswered" | Error)[]) {
   const kept = { text: "", version: 1, made: [] as string[] };
   const answers = new Map<string, { version: number }>();
@@ -54,7 +57,7 @@ test.each(["lost", "unanswered"] as const)(
   },
 );
 
-test("answers lost one after the other are followed up in their order", async () => {
+test("responses lost one after the other are recovered in order", async () => {
   const { kept, saves } = server("unanswered", "taken", "unanswered");
   await expect(saves.send({ text: "one", version: 1 })).rejects.toThrow(cutOff);
   await expect(saves.send({ text: "two", version: 1 })).rejects.toThrow(cutOff);
@@ -62,7 +65,7 @@ test("answers lost one after the other are followed up in their order", async ()
   expect(kept.made).toEqual(["one", "two", "three"]);
 });
 
-test("what somebody else saved meanwhile is still told", async () => {
+test("a concurrent change by somebody else is still reported", async () => {
   const { kept, saves } = server("lost");
   await expect(saves.send({ text: "one", version: 1 })).rejects.toThrow(cutOff);
   Object.assign(kept, { text: "theirs", version: 2 });
@@ -70,7 +73,7 @@ test("what somebody else saved meanwhile is still told", async () => {
   expect([kept.text, saves.isOpen()]).toEqual(["theirs", false]);
 });
 
-test("what was refused is not sent again", async () => {
+test("a refused change is not sent again", async () => {
   const refusal = new ApiError({ status: 401, code: "unauthorized", message: "Log in first." });
   const { kept, saves } = server(refusal);
   await expect(saves.send({ text: "one", version: 1 })).rejects.toThrow(refusal);
@@ -79,7 +82,7 @@ test("what was refused is not sent again", async () => {
   expect(kept.made).toEqual(["two"]);
 });
 
-test("who has to log in before it is known keeps what was sent", async () => {
+test("a required login before the outcome is known keeps the sent change", async () => {
   const refusal = new ApiError({ status: 401, code: "unauthorized", message: "Log in first." });
   const { kept, saves } = server("unanswered", refusal);
   await expect(saves.send({ text: "one", version: 1 })).rejects.toThrow(cutOff);
@@ -88,7 +91,7 @@ test("who has to log in before it is known keeps what was sent", async () => {
   expect(kept.made).toEqual(["one", "two"]);
 });
 
-test("a change that is still being made is waited for", async () => {
+test("a change that is still being processed is waited for", async () => {
   vi.useFakeTimers();
   const { kept, saves } = server("unanswered", inUse, inUse);
   await expect(saves.send({ text: "one", version: 1 })).rejects.toThrow(cutOff);

@@ -10,13 +10,14 @@ interface Sent<Body> {
   key: ReturnType<typeof idempotencyKey>;
 }
 
-/** Makes a change follow on one that was sent before it, and was answered only now. */
+/** Rebases a change on an earlier one whose response has only just arrived. */
 type Rebase<Body, Answer> = (body: Body, before: Body, made: Answer) => Body;
 
 /**
- * Sends changes of one thing, each under one key until it is answered. A change whose answer was lost may
- * have been made: sent again as it was, it is made or answered as at first, and only then does the next one
- * goes, naming the version that this made. So nobody collides with what they saved themselves.
+ * Sends changes of one resource in order, each under one idempotency key until it is answered. A change whose response
+ * was lost may have been applied. It is sent again unchanged, and is then applied or answered as the first time. Only
+ * after that is the next change sent, based on the version that this one created. So nobody gets a conflict with their
+ * own changes.
  */
 export function inOrder<Body, Answer>(
   send: (body: Body, headers: ReturnType<typeof idempotencyKey>) => Promise<Answer>,
@@ -42,12 +43,12 @@ export function inOrder<Body, Answer>(
     }
   };
 
-  /** Learns what became of a change whose answer was lost. */
+  /** Finds out the outcome of a change whose response was lost. */
   const settleOpen = async (change: Sent<Body>) => {
     try {
       late.push([change.body, await attempt(change)]);
     } catch (error) {
-      // Refused for good, it was never made; what comes now is judged by itself.
+      // A change that was refused for good was never applied; the next one is judged on its own.
       if (!isFinal(error)) {
         throw error;
       }
@@ -60,7 +61,7 @@ export function inOrder<Body, Answer>(
   };
 
   return {
-    /** Whether something was sent of which nobody knows whether it was made. */
+    /** Whether a change was sent whose outcome is unknown. */
     isOpen: () => open !== null,
     send: async (body: Body): Promise<Answer> => {
       const now = asNow(body);
@@ -80,7 +81,7 @@ export function inOrder<Body, Answer>(
   };
 }
 
-/** Waits while the same change, sent before, is still being made. */
+/** Waits while an identical earlier request is still being processed. */
 async function onceFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -94,7 +95,7 @@ async function onceFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Names the version that one's own earlier change made, where that one named the same version. */
+/** Replaces the version with the one that the user's earlier change created, if both were based on the same version. */
 export function rebaseVersion<Body extends { version?: number | null | undefined }>(
   body: Body,
   before: Body,

@@ -4,7 +4,7 @@ import { isUnreadable } from "@/shared/api/unreadable";
 
 const refusal = (status: number, code = "") => new ApiError({ status, code, message: "No" });
 
-test("what was read once can be shown when a later look fails", () => {
+test("data that was read once can be shown when a later fetch fails", () => {
   const before = { org_id: "org_1" };
 
   expect(isUnreadable({ isError: true, data: undefined, error: refusal(503) })).toBe(true);
@@ -14,7 +14,7 @@ test("what was read once can be shown when a later look fails", () => {
   expect(isUnreadable({ isError: false, data: before, error: null })).toBe(false);
 });
 
-test("what was removed or may not be seen any more is not shown from before", () => {
+test("data that was removed or is no longer accessible is not shown from the cache", () => {
   for (const status of [403, 404, 410]) {
     expect(isUnreadable({ isError: true, data: {}, error: refusal(status) })).toBe(true);
   }

@@ -7,10 +7,10 @@ export interface Reading {
 }
 
 /**
- * Whether there is nothing to show: it never arrived, or the user may no longer see it.
+ * Whether there is nothing to show: the data never arrived, or the user may no longer see it.
  *
- * A query whose later look failed still holds what it read before. A screen that went away for that would
- * take along whatever somebody was writing on it.
+ * A query that failed to refetch still has its earlier data. Replacing the screen because of that failure would discard
+ * whatever the user was writing on it.
  */
 export function isUnreadable<Query extends Reading>(
   query: Query,

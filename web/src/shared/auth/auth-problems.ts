@@ -11,7 +11,7 @@ export type AuthProblemKind =
   | "somebody_else"
   | "unknown";
 
-/** Why a login did not work, in words, and how to go on. */
+/** Why a login did not work, in words, and how to continue. */
 export interface AuthProblem {
   kind: AuthProblemKind;
   title: MessageDescriptor;
@@ -19,7 +19,7 @@ export interface AuthProblem {
   action: MessageDescriptor;
 }
 
-/** The texts for each kind. */
+/** The texts for each kind of problem. */
 export const PROBLEMS: Record<AuthProblemKind, Omit<AuthProblem, "kind">> = {
   timeout: {
     title: msg`The login service took too long`,
@@ -63,11 +63,11 @@ export const PROBLEMS: Record<AuthProblemKind, Omit<AuthProblem, "kind">> = {
   },
 };
 
-/** The session has expired, no matter which side noticed. */
+/** The session has expired, whether the client or the server noticed it. */
 export const LOGIN_REQUIRED: AuthProblem = { kind: "login_required", ...PROBLEMS.login_required };
 
-/** The login client itself could not be fetched. */
+/** The login client itself could not be downloaded. */
 export const LOGIN_UNREACHABLE: AuthProblem = { kind: "unreachable", ...PROBLEMS.unreachable };
 
-/** Another person than the one of this screen has logged in in this browser. */
+/** Somebody other than the user of this screen has logged in in this browser. */
 export const DIFFERENT_USER: AuthProblem = { kind: "somebody_else", ...PROBLEMS.somebody_else };

@@ -8,12 +8,15 @@ const LoginClient = lazy(() => loadLoginClient().then((loaded) => ({ default: lo
 
 interface AuthProviderProps {
   config: AppConfig["auth"];
-  /** Called after a login with the path to go back to. */
+  /** Called after a login with the path to return to. */
   onReturn: (path: string) => void;
   children: ReactNode;
 }
 
-/** The session of this browser. The login client stands beside the screens, which are there before it. */
+/**
+ * Provides the session of this browser. The login client is mounted beside the screens, which render before it has
+ * loaded.
+ */
 export function AuthProvider({ config, onReturn, children }: AuthProviderProps) {
   const [keeper] = useState(() => new SessionKeeper());
   const session = useSyncExternalStore(keeper.subscribe, keeper.session);

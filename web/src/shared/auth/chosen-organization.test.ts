@@ -24,7 +24,7 @@ function at(address: string): Location {
   return new URL(address, "https://go.example") as unknown as Location;
 }
 
-test("each request states the chosen organisation", async () => {
+test("each request names the chosen organisation", async () => {
   const sent: (string | null)[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
     sent.push(request.headers.get(ORGANIZATION_HEADER));
@@ -36,7 +36,7 @@ test("each request states the chosen organisation", async () => {
   expect(sent).toEqual([null, "org_a"]);
 });
 
-test("an address chooses the organisation once and does not keep saying so", () => {
+test("an address chooses the organisation once, and the parameter is then removed", () => {
   const replace = vi.spyOn(history, "replaceState").mockImplementation(() => undefined);
   readChosenOrganization(at(`${switchAddress("org_b", "/admin/my-codes")}&tag=x`));
   expect(chosenOrganization()).toBe("org_b");
@@ -61,7 +61,7 @@ test("a tab keeps its organisation when another tab switches, and a new tab foll
   expect(chosenOrganization()).toBe("org_a");
 });
 
-test("what another person chose in this browser says nothing", () => {
+test("another person's choice in this browser is ignored", () => {
   chooseOrganization("org_a");
   storeUser("entry", { sub: "ben" });
   readChosenOrganization(at("/admin"));

@@ -1,9 +1,9 @@
 import { storedSubject } from "@/shared/auth/stored-session";
 
-/** States the organisation that a request is about; the server checks that it is the caller's. */
+/** Names the organisation in which a request acts; the server checks that the caller belongs to it. */
 export const ORGANIZATION_HEADER = "Waypost-Organization";
 
-/** The part of an address that chooses an organisation: switching reloads the app with it, and mails may name it. */
+/** The query parameter that chooses an organisation: switching reloads the app with it, and emails may include it. */
 const PARAMETER = "organization";
 const KEY = "waypost.organization";
 
@@ -13,14 +13,14 @@ interface Stored {
 }
 
 /**
- * What this tab works in. Each tab keeps its own, so that a switch in one changes nothing in another; a new tab
- * begins with that of the tab that was used last.
+ * The organisation of this tab. Each tab has its own, so that a switch in one changes nothing in another. A new tab
+ * starts with that of the tab that was used last.
  */
 let chosen: string | null = null;
-/** Who was logged in when it was chosen; another person who logs in has chosen nothing. */
+/** The user who was logged in when the organisation was chosen; the choice does not apply to anyone else. */
 let chooser: string | null = null;
 
-/** Takes the organisation from the address, or else from what was kept. Called once, before anything is asked for. */
+/** Reads the organisation from the address, or else from storage. Called once, before the first request. */
 export function readChosenOrganization(location: Location = window.location): void {
   const url = new URL(location.href);
   const named = url.searchParams.get(PARAMETER);
@@ -35,21 +35,24 @@ export function readChosenOrganization(location: Location = window.location): vo
   chooseOrganization(named);
 }
 
-/** The organisation that is stated with each request; null lets the server decide. */
+/** The organisation named in each request; null lets the server decide. */
 export function chosenOrganization(): string | null {
   const subject = storedSubject();
   chooser ??= subject;
   return subject !== null && subject !== chooser ? null : chosen;
 }
 
-/** From now on this tab works in the organisation. Only for one that the server has confirmed, or for a first request. */
+/**
+ * Makes this tab work in the organisation from now on. Only for one that the server has confirmed, or for a first
+ * request.
+ */
 export function chooseOrganization(organization: string | null): void {
   chosen = organization;
   chooser = storedSubject();
   keep();
 }
 
-/** The tab that is used is the one that new tabs follow. */
+/** Stores the choice when the tab is used, so that new tabs follow the tab that was used last. */
 export function keep(): void {
   const organization = chosenOrganization();
   const stored: Stored | null = organization === null ? null : { subject: chooser, organization };
@@ -61,12 +64,15 @@ export function keep(): void {
         storage.setItem(KEY, JSON.stringify(stored));
       }
     } catch {
-      // closed to this page: the choice lasts as long as the page
+      // storage is not available to this page: the choice lasts as long as the page
     }
   }
 }
 
-/** The address that switches to an organisation. The app is reloaded: nothing that was shown before remains. */
+/**
+ * The address that switches to an organisation. It reloads the app, so that nothing of the previous organisation
+ * remains on the screen.
+ */
 export function switchAddress(organization: string, path = "/admin"): string {
   return `${path}?${PARAMETER}=${encodeURIComponent(organization)}`;
 }
@@ -75,7 +81,7 @@ function kept(storage: Storage): Stored | null {
   try {
     const stored = JSON.parse(storage.getItem(KEY) ?? "null") as Partial<Stored> | null;
     const subject = storedSubject();
-    // What somebody else chose in this browser says nothing.
+    // Another person's choice in this browser is ignored.
     const isTheirs = subject === null || stored?.subject == null || stored.subject === subject;
     return isTheirs && typeof stored?.organization === "string"
       ? { subject: stored.subject ?? null, organization: stored.organization }

@@ -24,7 +24,7 @@ test.each([
   }
 });
 
-test("an unknown error is passed on in the provider's words", () => {
+test("an unknown error is shown in the provider's words", () => {
   expect(i18n._(describeAuthError(new OAuthError("server_error", "The moon is full")).message)).toContain(
     "The moon is full",
   );

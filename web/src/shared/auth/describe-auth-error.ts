@@ -43,7 +43,7 @@ function kindOf(error: unknown): AuthProblemKind {
   return "unknown";
 }
 
-/** Names the problem behind an error of the login client. */
+/** Maps an error of the login client to the problem behind it. */
 export function describeAuthError(error: unknown): AuthProblem {
   const kind = kindOf(error);
   const problem = { kind, ...PROBLEMS[kind] };

@@ -4,7 +4,7 @@ import { clientOptions } from "@/shared/auth/login-client";
 import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
 import { TEST_CONFIG } from "@/shared/testing/render";
 
-test("of the login client only what must be set is set; times and retries keep its defaults", () => {
+test("only the necessary options of the login client are set; timeouts and retries keep their defaults", () => {
   const options = clientOptions(TEST_CONFIG.auth, "https://go.example");
   expect(Object.keys(options).sort()).toEqual([
     "authorizationParams",
@@ -29,6 +29,6 @@ test.each([
   expect(safeReturnTo(wanted)).toBe(path);
 });
 
-test("the present path carries search and hash", () => {
+test("the current path includes search and hash", () => {
   expect(currentPath({ pathname: "/a", search: "?b=1", hash: "#c" } as Location)).toBe("/a?b=1#c");
 });

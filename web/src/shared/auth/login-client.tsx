@@ -14,20 +14,20 @@ import type { AppConfig } from "@/shared/config/app-config";
 
 interface LoginClientProps {
   config: AppConfig["auth"];
-  /** Called after a login with the path to go back to. */
+  /** Called after a login with the path to return to. */
   onReturn: (path: string) => void;
   /** Called with each change of the session. */
   onSession: (session: Session) => void;
   /** Called when the session ends by itself, with the reason. */
   onLost: (problem: AuthProblem) => void;
-  /** Called with where access tokens come from. */
+  /** Called with the source of access tokens. */
   onTokens: (source: TokenSource) => void;
 }
 
 const LOGIN_PATH = "/auth/login";
 const SESSION_CACHE = new SessionCache();
 
-/** What we set of the login client; everything else keeps its defaults. */
+/** The options that Waypost sets on the login client; everything else keeps its defaults. */
 export function clientOptions(config: AppConfig["auth"], origin: string) {
   return {
     domain: config.domain,
@@ -41,12 +41,13 @@ export function clientOptions(config: AppConfig["auth"], origin: string) {
   } as const;
 }
 
-/** The session by the identity provider of this installation. It draws nothing: it tells. */
+/** Connects to the identity provider of this installation and reports the session. It renders nothing. */
 export function LoginClient({ config, onReturn, onSession, onLost, onTokens }: LoginClientProps) {
   return (
     <Auth0Provider
       {...clientOptions(config, window.location.origin)}
-      // Vendors that are connected by a login of theirs bring back a code and a state too, at another address.
+      // Vendors that are connected through their own login also redirect back with a code and a state, but to another
+      // address.
       skipRedirectCallback={window.location.pathname !== LOGIN_PATH}
       onRedirectCallback={(state?: AppState) => onReturn(safeReturnTo(state?.returnTo ?? currentPath()))}
     >
@@ -55,7 +56,7 @@ export function LoginClient({ config, onReturn, onSession, onLost, onTokens }: L
   );
 }
 
-/** Tells of the session, and gives its tokens. */
+/** Reports the session and provides its tokens. */
 export function SessionBridge({
   onSession,
   onLost,
@@ -68,7 +69,8 @@ export function SessionBridge({
       return;
     }
     onTokens(async () => {
-      // After a logout in another tab somebody may have logged in there; by asking, the client hears of it too.
+      // After a logout in another tab, somebody may have logged in there. Requesting a token makes the client notice
+      // it.
       if (!isAuthenticated && storedToken() === null) {
         return null;
       }

@@ -6,7 +6,7 @@ import Stack from "@mui/material/Stack";
 import type { AuthProblem } from "@/shared/auth/auth-problems";
 import { EmptyState } from "@/shared/components/state-views";
 
-/** Why a login did not work, and the way on. */
+/** Shows why a login did not work and how to continue. */
 export function LoginProblem({ problem, onRetry }: { problem: AuthProblem; onRetry: () => void }) {
   return (
     <main role="alert">

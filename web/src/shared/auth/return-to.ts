@@ -1,7 +1,7 @@
 const LOGIN_PATH = "/auth/login";
 const FALLBACK = "/admin";
 
-/** A path of this app, whatever a link asked for; never another site and never the login itself. */
+/** Returns a path of this app, whatever the link requested; never another site and never the login itself. */
 export function safeReturnTo(target: unknown): string {
   if (typeof target !== "string" || !target.startsWith("/") || /^\/[/\\]/.test(target)) {
     return FALLBACK;
@@ -9,7 +9,7 @@ export function safeReturnTo(target: unknown): string {
   return target.startsWith(LOGIN_PATH) ? FALLBACK : target;
 }
 
-/** Where this browser is now, with search and hash. */
+/** The current location of this browser as a path with search and hash. */
 export function currentPath(location: Location = window.location): string {
   return `${location.pathname}${location.search}${location.hash}`;
 }

@@ -21,7 +21,7 @@ function tokens(): TokenSource {
   return onTokens.mock.lastCall?.[0] ?? (() => Promise.reject(new Error("It said nothing")));
 }
 
-test("anyone who is nobody to the client has no token, until somebody logged in in another tab", async () => {
+test("a person unknown to the client has no token until somebody logs in in another tab", async () => {
   const source = tokens();
   expect(await source()).toBeNull();
 

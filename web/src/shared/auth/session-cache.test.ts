@@ -12,7 +12,7 @@ const good = { body: { access_token: "t", refresh_token: "r" }, expiresAt: EXPIR
 
 beforeEach(() => localStorage.clear());
 
-test("what the client keeps is read before the client is there", () => {
+test("stored data is read before the client is loaded", () => {
   cache.set(USER, { id_token: "x", decodedToken: { claims: {}, user: ada } });
   cache.set(TOKEN, good);
 
@@ -22,7 +22,7 @@ test("what the client keeps is read before the client is there", () => {
   expect(storedUser()).toEqual({ name: "a@b.example", email: "a@b.example", picture: "" });
 });
 
-test("a token that has run out is nobody's; its owner is still known", () => {
+test("an expired token is not used, but its owner is still known", () => {
   cache.set(USER, { id_token: "x", decodedToken: { claims: {}, user: ada } });
   cache.set(TOKEN, good);
   cache.set(TOKEN, { body: { refresh_token: "r" }, expiresAt: EXPIRES_AT });
@@ -31,13 +31,13 @@ test("a token that has run out is nobody's; its owner is still known", () => {
   expect(storedSubject()).toBe("auth|a");
 });
 
-test("a rotated token takes the place of the one before", () => {
+test("a rotated token replaces the previous one", () => {
   cache.set(TOKEN, good);
   cache.set(TOKEN, { body: { access_token: "u", refresh_token: "s" }, expiresAt: EXPIRES_AT });
   expect(storedToken(NOW)).toBe("u");
 });
 
-test("after a logout nothing is left", () => {
+test("nothing is left after a logout", () => {
   cache.set(USER, { id_token: "x", decodedToken: { claims: {}, user: ada } });
   cache.set(TOKEN, good);
   cache.remove("another entry");
@@ -48,7 +48,7 @@ test("after a logout nothing is left", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("a session that the client's own cache kept before goes on", () => {
+test("a session that the client's own cache stored earlier continues", () => {
   localStorage.setItem(TOKEN, JSON.stringify(good));
   expect(storedToken(NOW)).toBeNull();
 

@@ -1,7 +1,7 @@
 import { type Cacheable, LocalStorageCache } from "@auth0/auth0-react";
 import { clearEntry, storeToken, storeUser } from "@/shared/auth/stored-session";
 
-/** An entry of the login client, as far as it is read here: an access token, or whom the session belongs to. */
+/** An entry of the login client, as far as it is read here: an access token, or the user of the session. */
 interface Entry {
   body?: { access_token?: string };
   expiresAt?: number;
@@ -9,8 +9,8 @@ interface Entry {
 }
 
 /**
- * The login client's own cache in this browser, which also writes down the access token and its owner where the first
- * screen finds them before the login client is loaded. Names of entries are the client's affair.
+ * The login client's own cache in this browser, which also stores the access token and its owner where the first screen
+ * finds them before the login client is loaded. The names of entries are internal to the client.
  */
 export class SessionCache extends LocalStorageCache {
   override set(name: string, entry: unknown): void {

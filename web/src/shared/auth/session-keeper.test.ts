@@ -20,7 +20,7 @@ function keep(token = "t", sub = "auth|ada") {
   storeToken("token", token, Date.now() / 1000 + 3600);
 }
 
-/** A request with the token of now; the answer comes when the test says which. */
+/** Sends a request with the current token; the response arrives when the test decides. */
 async function ask(
   path: "/v1/get-org-data" | "/v1/get-field-options" = "/v1/get-org-data",
 ): Promise<(status: number) => Promise<void>> {
@@ -34,18 +34,18 @@ async function ask(
   };
 }
 
-test("a kept session is there at once, with whom it belongs to", () => {
+test("a stored session is available at once, with its user", () => {
   keep();
   expect(new SessionKeeper(NOWHERE).session()).toMatchObject({ status: "authenticated", user: { name: "Ada" } });
 });
 
-test("without one, and with an answer of the identity provider, the client is waited for", () => {
+test("without a stored session, or with a response of the identity provider, the client is waited for", () => {
   expect(new SessionKeeper(NOWHERE).session().status).toBe("loading");
   keep();
   expect(new SessionKeeper({ search: "?code=c&state=s" }).session().status).toBe("loading");
 });
 
-test("the client's word holds, and the same word changes nothing", () => {
+test("the client's session takes precedence, and an identical one changes nothing", () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const listener = vi.fn();
@@ -60,7 +60,7 @@ test("the client's word holds, and the same word changes nothing", () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test("who wants to log in before the client is there goes when it is", () => {
+test("a login requested before the client is loaded starts once it is", () => {
   const keeper = new SessionKeeper(NOWHERE);
   const login = vi.fn<Session["login"]>();
   keeper.session().login("/admin/my-codes");
@@ -71,7 +71,7 @@ test("who wants to log in before the client is there goes when it is", () => {
   expect(login).toHaveBeenCalledTimes(2);
 });
 
-test("a session that ended says so until somebody logs in again", () => {
+test("an ended session is reported until somebody logs in again", () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   keeper.lose(LOGIN_REQUIRED);
@@ -82,7 +82,7 @@ test("a session that ended says so until somebody logs in again", () => {
   expect(keeper.session().problem).toBeNull();
 });
 
-test("anyone who logs in in another tab goes on in this one", () => {
+test("a login in another tab continues in this one", () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
@@ -96,7 +96,7 @@ test("anyone who logs in in another tab goes on in this one", () => {
   stop();
 });
 
-test("a login service that could not be reached is asked again when there is a connection", () => {
+test("an unreachable login service is retried when there is a connection", () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
@@ -110,7 +110,7 @@ test("a login service that could not be reached is asked again when there is a c
   stop();
 });
 
-test("anyone who logs out in another tab and logs in again goes on in this one", () => {
+test("a logout and a new login in another tab continue in this one", () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
@@ -126,7 +126,7 @@ test("anyone who logs out in another tab and logs in again goes on in this one",
   stop();
 });
 
-test("a screen stays while there is nothing to go on with, whatever is tried", () => {
+test("a screen stays while there is no session to continue with, whatever is tried", () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   localStorage.clear();
@@ -138,7 +138,7 @@ test("a screen stays while there is nothing to go on with, whatever is tried", (
   expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
 });
 
-test("where another person logs in, the screens of before start over and use none of their tokens", async () => {
+test("when another person logs in, the earlier screens reload and use none of their tokens", async () => {
   keep();
   const startOver = vi.fn();
   const keeper = new SessionKeeper(NOWHERE, startOver);
@@ -160,7 +160,7 @@ test("where another person logs in, the screens of before start over and use non
   stop();
 });
 
-test("another person's login is seen as soon as it happens, with or without a problem before", () => {
+test("another person's login is noticed as soon as it happens, with or without an earlier problem", () => {
   for (const isLost of [true, false]) {
     keep();
     const startOver = vi.fn();
@@ -179,7 +179,7 @@ test("another person's login is seen as soon as it happens, with or without a pr
   }
 });
 
-test("a refusal that passes is over with the next answer; one of a token of before is none", async () => {
+test("a temporary refusal ends with the next accepted request, and a refusal of an earlier token is ignored", async () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
@@ -207,7 +207,7 @@ test("a refusal that passes is over with the next answer; one of a token of befo
   stop();
 });
 
-test("an answer that anybody gets does not end what is said of a session that is over", async () => {
+test("a public response does not clear the report of an ended session", async () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
@@ -225,7 +225,7 @@ test("an answer that anybody gets does not end what is said of a session that is
   stop();
 });
 
-test("a late answer to a token of before does not make the one of now good", async () => {
+test("a late response to an earlier token does not make the current one valid", async () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
@@ -239,7 +239,7 @@ test("a late answer to a token of before does not make the one of now good", asy
   stop();
 });
 
-test("anyone who logs out before the client has looked is not sent to the login by what it finds then", () => {
+test("a logout before the client is loaded does not redirect to the login once it is", () => {
   keep();
   const startOver = vi.fn();
   const keeper = new SessionKeeper(NOWHERE, startOver);

@@ -7,36 +7,36 @@ import { loadLoginClient } from "@/shared/auth/load-login-client";
 import type { Session } from "@/shared/auth/session";
 import { whenIdle } from "@/shared/components/idle";
 
-/** A kept token is good for longer; until then the thread belongs to the first screen. */
+/** A stored token stays valid for longer than this. Until then, the main thread is reserved for the first screen. */
 const FIRST_SCREEN_MS = 5_000;
-/** Ends only where the page is loaded again. */
+/** Problems that only end when the page is reloaded. */
 const FOR_GOOD: ReadonlySet<AuthProblem["kind"]> = new Set([LOGIN_UNREACHABLE.kind, DIFFERENT_USER.kind]);
 
-/** Whether the identity provider has just sent somebody here, with an answer that only the login client understands. */
+/** Whether the identity provider has just redirected here, with a response that only the login client understands. */
 function isAnswerOfLogin({ search }: Pick<Location, "search">): boolean {
   const answer = new URLSearchParams(search);
   return answer.has("state") && (answer.has("code") || answer.has("error"));
 }
 
 /**
- * What is known of the session, before and after the login client is there. A session kept from before is believed
- * until the client has looked: the screens are drawn with it, and the server judges each request.
+ * The known state of the session, before and after the login client is loaded. A stored session is trusted until the
+ * client has checked it: the screens render with it, and the server judges each request.
  */
 export class SessionKeeper {
   #session: Session;
   #hasClient = false;
-  /** The session by the client's word, once it has said something. */
+  /** The session that the login client reported; null before its first report. */
   #byClient: Session | null = null;
-  /** The token that was kept when the session ended. */
+  /** The token that was stored when the session ended. */
   #tokenAtLoss: string | null = null;
-  /** What was refused since, and so is nothing that anybody may ask for. */
+  /** Paths that were refused since then, and which are therefore not public. */
   readonly #refusedPaths = new Set<string>();
-  /** Whose screens these are. */
+  /** The subject of the user whose screens these are. */
   #subject: string | null = null;
-  /** What somebody asked for before it was there. */
+  /** An action that was requested before the client was loaded. */
   #waiting: ((client: Session) => void) | null = null;
   readonly #listeners = new Set<() => void>();
-  /** After logging out the user is being redirected; sending them to the login would interrupt that. */
+  /** After a logout, the user is being redirected; sending them to the login would interrupt that. */
   #isLeaving = false;
   readonly #startOver: () => void;
 
@@ -61,13 +61,13 @@ export class SessionKeeper {
     };
   };
 
-  /** The same object as long as it says the same. */
+  /** Returns the same object as long as the session is unchanged. */
   readonly session = () => this.#session;
 
-  /** Whether the login client is fetched. */
+  /** Whether the login client is loaded. */
   readonly hasClient = () => this.#hasClient;
 
-  /** Fetches the client: at once where a session depends on it, and otherwise when the first screen stands. */
+  /** Loads the client: at once if a session depends on it, otherwise after the first screen has rendered. */
   readonly start = () => {
     onTokenJudged({ refused: this.#hearRefused, accepted: this.#hearAccepted });
     this.takeTokensFrom(async () => {
@@ -93,7 +93,7 @@ export class SessionKeeper {
     }
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
-      // What cannot be fetched now is fetched when there is need.
+      // A failed download is retried when the client is needed.
       stop = whenIdle(() => void this.#fetchClient().catch(() => undefined));
     }, FIRST_SCREEN_MS);
     return () => {
@@ -103,7 +103,7 @@ export class SessionKeeper {
     };
   };
 
-  /** Says where access tokens come from. Those of anybody else than whom the screens belong to are not used. */
+  /** Sets the source of access tokens. Tokens of anyone but the user of these screens are not used. */
   readonly takeTokensFrom = (source: TokenSource) =>
     setTokenSource(async () => {
       const token = await source();
@@ -114,7 +114,7 @@ export class SessionKeeper {
       return token;
     });
 
-  /** The client has looked. */
+  /** Called when the client has checked the session. */
   readonly update = (session: Session) => {
     this.#byClient = session;
     if (session.status === "authenticated" && this.#isSomebodyElses()) {
@@ -131,7 +131,7 @@ export class SessionKeeper {
     this.#waiting = null;
   };
 
-  /** The session has ended by itself. */
+  /** Called when the session has ended by itself. */
   readonly lose = (problem: AuthProblem) => {
     if (this.#session.problem?.kind === DIFFERENT_USER.kind) {
       return;
@@ -142,7 +142,7 @@ export class SessionKeeper {
     this.#change({ problem });
   };
 
-  /** What was asked with a token of before says nothing of the one of now. */
+  /** A response to an earlier token says nothing about the current one. */
   readonly #hearRefused = (token: string, path: string) => {
     const now = storedToken();
     if (now === null || now === token) {
@@ -151,7 +151,7 @@ export class SessionKeeper {
     }
   };
 
-  /** An answer that anybody gets says nothing of a session that has ended. */
+  /** A public response says nothing about a session that has ended. */
   readonly #hearAccepted = (token: string, path: string) => {
     const isProof = token !== this.#tokenAtLoss || this.#refusedPaths.has(path);
     if (this.#session.problem !== null && isProof && token === storedToken()) {
@@ -170,7 +170,7 @@ export class SessionKeeper {
     }
   };
 
-  /** A login in another tab continues in this one. */
+  /** Continues a login of another tab in this one. */
   readonly #lookForLogin = () => {
     const token = storedToken();
     if (token === null) {
@@ -207,7 +207,8 @@ export class SessionKeeper {
       this.#startOver();
       return;
     }
-    // With neither a session nor a problem the screen would go, and the text on it, before somebody has left for good.
+    // With neither a session nor a problem, the screen would be removed together with unsaved text, before the user has
+    // really logged out.
     if (status !== "anonymous") {
       this.#change({ problem: null });
     }
@@ -219,7 +220,7 @@ export class SessionKeeper {
     this.#withClient(({ logout }) => logout());
   };
 
-  /** Browsers may show a page again as it was left. */
+  /** Browsers may restore a page from their cache as it was left. */
   readonly #comeBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted && this.#isLeaving) {
       this.#startOver();

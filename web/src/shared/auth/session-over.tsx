@@ -18,14 +18,14 @@ import { VERY_SHORT } from "@/shared/theme/short";
 
 interface SessionOverProps {
   problem: AuthProblem;
-  /** Asks whether the session is good by now. */
+  /** Checks whether the session is valid again. */
   onRetry: () => void;
 }
 
 /**
- * Says over a screen, and over whatever dialog is open on it, that the session has ended. What is written there stays,
- * and can go on once there is a session again. Anyone who puts it off finds it above the screen, and is asked again when
- * something could not be saved for it.
+ * Shows above a screen and any open dialog that the session has ended. Unsaved input stays, and the user can continue
+ * once there is a session again. If they dismiss the message, it remains above the screen and appears again when
+ * something could not be saved for this reason.
  */
 export function SessionOver({ problem, onRetry }: SessionOverProps) {
   const { login } = useSession();

@@ -7,15 +7,15 @@ interface SessionUser {
   picture: string;
 }
 
-/** Who is here, as far as the login client knows. */
+/** The current user and login state, as far as the login client knows. */
 export interface Session {
   status: "loading" | "authenticated" | "anonymous";
   user: SessionUser | null;
   problem: AuthProblem | null;
-  /** Goes to the login and comes back to `returnTo`, or to the present path. */
+  /** Goes to the login and returns to `returnTo`, or to the current path. */
   login: (returnTo?: string) => void;
   logout: () => void;
-  /** Goes on as if nothing had happened; what is asked for next tells whether that works. */
+  /** Continues as if nothing had happened; the next request shows whether that works. */
   resume: () => void;
 }
 

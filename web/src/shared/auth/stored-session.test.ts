@@ -17,7 +17,7 @@ function keep(seconds: number) {
   storeToken("entry", "t", NOW / 1000 + seconds);
 }
 
-test("a token that is good for a while yet is used", () => {
+test("a token that is still valid for a while is used", () => {
   keep(3600);
   expect(storedToken(NOW)).toBe("t");
 });
@@ -38,7 +38,7 @@ test.each([
   expect(storedToken(NOW)).toBeNull();
 });
 
-test("whom it belongs to is known as well", () => {
+test("the owner of a token is known too", () => {
   expect(storedUser()).toBeNull();
   expect(storedSubject()).toBeNull();
   storeUser("entry", { sub: "auth|a", email: "a@b.example" });

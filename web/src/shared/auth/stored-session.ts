@@ -1,5 +1,6 @@
-/** Our own record of the session, which the login client's cache writes (session-cache.ts). `entry` is the name of
- * the cache's entry that a part was read from, so that it goes when that entry goes.
+/**
+ * Waypost's own record of the session, which the login client's cache writes (session-cache.ts). `entry` is the name of
+ * the cache entry from which a part was read, so that the part is removed with that entry.
  */
 interface StoredToken {
   entry: string;
@@ -15,15 +16,15 @@ interface StoredUser {
   picture: string;
 }
 
-// public/start.js looks for this beginning.
+// public/start.js searches for this prefix.
 const TOKEN = "waypost.session.token";
 const USER = "waypost.session.user";
 const STILL_GOOD_MS = 60_000;
 
 /**
- * The access token that the login client left here, if it is good for another minute. With it the first screen is
- * drawn and its numbers are asked for before the login client is there. The server judges each request by the
- * token, whatever the browser believes.
+ * The access token that the login client stored here, if it is valid for at least another minute. With it, the first
+ * screen renders and requests its numbers before the login client is loaded. The server checks the token of each
+ * request, whatever the browser assumes.
  */
 export function storedToken(now: number = Date.now()): string | null {
   const stored = read(TOKEN) as Partial<StoredToken> | null;
@@ -79,7 +80,7 @@ export function clearEntry(entry: string): void {
 
 function write(name: string, stored: object): void {
   const text = JSON.stringify(stored);
-  // Other tabs hear of each change.
+  // Other tabs are notified of each change.
   if (localStorage.getItem(name) !== text) {
     localStorage.setItem(name, text);
   }

@@ -18,7 +18,7 @@ interface BulkChange {
   action: BulkAction;
   tags?: string[];
   utm?: Body["utm"];
-  /** Of a move; null takes the codes out of their folders. */
+  /** For a move; null removes the codes from their folders. */
   folderId?: string | null;
 }
 
@@ -34,7 +34,7 @@ async function refresh(cache: QueryClient) {
   ]);
 }
 
-/** Does one thing to many codes; gives what undoes it. */
+/** Changes many codes in the same way and returns the steps that undo it. */
 export function useBulkChange() {
   const cache = useQueryClient();
   return useMutation({
@@ -44,7 +44,7 @@ export function useBulkChange() {
   });
 }
 
-/** What undoes the part of a change that was done before it failed. */
+/** Returns the steps that undo the part of a change that was made before it failed. */
 export function undoOfFailed(error: unknown): UndoStep[] {
   return error instanceof PartialFailure ? (error.answers as Answer[]).flatMap((answer) => answer.undo) : [];
 }
@@ -57,7 +57,7 @@ async function undone(steps: readonly UndoStep[], cache: QueryClient) {
   }
 }
 
-/** Makes the button that undoes a change, for its toast; none if nothing can be undone. */
+/** Creates the undo button for the toast of a change; none if nothing can be undone. */
 export function useUndo() {
   const cache = useQueryClient();
   const toasts = useToasts();
@@ -75,14 +75,14 @@ export function useUndo() {
                 }),
           );
         },
-        // Each step is the same when it is taken twice.
+        // Repeating a step has the same result.
         onError: (error) => toasts.errorWith(error, { label: t`Try again`, onPress: run }),
       });
     return steps.length === 0 ? undefined : { label: t`Undo`, onPress: run };
   };
 }
 
-/** Takes all steps, those of one kind together; gives how many codes were gone by then. */
+/** Performs all steps, grouping those of the same kind, and returns how many codes no longer existed. */
 async function undoAll(steps: readonly UndoStep[]): Promise<number> {
   const together = new Map<string, UndoStep>();
   for (const step of steps) {

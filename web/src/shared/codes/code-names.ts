@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 
-/** Names of all codes by their ids, for wherever only ids are known. */
+/** Names of all codes by id, for places where only ids are known. */
 export const codeNamesQuery = queryOptions({
   queryKey: ["codes", "names"],
   queryFn: async ({ signal }) => {
@@ -13,7 +13,7 @@ export const codeNamesQuery = queryOptions({
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** The names, once they are needed. */
+/** The names of codes; loads them once they are needed. */
 export function useCodeNames(isNeeded: boolean): ReadonlyMap<string, string> {
   return useQuery({ ...codeNamesQuery, enabled: isNeeded }).data ?? NO_NAMES;
 }

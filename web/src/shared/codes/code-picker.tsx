@@ -10,7 +10,7 @@ interface NamedCode {
   name: string;
 }
 
-/** Of ten thousand names nobody reads more; typing finds the others. */
+/** Nobody reads more of ten thousand names; typing finds the others. */
 const firstNames = createFilterOptions<NamedCode>({ limit: 100 });
 
 interface CodePickerProps {

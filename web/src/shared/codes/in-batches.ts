@@ -11,7 +11,7 @@ export class PartialFailure extends Error {
     readonly done: number,
     total: number,
     reason: unknown,
-    /** What was answered for those that are changed. */
+    /** The responses for the codes that were changed. */
     readonly answers: readonly unknown[],
   ) {
     const whole = plural(total, { one: "# code", other: "# codes" });
@@ -22,7 +22,7 @@ export class PartialFailure extends Error {
   }
 }
 
-/** Changes codes in batches; each batch is changed completely or not at all. Gives the answers. */
+/** Changes codes in batches, each of them completely or not at all, and returns the responses. */
 export async function inBatches<Answer>(
   codeIds: readonly string[],
   change: (batch: string[]) => Promise<Answer>,

@@ -1,6 +1,6 @@
 import type { components } from "@/shared/api/schema";
 
-/** The plain design of a code's picture, with every field said. */
+/** The plain design of a code's picture, with every field set explicitly. */
 export const PLAIN_DESIGN: components["schemas"]["Design-Output"] = {
   foreground: "#000000",
   foreground_gradient: null,

@@ -14,7 +14,7 @@ interface ColorFieldProps {
   helperText?: string;
 }
 
-/** A colour: the system's picker and its hexadecimal name, whichever somebody has at hand. */
+/** A color input: the system's picker and a text field for the hexadecimal value. */
 export function ColorField({ label, value, onChange, disabled = false, helperText }: ColorFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? value;

@@ -10,17 +10,17 @@ import type { ReactNode } from "react";
 interface ColumnMappingProps {
   /** The columns of an imported file, with values from its first rows. */
   columns: readonly { header: string; samples: readonly string[] }[];
-  /** What each column is imported as; null: not at all. */
+  /** What each column is imported as; null for columns that are not imported. */
   mapping: readonly (string | null)[];
   onChange: (mapping: (string | null)[]) => void;
-  /** What a column can be, as menu items. */
+  /** The possible targets of a column, as menu items. */
   children: ReactNode;
 }
 
-/** Says what each column of an imported file is. */
+/** Assigns a meaning to each column of an imported file. */
 export function ColumnMapping({ columns, mapping, onChange, children }: ColumnMappingProps) {
   const match = (at: number, target: string | null) =>
-    // A target belongs to one column: it leaves the one that had it.
+    // A target belongs to one column and is removed from the one that had it before.
     onChange(mapping.map((had, index) => (index === at ? target : had === target ? null : had)));
   return (
     <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>

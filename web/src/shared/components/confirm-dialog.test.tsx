@@ -20,12 +20,12 @@ test("a double click confirms once", () => {
   fireEvent.click(button, { detail: 1 });
   fireEvent.click(button, { detail: 2 });
   expect(onConfirm).toHaveBeenCalledTimes(1);
-  // From the keyboard clicks are counted as none.
+  // Clicks from the keyboard have a count of 0.
   fireEvent.click(button, { detail: 0 });
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });
 
-test("the second click of the double one that opened it does not close it", () => {
+test("the second click of the double click that opened it does not close it", () => {
   const onCancel = vi.fn();
   renderApp(
     <ConfirmDialog open title="Send it?" confirmLabel="Send" onConfirm={() => undefined} onCancel={onCancel}>

@@ -13,14 +13,14 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  /** Another colour where nothing is taken away. */
+  /** The color of the button, if nothing is deleted. */
   color?: "error" | "primary";
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is taken away. */
+/** Asks for confirmation before something is deleted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
   return (
@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={props.color ?? "error"}
           disabled={props.busy}
-          // The second click of a double one confirms nothing more.
+          // The second click of a double click confirms nothing more.
           onClick={({ detail }) => (detail > 1 ? undefined : props.onConfirm())}
         >
           {props.confirmLabel}

@@ -31,7 +31,7 @@ interface CopyProps {
   label: string;
 }
 
-/** A small button that copies a text. */
+/** A small icon button that copies a text. */
 export function CopyIconButton({ text, label }: CopyProps) {
   const [copied, copy] = useCopy(text);
   return (
@@ -43,7 +43,7 @@ export function CopyIconButton({ text, label }: CopyProps) {
   );
 }
 
-/** The same as a button with words. */
+/** The same as a button with a label. */
 export function CopyButton({ text, label, ...button }: CopyProps & Omit<ButtonProps, "onClick">) {
   const [copied, copy] = useCopy(text);
   return (

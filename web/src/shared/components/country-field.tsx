@@ -5,17 +5,17 @@ import { countriesIn } from "@/blocks/forms/countries";
 import { countryName } from "@/shared/format/names";
 
 interface Props {
-  /** ISO 3166-1 code; empty while none is chosen. */
+  /** ISO 3166-1 code; empty while no country is chosen. */
   value: string;
   onChange: (code: string) => void;
   label?: string;
-  /** Codes that cannot be chosen, as they are elsewhere already. */
+  /** Codes that cannot be chosen because they are in use elsewhere. */
   taken?: readonly string[];
   disabled?: boolean;
   size?: "small" | "medium";
 }
 
-/** One country, found by typing its name or its code. */
+/** Chooses a country by typing its name or its code. */
 export function CountryField({ value, onChange, label, taken = [], disabled = false, size = "medium" }: Props) {
   return (
     <Autocomplete

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { DataTable } from "@/shared/components/data-table";
 import { renderApp } from "@/shared/testing/render";
 
-test("an order by a column that is not shown, as on a phone, keeps the page", async () => {
+test("sorting by a column that is not shown, as on a phone, keeps the page", async () => {
   const onSort = vi.fn();
   const onPage = vi.fn();
 

@@ -14,7 +14,7 @@ export type TableRow = GridValidRowModel;
 
 export type TableColumn<Row extends TableRow> = GridColDef<Row>;
 
-/** The class of cells whose text may take a second line. */
+/** The class of cells whose text may wrap to a second line. */
 export const WRAPS = "wraps";
 
 export interface TableSort {
@@ -41,19 +41,19 @@ interface DataTableProps<Row extends GridValidRowModel> {
   onRow?: (row: Row) => void;
   /** Pixels. */
   rowHeight?: number;
-  /** Ids of the chosen rows; without it there are no checkboxes. */
+  /** Ids of the selected rows; without it there are no checkboxes. */
   selected?: ReadonlySet<string> | undefined;
   onSelect?: (ids: Set<string>) => void;
 }
 
-/** A table whose paging and sorting are done by the server. */
+/** A table that the server pages and sorts. */
 export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<Row>) {
   const { empty, page, pageSize, rowHeight = 64 } = props;
   const field = props.sort?.field;
   const direction = props.sort?.direction;
-  // The grid drops an order by a column that it does not have, and turns back to the first page.
+  // The grid drops sorting by a column that it does not have, and returns to the first page.
   const isColumn = props.columns.some((column) => column.field === field);
-  // It compares by reference: a fresh but equal order would turn it back as well.
+  // The grid compares by reference: a new but equal sort model would also return it to the first page.
   const sortModel = useMemo<GridSortModel>(
     () => (field === undefined || !isColumn ? [] : [{ field, sort: direction }]),
     [field, direction, isColumn],
@@ -69,7 +69,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       rows={props.rows}
       columns={props.columns}
       getRowId={props.rowId}
-      // Not known yet is -1: of none there is no page but the first, to which the grid would turn.
+      // -1 means that the total is not known yet. With 0, only the first page would exist, and the grid would go to it.
       rowCount={props.rows.length === 0 || props.isAbout ? -1 : props.total}
       {...(props.isAbout
         ? { estimatedRowCount: props.total, paginationMeta: { hasNextPage: props.rows.length === pageSize } }
@@ -94,20 +94,20 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       disableRowSelectionExcludeModel
       keepNonExistentRowsSelected
       hideFooterSelectedRowCount
-      // Until it is known how many rows there are, nobody knows where the footer stands.
+      // Until the number of rows is known, the position of the footer is unknown.
       hideFooter={props.rows.length === 0}
       slotProps={{
-        // Rows that are there stay until the others come: nothing flickers, and nothing is drawn for a moment only.
+        // Existing rows stay until the new ones arrive, so that nothing flickers or appears only for a moment.
         loadingOverlay: { variant: "linear-progress", noRowsVariant: "skeleton" },
         basePagination: { material: { labelRowsPerPage: t`Rows`, showFirstButton: true, showLastButton: true } },
       }}
       sx={{
         border: 0,
-        // While a page loads it is as high as a full one, so that what stands below it stays where it is.
+        // A loading page is as high as a full one, so that the content below does not move.
         "--DataGrid-overlayHeight": `${Math.min(pageSize, MOST_DRAWN) * rowHeight}px`,
         "--DataGrid-containerBackground": "transparent",
         "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 500, color: "text.secondary" },
-        // The grid makes a line as high as its row, which cuts off a second one.
+        // By default, the grid makes a line as high as its row, which cuts off a second line.
         "& .MuiDataGrid-cell": { display: "flex", alignItems: "center", lineHeight: 1.43 },
         [`& .${WRAPS}`]: { whiteSpace: "normal" },
         "& .MuiDataGrid-row": { cursor: props.onRow ? "pointer" : "default" },
@@ -115,7 +115,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       }}
     />
   );
-  // Of many rows only those in sight are drawn: the grid knows them where it has a height of its own.
+  // With many rows, only the visible ones are rendered. For that, the grid needs a fixed height.
   return pageSize > MOST_DRAWN ? (
     <Box sx={{ display: "flex", flexDirection: "column", maxHeight: "max(480px, calc(100dvh - 220px))" }}>{grid}</Box>
   ) : (
@@ -140,13 +140,13 @@ interface WholeTableProps<Row extends GridValidRowModel> {
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
   rowId: (row: Row) => string;
-  /** What it is sorted by at first; without it rows stay as they came. */
+  /** The initial sorting; without it rows keep their given order. */
   sort?: TableSort;
-  /** Whether rows are as high as their texts need, where there is little room. */
+  /** Whether rows grow with their texts on small screens. */
   wraps?: boolean;
 }
 
-/** A table whose rows are all here: sorted and paged in the browser, only what is seen being drawn. */
+/** A table that has all its rows: sorted and paged in the browser, with only the visible rows rendered. */
 export function WholeTable<Row extends GridValidRowModel>({
   label,
   rows,

@@ -2,23 +2,23 @@ import Box from "@mui/material/Box";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 
-/** From the edges of the window, and from the button. */
+/** Distance from the edges of the window and from the button. */
 const MARGIN = 16;
 const GAP = 8;
 
 interface DropPanelProps {
   id: string;
   label: string;
-  /** The button that it hangs from. */
+  /** The button below which the panel opens. */
   anchor: HTMLElement;
-  /** Closed by Escape, by a press elsewhere, or because the focus has left it. */
+  /** Called on Escape, on a press outside, or when the focus leaves the panel. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog that hangs from a button and leaves the page usable (ARIA authoring practices: non-modal dialog). Less than
- * a tenth of what MUI's Popover is made of: where opening must be instant.
+ * A dialog that opens below a button and leaves the page usable (ARIA authoring practices: non-modal dialog). It has
+ * less than a tenth of the code of MUI's Popover, for places where opening must be instant.
  */
 export function DropPanel({ id, label, anchor, onClose, children }: DropPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ const PANEL = {
   "@media print": { display: "none" },
 } as const;
 
-/** Below the button with their right edges in line, moved as far as the window needs. */
+/** Places the panel below the button with their right edges aligned, shifted as far as the window requires. */
 function placeOf(panel: DOMRect, button: DOMRect): { left: number; top: number } {
   const within = (preferred: number, size: number, room: number) =>
     Math.max(MARGIN, Math.min(preferred, room - size - MARGIN));

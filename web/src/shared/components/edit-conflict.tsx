@@ -11,14 +11,14 @@ import { useToasts } from "@/shared/components/toasts";
 
 interface EditConflictProps {
   isOpen: boolean;
-  /** Whether theirs was read. */
+  /** Whether the other person's version has been read. */
   isReady: boolean;
   onTheirs: () => void;
   onMine: () => Promise<void>;
   onBack: () => void;
 }
 
-/** Asks whose change shall stand when two people had the same code open. */
+/** Asks which change to keep when two people had the same code open. */
 export function EditConflict({ isOpen, isReady, onTheirs, onMine, onBack }: EditConflictProps) {
   const titleId = useId();
   const toasts = useToasts();

@@ -8,7 +8,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
-/** In place of a form that a viewer could fill in and never save. */
+/** Replaces a form that a viewer could fill in but never save. */
 export function EditorsOnly({
   title,
   text,
@@ -37,7 +37,7 @@ export function EditorsOnly({
   );
 }
 
-/** Above what a viewer reads as text. */
+/** A note above content that a viewer can only read. */
 export function ViewerNote({ text }: { text: string }) {
   return (
     <Alert

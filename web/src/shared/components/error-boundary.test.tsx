@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { ScreenError } from "@/shared/components/error-boundary";
 import { renderApp } from "@/shared/testing/render";
 
-test("a part that cannot be fetched is told apart from a screen that broke", () => {
+test("a part that cannot be downloaded is distinguished from a screen that crashed", () => {
   const first = renderApp(
     <ScreenError error={new TypeError("Failed to fetch dynamically imported module: /assets/a.js")} />,
   );

@@ -14,11 +14,11 @@ interface State {
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Shown in place of a part that the screen does without. */
+  /** Shown in place of a part that is not essential for the screen. */
   fallback?: ReactNode;
 }
 
-/** Catches what breaks while drawing, says so, and offers a way on. */
+/** Catches errors while rendering, reports them, and offers a way to continue. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null };
 
@@ -37,7 +37,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 }
 
-/** A part of the app could not be fetched: no connection, or a newer version has taken its place. */
+/**
+ * Whether a part of the app could not be downloaded, for lack of a connection or because a newer version has replaced
+ * it.
+ */
 function isMissingPart(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script failed|preload/i.test(error.message);
 }
@@ -45,8 +48,8 @@ function isMissingPart(error: unknown): boolean {
 const reloadPage = () => window.location.reload();
 
 /**
- * What is shown in place of a screen that broke; what the program says of itself is for the console. A screen that could
- * not be fetched for want of a connection is loaded as soon as there is one.
+ * Shown in place of a screen that crashed; technical details go to the console. A screen that could not be downloaded
+ * for lack of a connection is loaded as soon as there is one.
  */
 export function ScreenError({ error, reload = reloadPage }: { error: unknown; reload?: () => void }) {
   const reason = error instanceof ApiError ? error.message : null;

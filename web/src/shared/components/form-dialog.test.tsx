@@ -45,7 +45,7 @@ test.each([
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-test("a date that is only half filled in counts as typed", async () => {
+test("a half-filled date counts as input", async () => {
   const close = vi.fn();
   renderApp(<Form onClose={close} />);
   Object.defineProperty(screen.getByLabelText("Name"), "validity", { value: { badInput: true } });
@@ -54,7 +54,7 @@ test("a date that is only half filled in counts as typed", async () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test("a dialog whose text is kept already does not ask", () => {
+test("a dialog whose text is already saved does not ask", () => {
   const close = vi.fn();
   renderApp(<Form onClose={close} asks={false} />);
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Harbour party" } });
@@ -62,7 +62,7 @@ test("a dialog whose text is kept already does not ask", () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("a form that was refused leads to the first field that is wrong", async () => {
+test("a refused form moves the focus to the first invalid field", async () => {
   function Refused() {
     const [isWrong, setWrong] = useState(false);
     return (

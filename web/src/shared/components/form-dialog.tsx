@@ -9,13 +9,13 @@ import { leadToProblems } from "@/shared/components/lead-to-problems";
 
 interface FormDialogProps extends Omit<DialogProps, "open" | "onClose" | "slotProps"> {
   open?: boolean;
-  /** Whether what is typed would be lost now; false where nothing is asked for, or where it is kept already. */
+  /** Whether closing would lose what is typed; false if there is no input, or if it is already saved. */
   asks?: boolean;
-  /** Not given while it must stay. */
+  /** Undefined while the dialog must stay open. */
   onClose: (() => void) | undefined;
 }
 
-/** A dialog in which something is typed: Escape, or a click beside it, asks before that is thrown away. */
+/** A dialog with input: on Escape or a click outside, it asks for confirmation before the input is discarded. */
 export function FormDialog({ open = true, asks = true, onClose, onChange, children, ...props }: FormDialogProps) {
   const paper = useRef<HTMLDivElement>(null);
   const [isTyped, setTyped] = useState(false);
@@ -25,7 +25,7 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
     setLeaving(false);
   }
   const leave = () => {
-    // A date that is only half filled in tells of no change.
+    // A half-filled date fires no change event.
     const isLost = asks && (isTyped || (paper.current !== null && incompleteInputs(paper.current).length > 0));
     if (isLost) {
       setLeaving(true);
@@ -63,7 +63,7 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
   );
 }
 
-/** Leads to what is wrong, as long as the dialog is open. */
+/** Moves the focus to what is wrong, as long as the dialog is open. */
 function Problems({ within }: { within: RefObject<HTMLDivElement | null> }) {
   useEffect(() => (within.current === null ? undefined : leadToProblems(within.current)), [within]);
   return null;

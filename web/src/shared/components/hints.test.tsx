@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("a hint shows where somebody points, stays while it is pointed at itself, and goes with Escape", async () => {
+test("a hint shows on hover, stays while the hint itself is hovered, and closes with Escape", async () => {
   renderApp(
     <Hints>
       <button type="button" data-hint="Prints it all">

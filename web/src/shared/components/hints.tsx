@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, 
 
 const ENTER_MS = 100;
 const LEAVE_MS = 100;
-/** After a finger has gone. */
+/** How long a hint stays after a touch ends. */
 const TOUCH_MS = 1500;
 
 interface Hint {
@@ -11,9 +11,11 @@ interface Hint {
   at: Element;
 }
 
-/** Shows what `data-hint` says of the elements inside, as a tooltip: one for all of them, made when it is first wanted.
- * A tooltip of its own for each of twenty buttons is two hundred components that nobody may ever see. The hint is for
- * the eye: what has one needs a name that says as much. */
+/**
+ * Shows the `data-hint` of the elements inside as a tooltip: one for all of them, created when it is first needed.
+ * Separate tooltips for twenty buttons would be two hundred components that nobody may ever see. The hint is only
+ * visual: an element with one needs an accessible name that says the same.
+ */
 export function Hints({ children }: { children: ReactNode }) {
   const [hint, setHint] = useState<Hint | null>(null);
   const [isShown, setShown] = useState(false);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what is seen comes first, everything else in the order of asking, one at a time", () => {
+test("visible work comes first, everything else in the order of requests, one at a time", () => {
   const done: string[] = [];
   whenIdle(() => done.push("map"));
   whenIdle(() => done.push("funnel"));
@@ -20,14 +20,14 @@ test("what is seen comes first, everything else in the order of asking, one at a
   expect(done).toEqual(["card", "map", "funnel"]);
 });
 
-test("what is let be is not done", () => {
+test("cancelled work is not done", () => {
   const act = vi.fn();
   whenIdle(act, "seen")();
   vi.runAllTimers();
   expect(act).not.toHaveBeenCalled();
 });
 
-test("when all is let be nothing is asked of the browser any more, and what comes next is asked again", () => {
+test("after everything is cancelled nothing is scheduled any more, and new work is scheduled again", () => {
   vi.stubGlobal("requestIdleCallback", () => 7);
   const cancelled = vi.fn();
   vi.stubGlobal("cancelIdleCallback", cancelled);

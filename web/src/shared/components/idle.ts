@@ -1,10 +1,10 @@
-/** What somebody looks at, before what nobody sees yet. */
+/** Work that is visible to the user comes before work that is not visible yet. */
 const QUEUES = { seen: new Set<() => void>(), unseen: new Set<() => void>() } as const;
 let scheduled: { longest: number; stop: () => void } | null = null;
 
-/** However busy the page is, what waits is done after so long. */
+/** However busy the page is, waiting work is done after this time. */
 const LONGEST_WAIT_MS = { seen: 300, unseen: 2000 } as const;
-/** For browsers that don't tell when they have nothing to do. */
+/** For browsers that do not report when they are idle. */
 const WITHOUT_WORD_MS = 50;
 
 function ask(longest: number): void {
@@ -37,8 +37,10 @@ function work(): void {
   first();
 }
 
-/** Does something once the browser has nothing else to do, one thing at a time and in the order of
- * asking; what is `seen` comes before all others. Gives back how to let it be. */
+/**
+ * Runs a callback once the browser is idle, one at a time and in the order of requests; `seen` work comes before all
+ * other work. Returns a function that cancels it.
+ */
 export function whenIdle(act: () => void, what: keyof typeof QUEUES = "unseen"): () => void {
   const mine = () => act();
   QUEUES[what].add(mine);

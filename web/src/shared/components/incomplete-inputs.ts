@@ -1,8 +1,8 @@
 import { msg, t } from "@lingui/core/macro";
 
 /**
- * Inputs in which something stands that is no whole date, time or number. Their value reads as empty, so that
- * without this look what was set before would be taken away unasked.
+ * Finds inputs that contain an incomplete date, time or number. Their value reads as empty, so that without this check
+ * the earlier value would be removed silently.
  */
 export function incompleteInputs(within: Element): HTMLInputElement[] {
   return [...within.querySelectorAll("input")].filter((input) => input.validity.badInput);

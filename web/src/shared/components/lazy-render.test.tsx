@@ -26,7 +26,7 @@ function Screen({ value }: { value: number }) {
   ));
 }
 
-test("off-screen content is rendered however often it changes, and ends up with the latest", async () => {
+test("off-screen content is rendered however often it changes, and ends up with the latest version", async () => {
   const { rerender } = render(<Screen value={0} />);
   expect(screen.queryByText(/map/)).toBeNull();
   for (let value = 1; value <= 6; value += 1) {

@@ -15,14 +15,16 @@ const DISTANCE = "100px";
 
 interface LazyRenderProps {
   children: ReactNode;
-  /** Room that is kept until it is drawn for the first time. */
+  /** Height that is reserved until the first render, in pixels. */
   height: number;
-  /** Where links lead to. */
+  /** The ID that links lead to. */
   id?: string;
 }
 
-/** Draws what it holds right after the screen's own parts where somebody looks, and everywhere else as soon as the page
- * has nothing to do: so what is on the screen never waits for what is not. */
+/**
+ * Renders its children right after the screen's own parts if they are visible, and otherwise as soon as the page is
+ * idle, so that visible content never waits for content that is not.
+ */
 export function LazyRender({ children, height, id }: LazyRenderProps) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(box);
@@ -35,7 +37,7 @@ export function LazyRender({ children, height, id }: LazyRenderProps) {
   }
   const isBehind = rendered !== children;
   const draw = useEffectEvent(() => startTransition(() => setRendered(children)));
-  // Children may change faster than the page becomes idle: the request keeps its place in the queue.
+  // Children may change faster than the page becomes idle, so the request keeps its place in the queue.
   useEffect(() => (isBehind ? whenIdle(() => draw()) : undefined), [isBehind, rendered]);
   return (
     <div ref={box} id={id} style={rendered === null ? { ...BOX, minHeight: height } : BOX}>
@@ -44,7 +46,7 @@ export function LazyRender({ children, height, id }: LazyRenderProps) {
   );
 }
 
-/** As wide and as high as its place. */
+/** As wide and as high as its container. */
 const BOX = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", minWidth: 0 } as const;
 
 function useIsSeen(box: RefObject<Element | null>): boolean {
@@ -57,7 +59,7 @@ function useIsSeen(box: RefObject<Element | null>): boolean {
     const watcher = new IntersectionObserver(
       (seen) => {
         stop?.();
-        // Not at once: what stands above may have just been drawn, and somebody may be pressing it.
+        // Not immediately: the content above may have just been rendered, and the user may be about to press it.
         if (seen.at(-1)?.isIntersecting) {
           stop = whenIdle(() => setSeen(true), "seen");
         } else {

@@ -1,9 +1,9 @@
 /**
- * After a form in this box was sent, leads to the first field that is wrong; where none is, to the alert that came.
- * In a long form both may be far from the button. Returns what ends that.
+ * After a form in this box is submitted, focuses the first invalid field or, if there is none, scrolls to the new
+ * alert. In a long form both may be far from the button. Returns a function that stops this.
  */
 export function leadToProblems(box: HTMLElement): () => void {
-  /** Alerts that were there when the form was sent; null while nothing is awaited. */
+  /** The alerts that existed when the form was submitted; null while nothing is awaited. */
   let known: ReadonlySet<Element> | null = null;
   const look = () => {
     if (known === null) {
@@ -21,7 +21,7 @@ export function leadToProblems(box: HTMLElement): () => void {
   };
   const begin = () => {
     known = new Set(alertsIn(box));
-    // What the form itself finds wrong is drawn with the next frame, and may be what was wrong before.
+    // The form's own validation errors render with the next frame, and may be the same as before.
     requestAnimationFrame(look);
   };
   const end = () => {
@@ -42,7 +42,7 @@ function alertsIn(box: HTMLElement): Element[] {
   return [...box.querySelectorAll('[role="alert"]')];
 }
 
-/** Of a list to choose from, the invalid input is a hidden one. */
+/** In a select, the invalid input is a hidden one. */
 function focusOf(field: HTMLElement): HTMLElement | null {
   return field.getAttribute("aria-hidden") === "true"
     ? (field.parentElement?.querySelector<HTMLElement>('[role="combobox"]') ?? null)

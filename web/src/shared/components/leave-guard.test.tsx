@@ -22,7 +22,7 @@ const closing = () => {
   return event.defaultPrevented;
 };
 
-test("who goes back with something unsaved is asked, and stays or leaves", async () => {
+test("going back with unsaved changes asks whether to stay or leave", async () => {
   const router = open(true);
   expect(closing()).toBe(true);
 
@@ -37,7 +37,7 @@ test("who goes back with something unsaved is asked, and stays or leaves", async
   expect(await screen.findByText("The list")).toBeVisible();
 });
 
-test("who changed nothing just goes", async () => {
+test("going back without changes does not ask", async () => {
   const router = open(false);
   expect(closing()).toBe(false);
 

@@ -4,17 +4,19 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 
 interface LeaveGuardProps {
-  /** Whether there is something that is not kept yet. */
+  /** Whether there are unsaved changes. */
   isChanged: boolean;
-  /** Whether it is one of several parts of a screen, which the rest of the address tells apart. */
+  /** Whether this is one of several parts of a screen, which are distinguished by the query of the address. */
   isPart?: boolean;
   title?: string;
-  /** What would be lost. */
+  /** A description of what would be lost. */
   children: ReactNode;
 }
 
-/** Asks before another screen is gone to, back or by a link, and has the browser ask before it closes or loads
- * again. One at a time may be on a screen. */
+/**
+ * Asks before the user leaves the screen, by Back or by a link, and makes the browser ask before it closes or reloads
+ * the page. A screen may have only one at a time.
+ */
 export function LeaveGuard({ isChanged, isPart = false, title = t`Leave without saving?`, children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>

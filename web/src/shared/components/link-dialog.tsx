@@ -10,7 +10,7 @@ import { FormDialog } from "@/shared/components/form-dialog";
 
 interface LinkDialogProps {
   initial: string;
-  /** An empty text takes the link away. */
+  /** An empty text removes the link. */
   onSave: (address: string) => void;
   onCancel: () => void;
 }
@@ -25,7 +25,7 @@ function completed(text: string): string {
   return /^\S+@\S+\.\S+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
 }
 
-/** Asks where a link leads. */
+/** Asks for the address of a link. */
 export function LinkDialog({ initial, onSave, onCancel }: LinkDialogProps) {
   const [text, setText] = useState(initial);
   const titleId = useId();

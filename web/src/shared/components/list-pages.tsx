@@ -1,14 +1,14 @@
 import Pagination from "@mui/material/Pagination";
 
 interface ListPagesProps {
-  /** How many items there are. */
+  /** The number of items. */
   total: number;
   pageSize: number;
   page: number;
   onPage: (page: number) => void;
 }
 
-/** The pages of a list, where there is more than one. */
+/** The pagination of a list with more than one page. */
 export function ListPages({ total, pageSize, page, onPage }: ListPagesProps) {
   return total > pageSize ? (
     <Pagination

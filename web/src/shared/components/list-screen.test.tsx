@@ -47,7 +47,7 @@ test("a list shows its items and goes from page to page", () => {
   expect(screen.getByRole("status")).toHaveTextContent("a, page 2?filter=+a&at=2");
 });
 
-test("an empty list offers to begin, and has no search", () => {
+test("an empty list offers to create something, and has no search", () => {
   show({ data: { items: [], total: 0 } });
   expect(screen.getByText("No boats yet")).toBeVisible();
   expect(screen.getByRole("button", { name: "Add a boat" })).toBeVisible();
@@ -62,23 +62,23 @@ test.each(["?filter=x&at=3", "?size=large"])("where nothing is found for %s, one
   expect(screen.getByRole("status")).toHaveTextContent(/^, page 1$/);
 });
 
-test("beyond the last page is the last page, not an empty list", () => {
+test("a page beyond the last one shows the last page, not an empty list", () => {
   show({ data: { items: [], total: 3 } }, "/?at=9");
   expect(screen.getByRole("status")).toHaveTextContent(", page 2?at=2");
 });
 
-test("a page beyond what was listed before is waited for", () => {
+test("a page beyond the previous number of pages is waited for", () => {
   show({ data: { items: ["Ada"], total: 1 }, isPlaceholderData: true }, "/?at=9");
   expect(screen.getByRole("status")).toHaveTextContent(", page 9?at=9");
 });
 
-test("a list stays when it cannot be refreshed, and says so", () => {
+test("a list stays visible when it cannot be refreshed, with a warning", () => {
   show({ data: { items: ["Ada"], total: 1 }, isError: true });
   expect(screen.getByText("Ada")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("couldn’t be refreshed");
 });
 
-test("a list that could not be loaded is tried once more", () => {
+test("a list that failed to load can be retried", () => {
   const refetch = vi.fn();
   show({ data: undefined, isError: true, refetch });
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));

@@ -27,18 +27,18 @@ export interface ListQuery<Item> {
 }
 
 interface ListScreenProps extends ComponentProps<typeof PageHeader> {
-  /** Between the head and the search, as tabs are. */
+  /** Shown between the header and the search, for example tabs. */
   above?: ReactNode;
   list: { data?: { total: number } | undefined; isPlaceholderData: boolean };
   view: ListView;
-  /** The words of the search box. */
+  /** The texts of the search box. */
   search: { label?: string; placeholder?: string };
   /** Fields beside the search box. */
   filters?: ReactNode;
   children: ReactNode;
 }
 
-/** On a phone two filters share a line, so that the list begins on the first screen. */
+/** On a phone, two filters share a line, so that the list begins on the first screen. */
 const narrowing = (theme: Theme) =>
   ({
     display: "flex",
@@ -49,7 +49,7 @@ const narrowing = (theme: Theme) =>
     [theme.breakpoints.down("sm")]: { "& > * + *": { flex: "1 1 140px" } },
   }) as const;
 
-/** A screen that is a searchable list: its head, search and filters above a `CardList` or a `ListTable`. */
+/** A screen with a searchable list: its header, search and filters above a `CardList` or a `ListTable`. */
 export function ListScreen({ above, list, view, search, filters, children, ...head }: ListScreenProps) {
   return (
     <>
@@ -91,19 +91,19 @@ export function ListError({ list }: { list: ListQuery<unknown> }) {
 }
 
 interface CardListProps<Item> extends NoItemsProps {
-  /** What the list is called where its heading does not say so. */
+  /** The accessible name of the list, if its heading does not describe it. */
   label?: string;
   list: ListQuery<Item>;
-  /** Which page is shown; without it there is only one. */
+  /** The page that is shown; without it the list has only one page. */
   view?: ListView;
   layout?: keyof typeof LAYOUTS;
-  /** Height of a placeholder card in pixels. */
+  /** The height of a placeholder card in pixels. */
   height: number;
-  /** One item as a list item with its key. */
+  /** Renders an item as a list item with its key. */
   children: (item: Item) => ReactNode;
 }
 
-/** Where a list has one page only. */
+/** The view of a list with only one page. */
 const ALONE = { page: 1, pageSize: Infinity, setPage: () => undefined };
 
 /** A list of cards with its states and pages. */

@@ -13,18 +13,20 @@ interface ListTableProps<Row extends TableRow> extends NoItemsProps {
   view: Pick<ListView, "page" | "pageSize" | "setPage" | "narrow" | "isNarrowed" | "clear">;
   columns: readonly TableColumn<Row>[];
   rowId: (row: Row) => string;
-  /** The column it is sorted by, with a minus for the other way round; without it nobody can sort it. */
+  /**
+   * The column by which the table is sorted, with a minus for descending order; without it the table cannot be sorted.
+   */
   sort?: string;
   /** Whether the total is an estimate. */
   isAbout?: boolean;
-  /** Ids of the chosen rows; without it there are no checkboxes. */
+  /** Ids of the selected rows; without it there are no checkboxes. */
   selected?: ReadonlySet<string> | undefined;
   onSelect?: (ids: Set<string>) => void;
-  /** Above the table, in its card. */
+  /** Shown above the table, inside its card. */
   children?: ReactNode;
 }
 
-/** A list as a table with its states, order and pages. */
+/** A list as a table with its states, sorting and pages. */
 export function ListTable<Row extends TableRow>(props: ListTableProps<Row>) {
   const { list, view, sort, children, empty, nothingFound, ...table } = props;
   const isBeyond = useLastPage(list, view);

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Arrow keys, Home, End and first letters within an element whose children are the entries of a menu. */
+/** Handles arrow keys, Home, End and first letters within an element whose children are the items of a menu. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
   const next =

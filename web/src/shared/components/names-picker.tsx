@@ -2,12 +2,12 @@ import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 
-/** Of ten thousand names nobody reads more; typing finds the others. */
+/** Nobody reads more of ten thousand names; typing finds the others. */
 const MOST = 100;
 
 interface NamesPickerProps {
   label: string;
-  /** Ids of what is chosen. */
+  /** Ids of the chosen items. */
   value: readonly string[];
   /** Names by id; undefined until they are known. */
   names: ReadonlyMap<string, string> | undefined;
@@ -16,7 +16,7 @@ interface NamesPickerProps {
   helperText?: string;
 }
 
-/** Chooses several things by name. */
+/** Chooses several items by name. */
 export function NamesPicker({ label, value, names, isFailed, onChange, helperText }: NamesPickerProps) {
   const nameOf = (id: string) => names?.get(id) ?? (names === undefined ? "…" : t`Deleted`);
   return (

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface NarrowingProps {
-  /** The list as it is asked for, of which pages come. */
+  /** The current result of the paged list. */
   list: { data?: { total: number } | undefined; isPlaceholderData: boolean };
-  /** Whether something is searched for or chosen. */
+  /** Whether a search or a filter is active. */
   isNarrowed: boolean;
   children: ReactNode;
 }
 
-/** Search and filters of a list; there are none while the list has nothing in it that they could find. */
+/** Shows the search and filters of a list, unless the list is empty without them. */
 export function Narrowing({ list, isNarrowed, children }: NarrowingProps) {
   const isEmpty = list.data?.total === 0 && !list.isPlaceholderData;
   return isEmpty && !isNarrowed ? null : children;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PageHeader } from "@/shared/components/page-header";
 import { renderApp } from "@/shared/testing/render";
 
-test("another screen begins at its heading, and the first one at its top", () => {
+test("another screen starts at its heading, and the first one at its top", () => {
   const first = renderApp(<PageHeader title="My codes" />);
   expect(document.body).toHaveFocus();
   first.unmount();
@@ -12,7 +12,7 @@ test("another screen begins at its heading, and the first one at its top", () =>
   expect(screen.getByRole("heading", { name: "Folders" })).toHaveFocus();
 });
 
-test("a link of the navigation gives the focus away, a field of the screen keeps it", () => {
+test("focus moves away from a navigation link, but stays in a field of the screen", () => {
   const shell = (key: string) => (
     <>
       <nav>

@@ -9,7 +9,10 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of a screen; its title is the document's too. One style for all of it: every screen begins with it. */
+/**
+ * The header of a screen; its title is also that of the document. It has a single style, since every screen begins with
+ * it.
+ */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useTitle(title);
   const heading = useHeadingFocus();

@@ -12,14 +12,14 @@ function Until({ onParsed }: { onParsed: (text: string) => void }) {
   return <ParsedField type="datetime-local" label="Until" value={value} onChange={change} />;
 }
 
-/** Puts it as browsers do: what is no whole date has no value. */
+/** Sets the value as browsers do: an incomplete date has no value. */
 function type(value: string, badInput: boolean) {
   const input = screen.getByLabelText("Until");
   Object.defineProperty(input, "validity", { value: { badInput }, configurable: true });
   fireEvent.change(input, { target: { value } });
 }
 
-test("half a date takes nothing away, and is said", () => {
+test("half a date removes nothing, and an error is shown", () => {
   const onParsed = vi.fn();
   render(<Until onParsed={onParsed} />);
 
@@ -33,7 +33,7 @@ test("half a date takes nothing away, and is said", () => {
   expect(screen.queryByText("Complete the date, or clear it")).toBeNull();
 });
 
-test("what is emptied after half a date is empty when the field is left", () => {
+test("a field emptied after half a date is empty on blur", () => {
   const onParsed = vi.fn();
   render(<Until onParsed={onParsed} />);
 
@@ -43,7 +43,7 @@ test("what is emptied after half a date is empty when the field is left", () => 
   expect(onParsed.mock.calls).toEqual([[""]]);
 });
 
-test("leaving a field that was not touched tells nothing", () => {
+test("leaving an untouched field reports nothing", () => {
   const onParsed = vi.fn();
   render(<Until onParsed={onParsed} />);
   fireEvent.blur(screen.getByLabelText("Until"));

@@ -8,9 +8,11 @@ type ParsedFieldProps = Omit<TextFieldProps, "value" | "onChange" | "onBlur" | "
   onChange: (text: string) => void;
 };
 
-/** A date or number that counts as soon as it stands there: while it is half filled in, what was set stays. */
+/**
+ * A date or number that is reported as soon as it is complete; while it is half filled in, the previous value stays.
+ */
 export function ParsedField({ type, value, onChange, error = false, helperText, ...props }: ParsedFieldProps) {
-  // What was set when the half began: once another value is set, that is shown.
+  // The value at the time when the incomplete input began; if another value is set, that one is shown.
   const [half, setHalf] = useState<{ of: string | number } | null>(null);
   const isHalf = half !== null && half.of === value;
   const take = ({ value: text, validity }: HTMLInputElement) => {
@@ -27,7 +29,7 @@ export function ParsedField({ type, value, onChange, error = false, helperText, 
       error={error || isHalf}
       helperText={isHalf ? incompleteText(type) : helperText}
       onChange={(event) => take(event.target as HTMLInputElement)}
-      // Neither what is begun in an empty field nor what is emptied after half a date tells of a change.
+      // Neither incomplete input in an empty field nor clearing it after half a date fires a change event.
       onBlur={(event) => take(event.target as HTMLInputElement)}
     />
   );

@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { PlainIcon } from "@/shared/components/plain-icon";
 
 interface PlainButtonProps extends ComponentProps<"button"> {
-  /** Outline of the icon before the words, in a square of 24. */
+  /** The path of the icon before the label, in a 24 × 24 square. */
   icon: string;
 }
 
-/** An outlined button as one element, for first screens; it looks as MUI's. */
+/** An outlined button as a single element, for first screens; it looks like MUI's. */
 export function PlainButton({ icon, children, ...rest }: PlainButtonProps) {
   return (
     <button type="button" className="plain-button" {...rest}>
@@ -18,13 +18,13 @@ export function PlainButton({ icon, children, ...rest }: PlainButtonProps) {
 
 interface PlainIconButtonProps extends ComponentProps<"button"> {
   icon: string;
-  /** Its name, and what is shown to whom points at it. */
+  /** The accessible name, also shown on hover. */
   label: string;
-  /** What is shown, where that is shorter. */
+  /** A shorter text for the tooltip. */
   hint?: string;
 }
 
-/** A button that is an icon alone, inside `Hints`. */
+/** A button with only an icon, for use inside `Hints`. */
 export function PlainIconButton({ icon, label, hint = label, ...rest }: PlainIconButtonProps) {
   return (
     <button type="button" className="plain-icon-button" aria-label={label} data-hint={hint} {...rest}>

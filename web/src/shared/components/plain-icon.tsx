@@ -1,12 +1,14 @@
 interface PlainIconProps {
-  /** The outline, in a square of 24. */
+  /** The path of the icon, in a 24 × 24 square. */
   path: string;
   size?: number | string;
   className?: string;
 }
 
-/** An icon as one plain element, for what stands many times on a first screen: those of MUI are three components and
- * a style each. */
+/**
+ * An icon as a single plain element, for icons that are repeated often on a first screen: each of MUI's icons has three
+ * components and a style.
+ */
 export function PlainIcon({ path, size = "1em", className }: PlainIconProps) {
   return (
     <svg

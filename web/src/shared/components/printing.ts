@@ -30,7 +30,7 @@ function watch(notify: () => void): () => void {
 const begin = () => setPrinting(true);
 const end = () => setPrinting(false);
 
-/** Whether the page goes on paper: then what is far down is drawn too. */
+/** Whether the page is being printed: if so, content far down the page is rendered too. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(watch, () => isPrinting);
 }

@@ -25,7 +25,7 @@ function Kinds() {
   );
 }
 
-test("arrows choose the next and go round; other keys do nothing", () => {
+test("arrow keys choose the next button and wrap around; other keys do nothing", () => {
   render(<Kinds />);
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
   screen.getByRole("radio", { name: "Redirect" }).focus();

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Arrow keys of a radio group made of buttons: they choose the next one, as those of real radios do. */
+/** Handles arrow keys in a radio group made of buttons: they choose the next one, as with native radio buttons. */
 export function onRadioKey(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=radio]")];

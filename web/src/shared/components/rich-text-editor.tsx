@@ -22,7 +22,7 @@ import { cleanHtml } from "@/shared/components/rich-text";
 
 interface RichTextEditorProps {
   label: string;
-  /** HTML to begin with; later changes of it are not followed. */
+  /** The initial HTML; later changes to it are ignored. */
   initial: string;
   onChange: (html: string) => void;
   error?: string;
@@ -84,7 +84,7 @@ const TOOLS: readonly Tool[] = [
   { name: "Redo", icon: <RedoIcon />, run: (it) => it.chain().focus().redo().run(), isOff: (it) => !it.can().redo() },
 ];
 
-/** Writes formatted text. The server keeps formatting and links and drops everything else. */
+/** An editor for formatted text. The server keeps formatting and links and removes everything else. */
 export function RichTextEditor({ label, initial, onChange, error, minHeight = 180 }: RichTextEditorProps) {
   const labelId = useId();
   const errorId = useId();

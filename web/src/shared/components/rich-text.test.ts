@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { problemOfText, cleanHtml } from "@/shared/components/rich-text";
 
-test("headings that a text cannot have become those that it can", () => {
+test("unsupported headings become supported ones", () => {
   expect(cleanHtml("<h1>One</h1><h2>Two</h2><h3>Three</h3><h5>Five</h5>")).toBe(
     "<h2>One</h2><h2>Two</h2><h3>Three</h3><h3>Five</h3>",
   );
@@ -15,7 +15,7 @@ test("a table becomes a line for each row", () => {
   );
 });
 
-test("Word's points become lists, each kind its own", () => {
+test("Word's bullet points become lists, each kind its own", () => {
   const point = (sign: string, text: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}<span>  </span></span>${text}</p>`;
   expect(cleanHtml(point("·", "One") + point("·", "<b>Two</b>") + point("1.", "Three") + "<p>After</p>")).toBe(
@@ -28,7 +28,7 @@ test("plain formatted text stays as it is", () => {
   expect(cleanHtml(text)).toBe(text);
 });
 
-test("a text that is too long is told with figures", () => {
+test("a text that is too long is reported with its length", () => {
   expect(problemOfText("x".repeat(100_000))).toBeUndefined();
   expect(problemOfText("x".repeat(100_001))).toContain("100,001 characters");
 });

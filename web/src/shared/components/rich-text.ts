@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { formatCount } from "@/shared/format/numbers";
 
-/** How much the server takes of a text, with its formatting. */
+/** The maximum length of a text that the server accepts, including its formatting. */
 const MAX_LETTERS = 100_000;
 
-/** Why a text can't be kept; undefined where it can. */
+/** Why a text cannot be saved; undefined if it can. */
 export function problemOfText(html: string): string | undefined {
   return html.length > MAX_LETTERS
     ? t`The text is too long: ${formatCount(html.length)} characters with formatting. At most ${formatCount(MAX_LETTERS)} are allowed.`
@@ -12,8 +12,9 @@ export function problemOfText(html: string): string | undefined {
 }
 
 /**
- * What is pasted, in the few forms that a text can have here: other headings become those two, the rows of a table
- * lines, and the points that Word draws as letters a list. What it cannot have at all, the editor drops.
+ * Converts pasted HTML to the few formats that a text supports: other headings become the two supported ones, table
+ * rows become lines, and the bullet points that Word writes as characters become a list. The editor removes everything
+ * else.
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -33,7 +34,7 @@ export function cleanHtml(html: string): string {
   return body.innerHTML;
 }
 
-/** Word writes a point as a paragraph whose sign is text: each run of them becomes a list. */
+/** Word writes a bullet point as a paragraph that begins with the bullet as text. Each run of them becomes a list. */
 function listsOfWord(body: HTMLElement) {
   for (const point of body.querySelectorAll("p[class*=MsoListParagraph], p[style*=mso-list]")) {
     const sign = [...point.querySelectorAll("span")].find((span) =>

@@ -36,7 +36,7 @@ interface SampleCodeProps {
   quietZone: number;
 }
 
-/** An example of a code, for where no real one exists yet. */
+/** A sample code, for places where no real one exists yet. */
 export function SampleCode({ foreground, background, quietZone }: SampleCodeProps) {
   const side = ROWS.length + 2 * quietZone;
   const modules = ROWS.map((row, y) =>

@@ -7,14 +7,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useToasts } from "@/shared/components/toasts";
 
 interface SaveConflictProps {
-  /** What two people had open. */
+  /** What two people had open at the same time. */
   what: "slip" | "note";
   onLoad: () => Promise<void>;
   onOver: () => void;
   isBusy: boolean;
 }
 
-/** Whose version stays, where two people changed it at the same time. */
+/** Asks which version to keep when two people changed it at the same time. */
 export function SaveConflict({ what, onLoad, onOver, isBusy }: SaveConflictProps) {
   const toasts = useToasts();
   const load = useMutation({ mutationFn: onLoad, onError: toasts.error });

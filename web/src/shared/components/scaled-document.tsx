@@ -1,14 +1,14 @@
 import Box from "@mui/material/Box";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Width of a phone, in pixels of the document. */
+/** The width of a phone, in pixels of the document. */
 const WIDTH = 390;
 
 interface ScaledDocumentProps {
   title: string;
-  /** A whole document; nothing is drawn while it is empty. */
+  /** A complete HTML document; nothing is rendered while it is empty. */
   html: string;
-  /** How much of it is shown, in its own pixels. */
+  /** The visible height, in pixels of the document. */
   height: number;
   frame?: RefObject<HTMLIFrameElement | null>;
   onLoad?: () => void;
@@ -16,7 +16,9 @@ interface ScaledDocumentProps {
   hasBorder?: boolean;
 }
 
-/** A document as a phone shows it, scaled to the room there is. Nothing in it runs or can be pressed. */
+/**
+ * Shows a document as it looks on a phone, scaled to the available space. It runs no scripts and is not interactive.
+ */
 export function ScaledDocument({
   title,
   html,

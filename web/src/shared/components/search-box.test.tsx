@@ -6,7 +6,7 @@ import { SearchBox } from "@/shared/components/search-box";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("what is looked for is told once, when the typing pauses", () => {
+test("a search is reported once, when the typing pauses", () => {
   const onChange = vi.fn();
   render(<SearchBox value="" onChange={onChange} />);
   for (const value of ["s", "su", "sun"]) {
@@ -17,7 +17,7 @@ test("what is looked for is told once, when the typing pauses", () => {
   expect(onChange.mock.calls).toEqual([["sun"]]);
 });
 
-test("another search of the address, by Back or a button, is shown and not put back", () => {
+test("another search in the address, by Back or a button, is shown and not reverted", () => {
   const onChange = vi.fn();
   const { rerender } = render(<SearchBox value="sun" onChange={onChange} />);
   rerender(<SearchBox value="" onChange={onChange} />);
@@ -26,7 +26,7 @@ test("another search of the address, by Back or a button, is shown and not put b
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("what is chosen while the typing pauses is not undone by what was typed", () => {
+test("a choice made while the typing pauses is not undone by the typed text", () => {
   function Screen() {
     const [view, setView] = useState({ filter: "", kind: "all" });
     return (
@@ -73,7 +73,7 @@ test("letters typed while an earlier search is on its way to the URL stay", () =
   expect(onChange.mock.calls).toEqual([["su"], ["suns"], [""]]);
 });
 
-test("what is cleared by a button while one types stays cleared", () => {
+test("a search cleared by a button during typing stays cleared", () => {
   const onChange = vi.fn();
   const { rerender } = render(<SearchBox value="sun" onChange={onChange} />);
   fireEvent.change(screen.getByLabelText("Search"), { target: { value: "suns" } });

@@ -9,22 +9,22 @@ interface SearchBoxProps {
   placeholder?: string;
   value: string;
   onChange: (text: string) => void;
-  /** Why nothing can be found by what was typed. */
+  /** Why the typed text cannot match anything. */
   problem?: string | undefined;
 }
 
 const PAUSE_MS = 300;
 
-/** A search field that waits until one has stopped typing. */
+/** A search field that waits until the user has stopped typing. */
 export function SearchBox({ label = t`Search`, placeholder, value, onChange, problem }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [isTyping, setTyping] = useState(false);
   const [lastValue, setLastValue] = useState(value);
-  /** Texts given to `onChange` that have not come back as the value yet. */
+  /** Texts passed to `onChange` that have not arrived as the value yet. */
   const [given, setGiven] = useState<readonly string[]>([]);
   if (lastValue !== value) {
     setLastValue(value);
-    // On a slow device what was typed comes back after the next letters, which stay.
+    // On a slow device, the typed text arrives as the value after further letters were typed. Those letters stay.
     const returned = given.indexOf(value);
     if (returned === -1) {
       setText(value);

@@ -12,7 +12,7 @@ import { useAppConfig } from "@/shared/config/app-config-context";
 import { paths } from "@/shared/config/paths";
 import { ThemeToggle } from "@/shared/theme/theme-toggle";
 
-/** Head and foot of the pages that anybody may see. */
+/** The header and footer of public pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { version } = useAppConfig();
   return (
@@ -46,7 +46,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who has no session kept is most likely a stranger: the button stands while the login is asked, as in the page drawn ahead. */
+/**
+ * A person without a stored session is most likely not logged in, so the login button shows while the session is
+ * checked, as in the prerendered page.
+ */
 function AccountButton() {
   const { status } = useSession();
   return status === "authenticated" ? (

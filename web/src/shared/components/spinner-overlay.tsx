@@ -9,11 +9,11 @@ const SPINNER_LAYER = 3000;
 const DELAY_MS = 250;
 
 interface SpinnerOverlayProps {
-  /** Something else than a query or a change is being waited for. */
+  /** Whether something other than a query or a change is pending. */
   waiting?: boolean;
 }
 
-/** Covers the screen while a change is under way or a screen's first data is loading. */
+/** Covers the screen while a change is in progress or a screen's first data is loading. */
 export function SpinnerOverlay({ waiting = false }: SpinnerOverlayProps) {
   const changes = useIsMutating({ predicate: (mutation) => mutation.meta?.quiet !== true });
   const firstLoads = useIsFetching({

@@ -6,7 +6,7 @@ import { ApiError } from "@/shared/api/errors";
 import { ErrorState } from "@/shared/components/state-views";
 import { renderApp } from "@/shared/testing/render";
 
-it("tries everything again that failed for a while, and nothing that was refused", async () => {
+it("retries everything that failed temporarily, and nothing that was refused", async () => {
   const asked: Record<string, number> = {};
   let isAway = true;
 

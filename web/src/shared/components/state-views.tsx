@@ -19,7 +19,7 @@ interface StateViewProps {
   text?: ReactNode;
   action?: ReactNode;
   compact?: boolean;
-  /** The title is the heading of the whole screen. */
+  /** Whether the title is the heading of the whole screen. */
   isScreen?: boolean;
 }
 
@@ -48,7 +48,7 @@ function StateView({ icon, title, text, action, compact = false, isScreen = fals
   );
 }
 
-/** There is nothing yet, why that is, and what to do about it. */
+/** Explains that there is nothing yet, why that is, and what to do about it. */
 export function EmptyState(props: StateViewProps) {
   return <StateView {...props} />;
 }
@@ -58,13 +58,13 @@ interface ErrorStateProps {
   onRetry?: () => void;
   title?: string;
   compact?: boolean;
-  /** Where to go on when the thing itself is not there. */
+  /** A link to continue with when the resource does not exist. */
   back?: { to: string; label: string };
 }
 
 /**
- * Something could not be loaded, and a way to try once more: whatever else of the screen failed for a while is tried
- * again with it.
+ * Reports that something could not be loaded, with a button to retry. Everything else on the screen that failed
+ * temporarily is retried with it.
  */
 export function ErrorState({ error, onRetry, title = t`This couldn’t be loaded`, compact, back }: ErrorStateProps) {
   const queries = useContext(QueryClientContext);

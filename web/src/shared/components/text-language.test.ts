@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hanLanguage, isHanOfSomeLanguage } from "@/shared/components/text-language";
 
 describe("the language of Han letters", () => {
-  it("is asked for only where the text leaves it open", () => {
+  it("is shown only if the text is ambiguous", () => {
     expect(isHanOfSomeLanguage("営業中")).toBe(true);
     expect(isHanOfSomeLanguage("営業しています")).toBe(false);
     expect(isHanOfSomeLanguage("메뉴 菜單")).toBe(false);

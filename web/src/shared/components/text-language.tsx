@@ -13,12 +13,15 @@ const LANGUAGES = [
   ["ko", msg`Korean`],
 ] as const;
 
-/** Whether a text has Han letters and does not tell itself in which language. */
+/** Whether a text has Han characters and its language cannot be recognised from the text itself. */
 export function isHanOfSomeLanguage(text: string): boolean {
   return HAN.test(text) && !TELLING.test(text);
 }
 
-/** The language of these letters where an organisation writes as `locale` says; nothing if it writes without them. */
+/**
+ * The language of these characters in an organisation with this `locale`; undefined if its language is written without
+ * them.
+ */
 export function hanLanguage(locale: string | undefined): string | undefined {
   const parts = (locale ?? "").toLowerCase().split("-");
   if (parts[0] === "ja" || parts[0] === "ko") {
@@ -38,7 +41,7 @@ interface TextLanguageFieldProps {
   onChange: (language: string) => void;
 }
 
-/** In which language Han letters are drawn, asked only where the text leaves it open. */
+/** Chooses the language in which Han characters are drawn; shown only if the text is ambiguous. */
 export function TextLanguageField({ value, onChange }: TextLanguageFieldProps) {
   return (
     <TextField

@@ -23,7 +23,7 @@ function Saving() {
   );
 }
 
-test("what is said beside an open dialog reaches assistive technology", async () => {
+test("messages beside an open dialog reach assistive technology", async () => {
   render(
     <ToastProvider>
       <Saving />
@@ -37,7 +37,7 @@ test("what is said beside an open dialog reaches assistive technology", async ()
   await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
 });
 
-test("a dialog that opens later hides none of them, and their place goes with them", async () => {
+test("a dialog that opens later hides no toasts, and their container is removed with them", async () => {
   const { rerender, unmount } = render(<ToastProvider>{null}</ToastProvider>);
   rerender(
     <ToastProvider>
@@ -78,7 +78,7 @@ interface End {
   fail: (reason: Error) => void;
 }
 
-test("an error toast closes when a retry of the same action succeeds, not by another action or one at the same time", async () => {
+test("an error toast closes when a retry of the same action succeeds, but not after another action or a concurrent one", async () => {
   const ends: End[] = [];
   const start = () => new Promise<void>((work, fail) => void ends.push({ work, fail }));
   function Row({ name }: { name: string }) {

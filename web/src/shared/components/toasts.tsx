@@ -8,29 +8,29 @@ import { type ReactNode, useContext, useEffect, useMemo } from "react";
 import { messageOf } from "@/shared/api/errors";
 import { usePortalContainer } from "@/shared/components/use-portal-container";
 
-/** A button in a toast. It can be pressed once: the toast closes. */
+/** A button in a toast. It can be pressed once, which closes the toast. */
 export interface ToastAction {
   label: string;
   onPress: () => void;
 }
 
-/** Long enough to read, decide and reach the button; a pointer on the toast stops the time. */
+/** Long enough to read, decide and reach the button; hovering over the toast pauses the timer. */
 const WITH_ACTION_MS = 12_000;
 
-/** The library's own green is too pale for the white letters on it. */
+/** The library's own green has too little contrast with the white text on it. */
 function readableSuccess({ palette }: Theme) {
   const { main, contrastText } = palette.success;
   return {
-    // Above a bar that floats at the lower edge.
+    // Placed above a bar that floats at the bottom edge.
     "body:has([data-floating-bar]) .waypost-toasts": { "@media (min-width: 600px)": { marginBottom: 64 } },
     ".notistack-MuiContent-success": { backgroundColor: `${main} !important`, color: `${contrastText} !important` },
   };
 }
 
-/** Where a dialog fills the screen, its buttons stand at the lower edge: nothing may lie on them. */
+/** On these screens a dialog fills the window with its buttons at the bottom edge, which nothing may cover. */
 const SMALL = "(max-width: 599.95px), (max-height: 500px)";
 
-/** Short notes at the edge of the screen, told above an open dialog too. */
+/** Provides short messages at the edge of the screen, which are announced above an open dialog too. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const place = usePortalContainer();
   const isSmall = useMediaQuery(SMALL);
@@ -52,14 +52,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Under which key an error is shown. */
+/** The snackbar key of each error that is shown. */
 const shownAs = new WeakMap<Error, SnackbarKey>();
 
 type Try = Mutation<unknown, unknown>;
 
 /**
- * Closes the error toasts of an action once a retry of it succeeds.
- * Errors of attempts that ended after the retry began stay: nobody may have read them yet.
+ * Closes the error toasts of an action once a retry of it succeeds. Errors of attempts that ended after the retry began
+ * stay, since the user may not have read them yet.
  */
 function DismissResolvedErrors() {
   const { closeSnackbar } = useSnackbar();
@@ -88,7 +88,7 @@ function DismissResolvedErrors() {
   return null;
 }
 
-/** Says that something worked, or did not, and offers what can be done about it. */
+/** Reports that something worked or failed, and offers actions for it. */
 export function useToasts() {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   return useMemo(() => {
@@ -99,14 +99,14 @@ export function useToasts() {
       let isPressed = false;
       const press = (key: SnackbarKey) => {
         closeSnackbar(key);
-        // A second click may come while the toast fades.
+        // A second click may arrive while the toast fades.
         if (!isPressed) {
           isPressed = true;
           action.onPress();
         }
       };
       return {
-        // The same text again has another way back.
+        // The same text may come with a different action.
         key: `with-action-${(count += 1)}`,
         autoHideDuration: WITH_ACTION_MS,
         action: (key: SnackbarKey) => (

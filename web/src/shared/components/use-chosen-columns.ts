@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 
-/** Which columns this browser shows, kept under a name for the next visit; `usual` until one chooses. */
+/** The columns that this browser shows, stored under a name for the next visit; `usual` until the user chooses. */
 export function useChosenColumns<Column extends string>(
   storageKey: string,
   usual: readonly Column[],
@@ -16,19 +16,19 @@ export function useChosenColumns<Column extends string>(
     try {
       localStorage.setItem(storageKey, [...next].join(" "));
     } catch {
-      // Without storage the choice lasts until the page is loaded again.
+      // Without storage, the choice lasts until the page is reloaded.
     }
   };
   return [shown, toggle];
 }
 
-/** Names of columns that there are no more do no harm: nothing asks for them. */
+/** Names of columns that no longer exist are harmless, because nothing looks them up. */
 function stored<Column extends string>(storageKey: string): ReadonlySet<Column> | null {
   try {
     const kept = localStorage.getItem(storageKey)?.split(" ");
     return kept ? new Set(kept as Column[]) : null;
   } catch {
-    // Without storage the usual columns are shown.
+    // Without storage, the usual columns are shown.
     return null;
   }
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { COOLDOWN_MS } from "@/shared/api/fetch-once";
 
 /**
- * Whether the action that just succeeded is too recent to be wanted again, and the function that says it succeeded.
- * On a fast network the answer comes between the two clicks of a double click.
+ * Whether the action succeeded so recently that another press is probably unintended, and a function that records its
+ * success. On a fast network the response arrives between the two clicks of a double click.
  */
 export function useCooldown(): [isCoolingDown: boolean, startCooldown: () => void] {
   const [successes, setSuccesses] = useState(0);

@@ -3,8 +3,10 @@ import { type RefObject, useLayoutEffect } from "react";
 const DELAY_MS = 300;
 const DIM_OPACITY = "0.55";
 
-/** Makes an element pale while it waits for something that does not come at once. Said to the element itself:
- * nothing is drawn for it, and nothing is painted where the wait is short. */
+/**
+ * Fades an element while it waits for something that takes time. It changes the element directly: nothing is
+ * rerendered, and short waits cause no repaint.
+ */
 export function useDimWhile(isWaiting: boolean, element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const dimmed = element.current;

@@ -1,9 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The screen whose heading was last seen; the first one was loaded, and browsers begin at its top by themselves. */
+/**
+ * The path of the screen whose heading was last shown. The first screen is loaded by the browser, which starts at its
+ * top.
+ */
 let seen = typeof window === "undefined" ? "" : window.location.pathname;
 
-/** On another screen keyboards and screen readers begin at its heading, unless it has put the focus somewhere itself. */
+/**
+ * Moves the focus of keyboards and screen readers to the heading of a new screen, unless the screen has set the focus
+ * itself.
+ */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -12,8 +12,8 @@ interface Answered {
 }
 
 /**
- * Goes to the last page where the shown one is beyond it: its last item was deleted, or a link is old. Answers whether
- * it is on its way there: the list is not empty, though this page of it is.
+ * Goes to the last page if the current one is beyond it, because its last item was deleted or a link is old. Returns
+ * whether it is still on its way there: this page is empty then, but the list is not.
  */
 export function useLastPage({ data, isPlaceholderData }: Answered, { page, pageSize, setPage }: Shown): boolean {
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));

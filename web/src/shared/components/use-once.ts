@@ -2,8 +2,9 @@ import { useCallback, useRef } from "react";
 import { COOLDOWN_MS } from "@/shared/api/fetch-once";
 
 /**
- * Starts something unless it is under way or has just succeeded, as for the second click of a double one. For what
- * differs each time that it is sent, as a time or a drawn picture does: of the rest, `fetchOnce` sees that it is the same.
+ * Starts an action unless it is in progress or has just succeeded, as with the second click of a double click. It is
+ * for requests that differ each time, for example because they contain a time or a drawn picture; identical requests
+ * are deduplicated by `fetchOnce`.
  */
 export function useOnce(): (start: () => Promise<unknown>) => void {
   const isTaken = useRef(false);

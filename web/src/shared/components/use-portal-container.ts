@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * A place that stays there for everybody while a dialog is open. An open dialog hides all else in the body from assistive technology, but for elements that
- * must not be hidden. A slot is one of them, and outside a shadow tree it is nothing but a place for what is in it.
+ * A container that stays accessible while a dialog is open. An open dialog hides everything else in the body from
+ * assistive technology, except elements that must not be hidden. A slot is one of these, and outside a shadow tree it
+ * is a plain container.
  */
 export function usePortalContainer(): HTMLElement {
   const [place] = useState(() => document.createElement("slot"));

@@ -1,7 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** One and the same function that does what it was last given, so that what is drawn with it need not be
- * drawn again. For what happens after drawing: clicks, keys. */
+/**
+ * A function with a constant identity that calls the latest callback, so that components using it need not rerender.
+ * For callbacks that run after rendering, such as clicks and keys.
+ */
 export function useStableCallback<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The document's title while this screen shows; null leaves it as it is. */
+/** Sets the document's title while this screen is shown; null leaves it as it is. */
 export function useTitle(title: string | null): void {
   useEffect(() => {
     if (title !== null) {

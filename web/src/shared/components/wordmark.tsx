@@ -1,7 +1,7 @@
 // eslint-disable-next-line lingui/no-unlocalized-strings -- a name, the same in every language
 const NAME = "Waypost";
 
-/** The signpost of the product. */
+/** The signpost logo of the product. */
 function Mark({ size = 30 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" width={size} height={size} style={FIXED}>
@@ -16,7 +16,7 @@ function Mark({ size = 30 }: { size?: number }) {
 
 const FIXED = { flexShrink: 0, display: "block" } as const;
 
-/** Signpost and name. */
+/** The signpost with the product's name. */
 export function Wordmark() {
   return (
     <span className="wordmark">

@@ -17,7 +17,7 @@ const appConfigSchema = z.object({
 
 export type AppConfig = z.infer<typeof appConfigSchema>;
 
-/** What this installation is set to; the one thing asked for before anything is drawn. */
+/** Loads the settings of this installation. It is the only request before the first render. */
 export async function loadAppConfig(): Promise<AppConfig> {
   const response = await fetch("/app-config.json", { headers: { Accept: "application/json" } });
   if (!response.ok) {

@@ -1,7 +1,7 @@
-/** In the place of a page's id: a page that is not stored yet. */
+/** Takes the place of a page's id in the address of a page that is not saved yet. */
 export const NEW_PAGE = "new";
 
-/** Every address of the app, spelled once. */
+/** Every path of the app, defined once. */
 export const paths = {
   home: "/",
   login: "/auth/login",

@@ -4,7 +4,7 @@ import type { components } from "@/shared/api/schema";
 
 type Topic = Required<components["schemas"]["ConsentCondition"]>;
 
-/** Ways to reach people, as they consent to each. */
+/** The channels by which people can be reached, each with its own consent. */
 export const CHANNELS: Record<Topic["channel"], MessageDescriptor> = {
   email: msg`Email`,
   sms: msg`Text message`,
@@ -13,7 +13,7 @@ export const CHANNELS: Record<Topic["channel"], MessageDescriptor> = {
   wallet_push: msg`Wallet notifications`,
 };
 
-/** What people consent to. */
+/** The purposes to which people consent. */
 export const PURPOSES: Record<Topic["purpose"], MessageDescriptor> = {
   marketing: msg`News and offers`,
   feedback: msg`Surveys`,

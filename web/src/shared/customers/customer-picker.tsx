@@ -29,7 +29,7 @@ interface CustomerPickerProps {
   helperText: string;
 }
 
-/** Finds a customer by name, number, address or phone. */
+/** Finds a customer by name, number, email address or phone. */
 export function CustomerPicker({ value, onChange, helperText }: CustomerPickerProps) {
   const [text, setText] = useState("");
   const found = useQuery(foundQuery(useDebouncedValue(text, SEARCH_MS)));
@@ -54,7 +54,7 @@ export function CustomerPicker({ value, onChange, helperText }: CustomerPickerPr
   );
 }
 
-/** With the number, as many are called alike. */
+/** Includes the customer number, since many customers have the same name. */
 function labelOf(customer: Customer): string {
   return [...new Set([customerName(customer), customer.number])].join(" · ");
 }

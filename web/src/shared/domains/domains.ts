@@ -4,7 +4,7 @@ import type { components } from "@/shared/api/schema";
 
 export type Domain = components["schemas"]["DomainRead"];
 
-/** The organisation's own domains, and what proves each. */
+/** The organisation's custom domains, with the proof of control for each. */
 export const domainsQuery = queryOptions({
   queryKey: ["own-domains"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-domains", { body: {}, signal })),

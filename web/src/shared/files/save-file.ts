@@ -5,13 +5,13 @@ interface EncodedFile {
   data: string;
 }
 
-/** Hands a file that came in an answer to the browser, to be saved under its name. */
+/** Saves a file from a response under its name, through the browser. */
 export function saveFile({ file_name, media_type, data }: EncodedFile): void {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
   saveBlob(file_name, new Blob([bytes], { type: media_type }));
 }
 
-/** Hands what was made here to the browser, to be saved under this name. */
+/** Saves content that was created in the browser under this name. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
@@ -20,6 +20,6 @@ export function saveBlob(name: string, blob: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers begin to read only after the click is over.
+  // Some browsers start to read the file only after the click event has ended.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -3,7 +3,7 @@ import { readTextFile } from "@/shared/files/text-file";
 
 const read = (bytes: ArrayLike<number>) => readTextFile(new File([new Uint8Array(bytes)], "table.csv"));
 
-test("a file is read as its spreadsheet wrote it: UTF-8, UTF-16 or Windows-1252", async () => {
+test("a file is decoded as its spreadsheet wrote it: UTF-8, UTF-16 or Windows-1252", async () => {
   const text = "name,price\nCafé,5 €\n";
   const utf8 = new TextEncoder().encode(text);
   const utf16 = [0xff, 0xfe, ...Array.from(text).flatMap((one) => [one.charCodeAt(0) & 0xff, one.charCodeAt(0) >> 8])];

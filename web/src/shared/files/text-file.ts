@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 
 const MAX_BYTES = 5_000_000;
 
-/** The text of a file that somebody chose, or why there is none. */
+/** Reads the text of a chosen file, or returns why that is not possible. */
 export async function readTextFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > MAX_BYTES) {
     return { problem: t`The file is larger than 5 MB.` };
@@ -17,7 +17,10 @@ export async function readTextFile(file: File): Promise<{ text: string } | { pro
 
 const SPREADSHEETS = ["80 75 3 4", "208 207 17 224"];
 
-/** Why a file is no table of text; null when it is one. Spreadsheets begin as archives do, or as old Office files. */
+/**
+ * Why a file is not a text table; null if it is one. Spreadsheets start with the bytes of a ZIP archive or of an old
+ * Office file.
+ */
 function problemOfFile(bytes: Uint8Array): string | null {
   if (SPREADSHEETS.includes(bytes.slice(0, 4).join(" "))) {
     return t`This is a spreadsheet, not a CSV file. Save it as CSV and choose that file.`;
@@ -33,7 +36,10 @@ function isMarkedUtf16(bytes: Uint8Array): boolean {
   return mark === "255 254" || mark === "254 255";
 }
 
-/** A file's text as its spreadsheet wrote it: UTF-8, UTF-16 with its mark, or Windows-1252, which Excel's plain "CSV" is in. */
+/**
+ * Decodes a file's text as its spreadsheet wrote it: UTF-8, UTF-16 with a byte order mark, or Windows-1252, which Excel
+ * uses for its plain "CSV".
+ */
 function textOfFile(bytes: Uint8Array): string {
   if (isMarkedUtf16(bytes)) {
     return new TextDecoder(bytes[0] === 255 ? "utf-16le" : "utf-16be").decode(bytes);

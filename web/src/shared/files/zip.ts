@@ -5,10 +5,10 @@ export interface ZipFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The first day that a ZIP archive knows: when a picture was fetched says nothing. */
+/** The earliest date that a ZIP archive supports. The time when a picture was fetched carries no information. */
 const FIRST_DAY = new Date(1980, 0, 1);
 
-/** A ZIP archive of these files as they are: pictures hardly get smaller. */
+/** A ZIP archive of these files without compression, since pictures hardly get smaller. */
 export function zipOf(files: readonly ZipFile[]): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const archive = new Zip((error, part) => {

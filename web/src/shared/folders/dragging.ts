@@ -3,14 +3,14 @@ import { type DragEvent, useState } from "react";
 const CODES = "application/x-waypost-codes";
 const FOLDER = "application/x-waypost-folder";
 
-/** Begins to drag codes. */
+/** Starts dragging codes. */
 export function dragCodes(event: DragEvent, codeIds: readonly string[]): void {
   event.dataTransfer.setData(CODES, JSON.stringify(codeIds));
   event.dataTransfer.setData("text/plain", codeIds.join("\n"));
   event.dataTransfer.effectAllowed = "move";
 }
 
-/** Begins to drag a folder. */
+/** Starts dragging a folder. */
 export function dragFolder(event: DragEvent, folderId: string): void {
   event.dataTransfer.setData(FOLDER, folderId);
   event.dataTransfer.effectAllowed = "move";
@@ -23,13 +23,13 @@ function droppedCodes(event: DragEvent): string[] {
 }
 
 interface Takes {
-  /** Codes were dropped here. */
+  /** Called when codes are dropped here. */
   onCodes?: (codeIds: string[]) => void;
-  /** A folder was dropped here. */
+  /** Called when a folder is dropped here. */
   onFolder?: (folderId: string) => void;
 }
 
-/** What makes a place take in what is dragged over it, and whether something is over it right now. */
+/** The handlers that make an element accept drops, and whether something is being dragged over it. */
 export function useDropTarget({ onCodes, onFolder }: Takes) {
   const [isOver, setOver] = useState(false);
   const accepts = ({ dataTransfer: { types } }: DragEvent) =>
@@ -56,7 +56,7 @@ export function useDropTarget({ onCodes, onFolder }: Takes) {
   return { isOver, handlers };
 }
 
-/** The line around a place that would take in what is over it. */
+/** The outline of an element that would accept what is being dragged over it. */
 export function dropOutline(isOver: boolean) {
   return { outline: isOver ? 2 : 0, outlineColor: "primary.main", outlineStyle: "solid" };
 }

@@ -14,11 +14,11 @@ import type { FolderNode } from "@/shared/folders/folders";
 interface FolderTreeProps {
   nodes: readonly FolderNode[];
   current: string | null;
-  /** Where a folder leads. */
+  /** The address of a folder. */
   hrefOf: (folderId: string) => string;
-  /** Codes were dropped on a folder. */
+  /** Called when codes are dropped on a folder. */
   onDropCodes?: (folder: FolderNode, codeIds: string[]) => void;
-  /** Another folder was dropped on a folder; without it, folders can't be dragged. */
+  /** Called when another folder is dropped on a folder; without it, folders cannot be dragged. */
   onDropFolder?: (folder: FolderNode, folderId: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { folder } from "@/shared/testing/folders";
 
 const FOLDERS = [folder("a", null), folder("b", "a"), folder("c", "b"), folder("d", null), folder("lost", "gone")];
 
-test("folders lie where their parent says, and one without it lies at the top", () => {
+test("folders are nested under their parent, and those without one are at the top", () => {
   expect(flattenTree(treeOf(FOLDERS)).map(({ folder_id, depth }) => [folder_id, depth])).toEqual([
     ["a", 0],
     ["b", 1],
@@ -14,7 +14,7 @@ test("folders lie where their parent says, and one without it lies at the top", 
   ]);
 });
 
-test("the line to a folder goes from the top down", () => {
+test("the path to a folder starts at the top", () => {
   expect(pathTo(FOLDERS, "c").map(({ folder_id }) => folder_id)).toEqual(["a", "b", "c"]);
   expect(pathTo(FOLDERS, "nowhere")).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { everyPage } from "@/shared/api/every-page";
 
 export type Folder = components["schemas"]["FolderRead"];
 
-/** A folder where it stands in the tree. */
+/** A folder in its place in the tree. */
 export interface FolderNode extends Folder {
   depth: number;
   /** Names from the top down to the folder itself. */
@@ -15,14 +15,14 @@ export interface FolderNode extends Folder {
 
 export const foldersKey = ["folders"] as const;
 
-/** Every folder of the organisation; a tree is drawn whole. */
+/** Every folder of the organisation; the tree is shown as a whole. */
 export const foldersQuery = queryOptions({
   queryKey: foldersKey,
   queryFn: ({ signal }) =>
     everyPage((page, pageSize) => answerOf(api.POST("/v1/get-folders", { body: { page, pageSize }, signal }))),
 });
 
-/** The folders as a tree, by name on each level. */
+/** The folders as a tree, sorted by name on each level. */
 export function treeOf(folders: readonly Folder[]): FolderNode[] {
   const known = new Set(folders.map((folder) => folder.folder_id));
   const inside = new Map<string, Folder[]>();
@@ -43,7 +43,7 @@ export function flattenTree(nodes: readonly FolderNode[]): FolderNode[] {
   return nodes.flatMap((node) => [node, ...flattenTree(node.children)]);
 }
 
-/** A folder and everything above it, from the top down. */
+/** A folder and all its ancestors, from the top down. */
 export function pathTo(folders: readonly Folder[], folderId: string): Folder[] {
   const byId = new Map(folders.map((folder) => [folder.folder_id, folder]));
   const line: Folder[] = [];

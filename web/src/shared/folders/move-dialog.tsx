@@ -16,11 +16,11 @@ import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 
 interface MoveDialogProps {
   title: string;
-  /** What the button says. */
+  /** The label of the button. */
   label?: string;
   topLabel?: string;
   current: string | null;
-  /** A folder that neither itself nor anything in it can be chosen. */
+  /** A folder that cannot be chosen, nor can anything in it. */
   without?: string;
   busy: boolean;
   onMove: (folderId: string | null) => void;

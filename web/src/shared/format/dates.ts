@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { dateFormat } from "@/shared/format/formatters";
 
-/** Dates in the format of a locale, always in an explicit time zone. */
+/** Formats a date for a locale, always in an explicit time zone. */
 export function formatDate(iso: string, zone?: string, locale?: string): string {
   return dateFormat(locale, { dateStyle: "medium", timeZone: zone }).format(new Date(iso));
 }
@@ -37,7 +37,7 @@ export function formatAgo(iso: string, now = new Date(), locale?: string): strin
   return words.format(0, "minute") === "just now" ? t`just now` : words.format(0, "minute");
 }
 
-/** Whether a moment is over. */
+/** Whether a moment is in the past. */
 export function isPast(iso: string, now = new Date()): boolean {
   return new Date(iso) <= now;
 }

@@ -1,4 +1,4 @@
-/** Formatters are kept: making one costs a hundred times what its use does, and a screen uses hundreds. */
+/** Formatters are cached: creating one costs a hundred times as much as using it, and a screen uses hundreds. */
 const cache = new Map<string, unknown>();
 
 function cached<Formatter>(

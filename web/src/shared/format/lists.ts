@@ -4,12 +4,12 @@ function listed(parts: readonly string[], type: Intl.ListFormatType): string {
   return new Intl.ListFormat(i18n.locale === "en" ? "en-GB" : i18n.locale, { type }).format(parts);
 }
 
-/** Parts as a sentence lists them in the language of the app: “a, b and c”. */
+/** Formats parts as a list in a sentence, in the language of the app: “a, b and c”. */
 export function formatList(parts: readonly string[]): string {
   return listed(parts, "conjunction");
 }
 
-/** Parts of which one will do: “a, b or c”. */
+/** Formats parts as alternatives: “a, b or c”. */
 export function formatChoices(parts: readonly string[]): string {
   return listed(parts, "disjunction");
 }

@@ -1,16 +1,16 @@
 import { displayNames } from "@/shared/format/formatters";
 
-/** A language in English; the tag itself where it is not known. */
+/** The English name of a language; the tag itself if it is unknown. */
 export function languageName(tag: string): string {
   return nameOf(tag, "language");
 }
 
-/** A country in English by its ISO code. */
+/** The English name of a country by its ISO code. */
 export function countryName(code: string): string {
   return nameOf(code, "region");
 }
 
-/** A currency in English, its ISO 4217 code first. */
+/** The English name of a currency, preceded by its ISO 4217 code. */
 export function currencyName(code: string): string {
   return `${code} – ${nameOf(code, "currency")}`;
 }

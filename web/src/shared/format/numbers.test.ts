@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeOf, formatChange, formatDuration, formatShare } from "@/shared/format/numbers";
 
-test("a change needs something to compare with", () => {
+test("a change needs a value to compare with", () => {
   expect(changeOf(5, 0)).toBeNull();
   expect(changeOf(0, 5)).toBe(-1);
 });

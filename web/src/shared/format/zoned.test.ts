@@ -9,19 +9,19 @@ test.each([
   ["2026-03-09", "America/New_York", "2026-03-09T04:00:00.000Z"],
   ["2026-11-21", "Asia/Kolkata", "2026-11-20T18:30:00.000Z"],
   ["2026-11-21", "Pacific/Kiritimati", "2026-11-20T10:00:00.000Z"],
-  // Clocks skip midnight here: the day begins at one o'clock.
+  // Clocks skip midnight here, so the day begins at one o'clock.
   ["2026-09-06", "America/Santiago", "2026-09-06T04:00:00.000Z"],
 ])("%s in %s begins at %s", (day, zone, instant) => {
   expect(startOfDay(day, zone)).toBe(instant);
   expect(dayOf(new Date(instant), zone)).toBe(day);
 });
 
-test("the day after the last of a month is the first of the next", () => {
+test("the day after the last day of a month is the first of the next", () => {
   expect(nextDay("2026-02-28")).toBe("2026-03-01");
   expect(nextDay("2026-12-31")).toBe("2027-01-01");
 });
 
-test("what is no moment is no fault of the screen: it comes back as it is", () => {
+test("an invalid time does not break the screen and is returned unchanged", () => {
   expect(instantOf("2027-01-02T00:00", "Europe/Berlin")).toBe("2027-01-01T23:00:00.000Z");
   expect(instantOf("20270-01-02T00:00", "Europe/Berlin")).toBe("20270-01-02T00:00");
 });
@@ -39,10 +39,10 @@ test.each([
 });
 
 test.each([
-  // Skipped: as much later, wherever that is.
+  // A skipped time is moved later by the length of the gap, in every zone.
   ["Europe/Berlin", "2027-03-28T02:30", "2027-03-28T01:30:00.000Z"],
   ["America/New_York", "2027-03-14T02:30", "2027-03-14T07:30:00.000Z"],
-  // Shown twice: the first time.
+  // A time that occurs twice is the first one.
   ["Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00.000Z"],
   ["America/New_York", "2027-11-07T01:30", "2027-11-07T05:30:00.000Z"],
 ])("in %s the odd hour of a change of clocks, %s, is %s", (zone, wall, instant) => {

@@ -2,7 +2,7 @@ import { dateFormat } from "@/shared/format/formatters";
 
 const MINUTE_MS = 60_000;
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The offset of a zone from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const parts = dateFormat("en-US", {
     timeZone: zone,
@@ -19,19 +19,19 @@ function offsetAt(instant: number, zone: string): number {
   return local - Math.floor(instant / 1000) * 1000;
 }
 
-/** The first instant of a day (YYYY-MM-DD) in a zone, as ISO text. */
+/** The first instant of a day (YYYY-MM-DD) in a zone, as an ISO string. */
 export function startOfDay(day: string, zone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   let instant = midnight - offsetAt(midnight, zone);
   instant = midnight - offsetAt(instant, zone);
-  // A midnight that a clock change skips: the day begins when the gap ends.
+  // If a clock change skips midnight, the day begins when the gap ends.
   while (dayOf(new Date(instant), zone) < day) {
     instant += 15 * MINUTE_MS;
   }
   return new Date(instant).toISOString();
 }
 
-/** The day (YYYY-MM-DD) that a zone's clocks show at an instant. */
+/** The day (YYYY-MM-DD) of an instant in a zone. */
 export function dayOf(instant: Date, zone: string): string {
   const parts = dateFormat("en-US", {
     timeZone: zone,
@@ -48,26 +48,26 @@ export function todayIn(zone: string): string {
   return dayOf(new Date(), zone);
 }
 
-/** The day after. */
+/** The following day. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
 }
 
-/** What a zone's clocks show at an instant, as a date-time field wants it: YYYY-MM-DDTHH:MM. */
+/** The local time of an instant in a zone, in the format of a date-time field: YYYY-MM-DDTHH:MM. */
 export function wallClock(iso: string, zone: string): string {
   const instant = Date.parse(iso);
   return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16);
 }
 
-/** The last moment that date-time fields take: without it browsers take years of six digits. */
+/** The last moment that date-time fields accept: without a maximum, browsers accept six-digit years. */
 export const LAST_MOMENT = "9999-12-31T23:59";
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * The instant at which a zone's clocks show this (YYYY-MM-DDTHH:MM), as ISO text. What clocks show twice is
- * the first time, and what they skip is as much later, in every zone, as the server reads it too. What is no
- * moment, like the year 20270 while it is typed, comes back as it is: the server says so.
+ * The instant of a local time (YYYY-MM-DDTHH:MM) in a zone, as an ISO string. A time that occurs twice is the first
+ * one, and a skipped time is moved later by the length of the gap. The server reads times in the same way. An invalid
+ * time, such as the year 20270 during typing, is returned unchanged, and the server reports it.
  */
 export function instantOf(wall: string, zone: string): string {
   const shown = Date.parse(`${wall}:00Z`);

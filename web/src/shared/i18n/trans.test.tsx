@@ -3,7 +3,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-test("a text keeps its elements, counts by the language's rules, and needs no provider", () => {
+test("a text keeps its elements, uses the plural rules of the language, and needs no provider", () => {
   const { container } = render(
     <Trans>
       Codes of <b>Harbor Coffee</b>: <Plural value={1200} one="# code" other="# codes" />
@@ -13,7 +13,7 @@ test("a text keeps its elements, counts by the language's rules, and needs no pr
   expect(plural(1, { one: "# code", other: "# codes" })).toBe("1 code");
 });
 
-test("a name that looks like an element stays what somebody typed", () => {
+test("a name that looks like an element stays as typed", () => {
   const name = "<b>bold</b> <0/>";
   const { container } = render(<Trans>“{name}” was deleted</Trans>);
   expect(container.textContent).toBe("“<b>bold</b> <0/>” was deleted");

@@ -3,10 +3,10 @@ import type { TransProps } from "@lingui/react";
 import { TransNoContext } from "@lingui/react/server";
 
 /**
- * What `<Trans>` becomes when the app is built: a text of the active language with its elements.
+ * The component that `<Trans>` becomes when the app is built: a text of the active language with its elements.
  *
- * It reads the one language of the app, so nothing has to be put around screens and tests. A value stays what it is
- * even if it looks like an element: somebody may name a code `<b>`.
+ * It reads the app's single active language, so screens and tests need no provider. A value is not parsed even if it
+ * looks like an element: somebody may name a code `<b>`.
  */
 export function Trans({ values, ...text }: TransProps) {
   return <TransNoContext {...text} values={values && plain(values)} lingui={{ i18n }} />;

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 
-/** Languages that visitors' pages are written in. */
+/** The languages in which visitors' pages are available. */
 export const LANGUAGES: Readonly<Record<string, MessageDescriptor>> = {
   ar: msg`Arabic`,
   de: msg`German`,
@@ -21,7 +21,7 @@ export const LANGUAGES: Readonly<Record<string, MessageDescriptor>> = {
   zh: msg`Chinese`,
 };
 
-/** What a language is called; another one keeps its tag. */
+/** The name of a language; unknown languages keep their tag. */
 export function languageName(tag: string): string {
   const name = LANGUAGES[tag];
   return name === undefined ? tag : t(name);

@@ -5,10 +5,10 @@ import type { components } from "@/shared/api/schema";
 export type Vendor = components["schemas"]["VendorRead"];
 export type Connection = components["schemas"]["ConnectionRead"];
 
-/** The root of every query about integrations. */
+/** The root key of every query about integrations. */
 export const INTEGRATIONS_KEY = ["integrations"];
 
-/** Which vendors can be connected, and what is connected, with its health. */
+/** The vendors that can be connected, and the existing connections with their health. */
 export const integrationsQuery = queryOptions({
   queryKey: [...INTEGRATIONS_KEY, "all"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-integrations", { body: {}, signal })),

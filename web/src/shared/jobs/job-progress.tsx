@@ -14,7 +14,7 @@ interface JobProgressProps {
   onOver?: (job: Job) => void;
 }
 
-/** How far a job is, and why it failed if it did. */
+/** Shows the progress of a job, and the reason if it failed. */
 export function JobProgress({ jobId, label, onOver }: JobProgressProps) {
   const job = useJob(jobId);
   const announcedId = useRef<string | null>(null);

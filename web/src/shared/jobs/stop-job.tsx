@@ -6,11 +6,11 @@ import { useToasts } from "@/shared/components/toasts";
 
 interface StopJobProps {
   jobId: string;
-  /** Has its state asked for again. */
+  /** Refetches the state of the job. */
   onStopped: () => Promise<unknown>;
 }
 
-/** Ends a job that is under way; what it has done by then stays. */
+/** Stops a running job; the work done until then stays. */
 export function StopJob({ jobId, onStopped }: StopJobProps) {
   const toasts = useToasts();
   const stopping = useMutation({

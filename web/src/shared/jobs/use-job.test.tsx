@@ -7,7 +7,7 @@ import { calls } from "@/shared/testing/calls";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Answers with these statuses, one a question, the last one for ever. */
+/** Answers successive requests with these statuses, repeating the last one forever. */
 function answering(...statuses: number[]) {
   const asking = vi.fn(() => {
     const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
@@ -33,7 +33,7 @@ test.each([403, 404])("a job that is refused with %i is not asked for again", as
   expect(asking).toHaveBeenCalledTimes(1);
 });
 
-test("who asked too often asks less often, and sees the job go on", async () => {
+test("after too many requests, polling slows down and still follows the job", async () => {
   const asking = answering(200, 429, 200);
   renderApp(<JobProgress jobId="job_1" label="Rows" />);
   await pass(4000);

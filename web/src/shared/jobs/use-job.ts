@@ -8,12 +8,15 @@ export type Job = components["schemas"]["JobRead"];
 const ASK_AGAIN_MS = 700;
 const ASK_LATER_MS = 5000;
 
-/** Whether nothing more will happen to it. */
+/** Whether a job has reached its final state. */
 export function isOver(job: Job): boolean {
   return job.state === "done" || job.state === "failed" || job.state === "cancelled";
 }
 
-/** When to ask again: not where the answer stays the same, and less often where something is wrong. */
+/**
+ * The delay before the next poll in milliseconds: false when the response cannot change any more, longer after an
+ * error.
+ */
 function askAgain(data: Job | undefined, error: unknown): number | false {
   if (isFinal(error) || (data !== undefined && isOver(data))) {
     return false;
@@ -21,7 +24,7 @@ function askAgain(data: Job | undefined, error: unknown): number | false {
   return error === null ? ASK_AGAIN_MS : ASK_LATER_MS;
 }
 
-/** A job, polled until it ends or the user may not see it. */
+/** A job, polled until it ends or the user may no longer see it. */
 function jobQuery(jobId: string) {
   return queryOptions({
     queryKey: ["jobs", jobId],
@@ -31,7 +34,7 @@ function jobQuery(jobId: string) {
   });
 }
 
-/** How far a job is; null asks for nothing. */
+/** The progress of a job; null sends no request. */
 export function useJob(jobId: string | null) {
   return useQuery({ ...jobQuery(jobId ?? ""), enabled: jobId !== null });
 }

@@ -14,11 +14,11 @@ interface PictureFieldProps {
   inputRef?: Ref<HTMLInputElement>;
   onChange: (address: string) => void;
   onBlur?: () => void;
-  /** What becomes the address of an uploaded picture; its full one if left out. */
+  /** Returns the address of an uploaded picture; defaults to its full one. */
   addressOf?: (media: components["schemas"]["MediaRead"]) => string;
 }
 
-/** The address of a picture, or one from this device. */
+/** A field for the address of a picture, with an upload from this device. */
 export function PictureField({ label, value, disabled = false, onChange, addressOf, ...shared }: PictureFieldProps) {
   return (
     <Stack spacing={1}>

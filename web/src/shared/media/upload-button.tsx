@@ -8,7 +8,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
 interface UploadButtonProps extends Pick<ButtonProps, "variant" | "disabled" | "sx"> {
-  /** What the picture is for. */
+  /** The purpose of the picture. */
   name: string;
   label: string;
   onUploaded: (media: components["schemas"]["MediaRead"]) => void;

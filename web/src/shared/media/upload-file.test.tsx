@@ -30,7 +30,7 @@ function upload(file: File) {
   return act(() => result.current.mutateAsync(file));
 }
 
-test("a file goes where its signed address leads, with what was announced", async () => {
+test("a file is sent to its signed address with the announced headers", async () => {
   const file = new File(["%PDF-1.7"], "Menu.PDF");
   expect(await upload(file)).toEqual({ key: SIGNED.key, name: "Menu.PDF" });
   const body = { action: "upload", filename: "Menu.PDF", media_type: "application/pdf", size: 8 };
@@ -46,7 +46,7 @@ test.each([
   expect(api.POST).not.toHaveBeenCalled();
 });
 
-test("a store that does not take it is told", async () => {
+test("a rejection by the store is reported", async () => {
   store.mockResolvedValue(new Response(null, { status: 403 }));
   await expect(upload(new File(["x"], "a.csv"))).rejects.toThrow("couldn’t be uploaded");
 });

@@ -6,7 +6,10 @@ import type { components } from "@/shared/api/schema";
 
 type MediaType = NonNullable<components["schemas"]["SignUrl"]["media_type"]>;
 
-/** What is taken beside pictures, by ending: what a browser makes of an ending differs from device to device. */
+/**
+ * The accepted media types besides pictures, by file extension: the type that a browser derives differs between
+ * devices.
+ */
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   ".pdf": "application/pdf",
   ".csv": "text/csv",
@@ -20,16 +23,16 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
 const MAX_BYTES = 50_000_000;
 const LONGEST_NAME = 200;
 
-/** What an input of type file should offer. */
+/** The `accept` attribute of a file input. */
 export const FILE_TYPES = Object.keys(MEDIA_TYPES).join(",");
 
-/** Where a file lies once it was sent. */
+/** The location of an uploaded file. */
 export interface StoredFile {
   key: string;
   name: string;
 }
 
-/** Sends a file to the organisation's store, by an address that is signed for it. */
+/** Uploads a file to the organisation's storage with a presigned URL. */
 export function useUploadFile() {
   return useMutation({
     mutationFn: async (file: File): Promise<StoredFile> => {

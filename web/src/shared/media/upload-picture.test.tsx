@@ -15,7 +15,7 @@ function upload(file: File) {
   return act(() => result.current.mutateAsync(file));
 }
 
-test("a picture that is too large is refused before it is sent, by its name", async () => {
+test("a picture that is too large is rejected before it is sent, with its name", async () => {
   const post = vi.spyOn(calls, "POST").mockResolvedValue({ data: { url: "there" }, response: new Response() });
   const large = new File(["x"], "holiday.png");
   Object.defineProperty(large, "size", { value: 10_000_001 });

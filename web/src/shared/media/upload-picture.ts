@@ -3,12 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 
-/** What an input of type file should offer. */
+/** The `accept` attribute of a file input. */
 export const PICTURE_TYPES = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 
 const MAX_BYTES = 10_000_000;
 
-/** Sends a picture to the organisation's files. One that is too large is not sent first. */
+/** Uploads a picture to the organisation's files. A picture that is too large is not sent. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: async (file: File) => {

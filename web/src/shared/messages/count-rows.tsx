@@ -8,11 +8,11 @@ interface CountRowsProps {
   title: string;
   empty: string;
   total: number;
-  /** What is counted, and how much. */
+  /** Labels with their counts. */
   rows: readonly [string, number][];
 }
 
-/** Counts with bars, as parts of a total. */
+/** Shows counts with bars, as parts of a total. */
 export function CountRows({ title, empty, total, rows }: CountRowsProps) {
   return (
     <Card variant="outlined" sx={{ p: 2 }}>

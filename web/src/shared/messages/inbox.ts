@@ -3,10 +3,10 @@ import { answerOf, api } from "@/shared/api/client";
 
 const COUNTED_MS = 60_000;
 
-/** The beginning of the keys of everything about conversations. */
+/** The prefix of the query keys of conversations. */
 export const INBOX = ["inbox"] as const;
 
-/** How many open conversations there are, and of these how many in which way. */
+/** The number of open conversations, in total and by state. */
 export const inboxCountsQuery = queryOptions({
   queryKey: [...INBOX, "counts"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/count-conversations", { body: {}, signal })),

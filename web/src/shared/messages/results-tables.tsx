@@ -36,18 +36,18 @@ interface Hour {
 }
 
 interface TablesProps {
-  /** What the first column names, and each row with its name. */
+  /** The heading of the first column, and the name of each row. */
   head: string;
   rows: readonly (readonly [name: string, counts: Counts])[];
   revenue: readonly (readonly [name: string, takings: { channel: string; currency: string; revenue_cents: number }])[];
   hours: readonly Hour[];
   windowHours: number;
   zone: string;
-  /** Of the costs. */
+  /** The currency of the costs. */
   currency: string | null;
 }
 
-/** What people did after messages: by part and channel, by hour, and what they spent. */
+/** Shows what people did after messages: by part and channel, by hour, and what they spent. */
 export function ResultsTables({ head, rows, revenue, hours, windowHours, zone, currency }: TablesProps) {
   return (
     <Stack spacing={2}>

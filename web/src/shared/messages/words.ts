@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 
-/** Why somebody gets no message, or why it waits. */
+/** The reasons why a person gets no message, or why it is delayed. */
 const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   gone: msg`Deleted`,
   merged: msg`Merged into another profile`,
@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   no_content: msg`No text in their language`,
 };
 
-/** A reason in words; what a provider said stays as it is. */
+/** A reason in words; the text of a provider stays as it is. */
 export function reasonName(reason: string): string {
   const known = REASONS[reason];
   return known === undefined ? reason : t(known);
@@ -42,7 +42,7 @@ const MESSAGE_STATES: Readonly<Record<string, MessageDescriptor>> = {
   cancelled: msg`Cancelled`,
 };
 
-/** How far a message got, in words. */
+/** The name of a message's state. */
 export function messageStateName(state: string): string {
   const known = MESSAGE_STATES[state];
   return known === undefined ? state : t(known);
@@ -57,7 +57,7 @@ const CHANNELS: Readonly<Record<string, MessageDescriptor>> = {
   push: msg`Notification`,
 };
 
-/** How a message is sent, in words. */
+/** The name of a channel. */
 export function channelName(channel: string): string {
   const known = CHANNELS[channel];
   return known === undefined ? channel : t(known);

@@ -2,10 +2,10 @@ import { amountOf, placesOf } from "@/blocks/currencies";
 import { numberFormat } from "@/shared/format/formatters";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** Says what something costs, from the smallest unit of the organisation's currency; a dash for null. */
+/** Formats a cost given in the smallest unit of the organisation's currency; a dash for null. */
 export type CostText = (cents: number | null, mostDigits?: number) => string;
 
-/** Costs in the organisation's currency; what is less than its smallest unit needs more digits. */
+/** Formats costs in the organisation's currency; amounts below its smallest unit need more digits. */
 export function useCostText(): CostText {
   const currency = useOrganizationData().data?.currency;
   return (cents, mostDigits) => {
@@ -22,14 +22,14 @@ export function useCostText(): CostText {
   };
 }
 
-/** An amount in the smallest unit of the organisation's currency, as a number: for orders of whichever currency. */
+/** An amount in the smallest unit of the organisation's currency, as a plain number: for orders in any currency. */
 export function amountText(cents: number, currency: string | undefined): string {
   const places = placesOf(currency);
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   return numberFormat(undefined, digits).format(amountOf(cents, currency));
 }
 
-/** What orders add up to, whatever their currencies; a dash for null. */
+/** Formats the total value of orders, whatever their currencies; a dash for null. */
 export function useOrderValueText(): CostText {
   const currency = useOrganizationData().data?.currency;
   return (cents) => (cents === null ? "–" : amountText(cents, currency));

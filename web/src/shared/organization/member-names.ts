@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { everyPage } from "@/shared/api/every-page";
 
-/** Everybody who is or was invited, page after page. */
+/** Everyone who is or was invited, fetched page by page. */
 export function everyMember(signal: AbortSignal) {
   return everyPage((page, pageSize) => answerOf(api.POST("/v1/fetch-all-users", { body: { page, pageSize }, signal })));
 }

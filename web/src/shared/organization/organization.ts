@@ -33,39 +33,39 @@ export const organizationQuery = queryOptions({
   meta: { blocking: true },
 });
 
-/** All organisations of the person who is logged in. */
+/** All organisations of the logged-in person. */
 export const ownOrganizationsQuery = queryOptions({
   queryKey: ["own-organizations"],
   queryFn: async ({ signal }) => (await answerOf(api.POST("/v1/list-organizations", { signal }))).items,
   staleTime: 60_000,
 });
 
-/** An organisation of the person who is logged in, with their role there. */
+/** An organisation of the logged-in person, with their role there. */
 export type OwnOrganization = components["schemas"]["OwnOrganizationItem"];
 
-/** Reloads the app in another organisation; unsaved changes are asked about by the browser. */
+/** Reloads the app in another organisation; the browser asks about unsaved changes. */
 export function switchOrganization(orgId: string, path?: string): void {
   window.location.assign(switchAddress(orgId, path));
 }
 
-/** Everything about the organisation: name, time zone, habits. */
+/** The organisation's settings: name, time zone, preferences. */
 export function useOrganizationData() {
   const { status } = useSession();
   return useQuery({ ...organizationQuery, enabled: status === "authenticated" });
 }
 
-/** Whether the person who is logged in belongs to no organisation yet. */
+/** Whether the logged-in person belongs to no organisation yet. */
 export function useIsNewcomer(): boolean {
   const { error } = useOrganizationData();
   return error instanceof ApiError && error.code === "no_organization";
 }
 
-/** The organisation record held on the client. */
+/** The current user's organisation; empty values until it is loaded. */
 export function useOrganization(): Organization {
   return useOrganizationData().data ?? NONE;
 }
 
-/** Whether a role may do what `needed` may do. */
+/** Whether a role has at least the permissions of `needed`. */
 export function reaches(role: string, needed: Role): boolean {
   return ROLES.findIndex((name) => name === role) >= ROLES.indexOf(needed);
 }

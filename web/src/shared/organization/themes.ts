@@ -10,7 +10,7 @@ interface Look {
   color?: string | null;
 }
 
-/** A theme as a style sheet; without one that of the organisation, whose brand is part of the question. */
+/** A theme as a style sheet; without one, that of the organisation, whose brand is part of the query key. */
 export function themeCss(look: Look, brand: unknown = null) {
   const { theme = null, color = null } = look;
   const background = look.background || null;
@@ -24,7 +24,7 @@ export function themeCss(look: Look, brand: unknown = null) {
   });
 }
 
-/** The named themes as style sheets in the colour of the organisation's brand, which is part of the question. */
+/** The named themes as style sheets in the brand color of the organisation, which is part of the query key. */
 export function themesQuery(color: unknown) {
   return queryOptions({
     queryKey: ["themes", color],
@@ -33,14 +33,14 @@ export function themesQuery(color: unknown) {
   });
 }
 
-/** The fonts to choose from. */
+/** The available fonts. */
 export const fontsQuery = queryOptions({
   queryKey: ["theme-fonts"],
   queryFn: async ({ signal }) => (await answerOf(api.GET("/v1/themes", { signal }))).fonts,
   staleTime: Infinity,
 });
 
-/** What a theme begins with while none is chosen. */
+/** The defaults of a theme when none is chosen. */
 export const CLASSIC: Theme = {
   name: "classic",
   heading_font: "inter",
@@ -57,7 +57,10 @@ export const CLASSIC: Theme = {
   dark: "auto",
 };
 
-/** A gate, a notice and a poll as documents; only pictures change them, as the theme is set in their style. */
+/**
+ * A gate, a notice and a poll as documents. Only pictures change them, because the theme is applied in their style
+ * element.
+ */
 export function themeSamples(pictures: Pick<Theme, "cover" | "logo">, organization: unknown) {
   return queryOptions({
     queryKey: ["theme-samples", pictures, organization],

@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { everyPage } from "@/shared/api/every-page";
 
-/** All pages of the organisation, by name. */
+/** All pages of the organisation, sorted by name. */
 const pageNamesQuery = queryOptions({
   queryKey: ["pages", "names"],
   queryFn: ({ signal }) =>
@@ -17,9 +17,9 @@ const pageNamesQuery = queryOptions({
 
 interface PagePickerProps {
   label: string;
-  /** A page's id; empty is the code's own. */
+  /** A page's id; empty means the code's own page. */
   value: string;
-  /** Whether there is a page of the code's own. */
+  /** Whether the code has a page of its own. */
   hasOwn: boolean;
   onChange: (pageId: string) => void;
 }

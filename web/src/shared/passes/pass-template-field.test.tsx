@@ -9,7 +9,7 @@ const TEMPLATES = [
   { template_id: "ptpl_2", name: "Ticket", published_version: null },
 ];
 
-test("a template is chosen by its name, and it is shown when it gives no passes", async () => {
+test("a template is chosen by name, and the field shows if it issues no passes", async () => {
   vi.spyOn(api, "POST").mockImplementation((() =>
     Promise.resolve({ data: { items: TEMPLATES, total: 2 }, response: new Response() })) as never);
   const onChange = vi.fn();

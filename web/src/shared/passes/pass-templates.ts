@@ -8,7 +8,7 @@ export interface NamedTemplate {
   isPublished: boolean;
 }
 
-/** All pass templates of the organisation, by name. */
+/** All pass templates of the organisation, sorted by name. */
 export const passTemplateNamesQuery = queryOptions({
   queryKey: ["pass-templates", "names"],
   queryFn: async ({ signal }) => {

@@ -6,7 +6,7 @@ import { allSegmentsQuery } from "@/shared/segments/segments";
 
 interface SegmentsPickerProps {
   label: string;
-  /** Ids of segments. */
+  /** The ids of the chosen segments. */
   value: readonly string[];
   onChange: (segmentIds: string[]) => void;
   helperText?: string | undefined;

@@ -5,10 +5,10 @@ import type { components } from "@/shared/api/schema";
 
 export type Segment = components["schemas"]["SegmentRead"];
 
-/** Where all queries about segments are kept. */
+/** The root key of all queries about segments. */
 export const SEGMENTS = ["segments"] as const;
 
-/** All segments by name. */
+/** All segments, sorted by name. */
 export const allSegmentsQuery = queryOptions({
   queryKey: [...SEGMENTS, "all"],
   queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import type { Folder } from "@/shared/folders/folders";
 
-/** A folder in another one, or at the top. */
+/** Creates a folder inside another one, or at the top. */
 export function folder(id: string, parent: string | null): Folder {
   return {
     folder_id: id,

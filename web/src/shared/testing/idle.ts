@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A browser that tells when it has nothing to do only when the test lets time `pass`, one thing at a time. */
+/** Stubs a browser that becomes idle only when the test calls `pass`, which runs one callback at a time. */
 export function stubIdle(): { pass: () => void } {
   const scheduled = new Map<number, IdleRequestCallback>();
   let handle = 0;

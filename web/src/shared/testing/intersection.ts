@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A browser in which everything is on the screen as soon as somebody watches it. */
+/** Stubs a browser in which every observed element is immediately visible. */
 export function stubIntersectionObserver(): void {
   vi.stubGlobal(
     "IntersectionObserver",

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
-/** Shows each text that goes through Lingui in wide letters, as a language that nobody's data is written in. */
+/** Shows each text that goes through Lingui in full-width letters, which no test data contains. */
 export function speakPseudo(): void {
   i18n.setMessagesCompiler((text) => compileMessage(text, wide));
 }
@@ -17,7 +17,7 @@ function wide(text: string): string {
 
 const SPOKEN = ["aria-label", "alt", "title", "placeholder", "data-hint"];
 
-/** What a screen shows or tells without Lingui, but for data, names and dates that `data` matches. */
+/** Texts that a screen shows or announces without Lingui, except for data, names and dates that `data` matches. */
 export function untranslated(screen: Element, data: RegExp): string[] {
   const texts: string[] = [];
   const walker = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);

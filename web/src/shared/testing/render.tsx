@@ -15,7 +15,7 @@ export const TEST_CONFIG: AppConfig = {
   tour_host: null,
 };
 
-/** A session in which nobody is logged in, changed as a test needs it. */
+/** A session in which nobody is logged in, with the changes that a test needs. */
 export function sessionOf(changes: Partial<Session> = {}): Session {
   return {
     status: "anonymous",
@@ -28,7 +28,7 @@ export function sessionOf(changes: Partial<Session> = {}): Session {
   };
 }
 
-/** Draws something inside everything that screens stand on. */
+/** Renders an element inside all providers that screens need. */
 export function renderApp(element: ReactElement, session: Session = sessionOf()) {
   const queryClient = createQueryClient();
   const around = (content: ReactElement, now: Session) => (

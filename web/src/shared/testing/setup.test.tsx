@@ -20,7 +20,7 @@ test.each<{ sx: SxProps<Theme> }>([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("what a rule of style takes the pointer from cannot be clicked", async () => {
+test("an element that a style rule excludes from pointer events cannot be clicked", async () => {
   renderApp(
     <Box sx={{ pointerEvents: "none", color: "red" }}>
       <button>{"Save"}</button>

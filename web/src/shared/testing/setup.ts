@@ -4,18 +4,22 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import "@/shared/i18n/language";
 
-// A second, which is the default, is too little where tests share their machine.
+// The default of one second is too short when tests share their machine.
 const LONGEST_WAIT_MS = 15_000;
 configure({ asyncUtilTimeout: LONGEST_WAIT_MS });
 const waitFor = vi.waitFor;
 vi.waitFor = (callback, options = { timeout: LONGEST_WAIT_MS }) => waitFor(callback, options);
 
 /**
- * What decides whether something is there, can be hit, and where it stands. A query by role asks for the computed style
- * of each element below what it looks at, and happy-dom then tries every rule on it: a quarter of all the time of tests.
+ * Properties that decide whether something is visible, can be clicked, and where it is. A query by role requests the
+ * computed style of each element below its container, and happy-dom then tries every rule on it, which takes a quarter
+ * of the total test time.
  */
 const SEEN = /[{;](display|visibility|content-visibility|opacity|pointer-events|user-select|touch-action|top|bottom):/;
-/** Sheets of what the running test draws. Emotion's own is older and stays: it remembers what it holds. */
+/**
+ * Style sheets created by the running test. Emotion's own sheet is older and stays, because Emotion remembers its
+ * content.
+ */
 const drawn = new Set<StyleSheet>();
 let isRunning = false;
 /* oxlint-disable @typescript-eslint/unbound-method -- called on the sheets below */

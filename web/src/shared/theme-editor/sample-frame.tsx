@@ -7,7 +7,7 @@ const HEIGHT = 640;
 
 interface SampleFrameProps {
   label: string;
-  /** A whole document; its last style element in the head takes the theme. */
+  /** A complete HTML document; the theme is written to the last style element in its head. */
   html: string;
   css: string;
 }
@@ -19,7 +19,7 @@ function setTheme(frame: HTMLIFrameElement | null, css: string) {
   }
 }
 
-/** A document of visitors drawn small, whose theme changes without loading it again. */
+/** Shows a scaled-down document for visitors, whose theme changes without a reload. */
 export function SampleFrame({ label, html, css }: SampleFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => setTheme(frame.current, css), [css]);

@@ -25,7 +25,7 @@ const PAGE: BlockData[] = [
   },
 ];
 
-/** A page and a form as whole documents, drawn by the blocks that visitors get; nothing in them runs. */
+/** A page and a form as complete documents, rendered with the blocks that visitors get; they run no scripts. */
 export function samplePages(brand: Brand): { page: string; form: string } {
   const document = (content: BlockData[]) =>
     `<!doctype html><title>Sample</title><style>html{overflow:hidden}${base}${blocks}</style><style></style>${renderPage({ data: { root: {}, content }, brand }).html}`;

@@ -4,7 +4,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 
-/** A small page in the variables of a theme. */
+/** A small page that uses the variables of a theme. */
 const SAMPLE = `
 body{margin:0;height:100vh;display:grid;place-content:center;background:var(--background,var(--ground));font-family:var(--wp-body);color:var(--ink)}
 main{background:var(--card);border:var(--card-border);border-radius:var(--card-radius);box-shadow:var(--card-shadow);padding:16px 20px;text-align:center}

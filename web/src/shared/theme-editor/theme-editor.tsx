@@ -30,23 +30,26 @@ function nameOf(theme: string): string {
   return name === undefined ? theme : t(name);
 }
 
-/** What visitors see while no colour is chosen. */
+/** The color that visitors see while none is chosen. */
 const OWN_COLOR = "#1f4fa3";
 
 interface ThemeEditorProps {
   theme: Theme;
   onChange: (theme: Theme) => void;
   mayEdit: boolean;
-  /** Of one page, which may have a logo of its own; else of the organisation. */
+  /** Whether the theme belongs to one page, which may have its own logo; otherwise it belongs to the organisation. */
   ofPage?: boolean;
 }
 
-/** Chooses a theme: a named one, one from one's own colours, or each setting; everything shows in the preview. */
+/**
+ * Chooses a theme: a named one, one generated from the organisation's colors, or single settings; the preview shows
+ * every choice.
+ */
 export function ThemeEditor({ theme, onChange, mayEdit, ofPage = false }: ThemeEditorProps) {
   const organization = useOrganizationData().data;
   const color = organization?.brand["color"];
   const themes = useQuery(themesQuery(color));
-  // Pictures of one's own belong to no theme.
+  // The user's own pictures are not part of a theme.
   const choose = (next: Theme) => onChange({ ...next, cover: theme.cover ?? null, logo: theme.logo ?? null });
   return (
     <Stack spacing={3}>

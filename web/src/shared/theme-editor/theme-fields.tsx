@@ -25,16 +25,16 @@ const CHOICES: Record<
 interface ThemeFieldsProps {
   theme: Theme;
   onChange: (change: Partial<Theme>) => void;
-  /** The accent while the theme has none of its own. */
+  /** The accent color while the theme has none of its own. */
   brandColor: string;
   disabled?: boolean;
   hasLogo?: boolean;
 }
 
-/** Without the host: pages at hosts of one's own have the picture too. */
+/** Without the host, so that pages on custom domains have the picture too. */
 const pathOf = ({ url }: { url: string }) => new URL(url).pathname;
 
-/** Every setting of a theme beside the named one it began as. */
+/** All settings of a theme besides the named theme that it is based on. */
 export function ThemeFields({ theme, onChange, brandColor, disabled = false, hasLogo = false }: ThemeFieldsProps) {
   const fonts = useQuery(fontsQuery).data ?? [];
   const choice = (name: Choice, label: string, options: [string, string][]) => (

@@ -13,13 +13,13 @@ import type { Theme } from "@/shared/organization/themes";
 import { ThemeCard } from "@/shared/theme-editor/theme-card";
 
 interface ThemeIdeasProps {
-  /** The organisation's, or that of the theme. */
+  /** The logo of the organisation, or that of the theme. */
   logo: string;
   theme: Theme;
   onChoose: (theme: Theme) => void;
 }
 
-/** Themes in the colours of the logo or of a website; a choice shows in the preview and is not saved yet. */
+/** Suggests themes in the colors of the logo or of a website; a choice shows in the preview and is not saved yet. */
 export function ThemeIdeas({ logo, theme, onChoose }: ThemeIdeasProps) {
   const [website, setWebsite] = useState("");
   const ideas = useMutation({

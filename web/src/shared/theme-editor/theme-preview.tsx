@@ -14,11 +14,11 @@ import { samplePages } from "@/shared/theme-editor/sample-pages";
 
 interface ThemePreviewProps {
   theme: Theme;
-  /** A page's own theme is not that of gates, notices and polls. */
+  /** Whether it is the theme of a single page, which does not apply to gates, notices and polls. */
   ofPage?: boolean;
 }
 
-/** What visitors would get in a theme: page, form, gate, notice and poll side by side, in light or dark. */
+/** Previews a theme as visitors would see it: page, form, gate, notice and poll side by side, in light or dark. */
 export function ThemePreview({ theme, ofPage = false }: ThemePreviewProps) {
   const [variant, setVariant] = useState<"light" | "dark">("light");
   const organization = useOrganizationData().data;

@@ -1,4 +1,4 @@
-/** With forced colours: what only a background shows gets an outline, or keeps its colour. */
+/** With forced colors: elements that only a background makes visible get an outline, or keep their color. */
 export const FORCED_COLORS = {
   "@media (forced-colors: active)": {
     ".MuiButton-contained, .MuiChip-filled, .MuiSwitch-track, .MuiAlert-root": { border: "1px solid" },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { insertInBatches } from "@/shared/theme/style-batches";
 
-/** As emotion's own: a new element wherever the count is at 0. */
+/** Behaves like Emotion's sheet: a new element whenever the count is 0. */
 function sheetOf(isSpeedy: boolean) {
   const tags: string[][] = [];
   return {
@@ -20,7 +20,7 @@ function sheetOf(isSpeedy: boolean) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("rules of one frame share an element, those of the next get one of their own", () => {
+test("rules added in one frame share an element, and those of the next frame get another one", () => {
   const frames: FrameRequestCallback[] = [];
   vi.spyOn(window, "requestAnimationFrame").mockImplementation((act) => frames.push(act));
   const sheet = sheetOf(true);
@@ -35,7 +35,7 @@ test("rules of one frame share an element, those of the next get one of their ow
   expect(sheet.tags).toEqual([["one", "two"], ["three"]]);
 });
 
-test("elements are not without end", () => {
+test("the number of elements is limited", () => {
   vi.spyOn(window, "requestAnimationFrame").mockImplementation((act) => {
     queueMicrotask(() => act(0));
     return 0;

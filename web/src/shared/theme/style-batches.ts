@@ -1,4 +1,4 @@
-/** What is used of emotion's sheet: where `ctr` is 0 the next rule begins a style element of its own. */
+/** The used part of Emotion's sheet: when `ctr` is 0, the next rule starts a new style element. */
 interface RuleSheet {
   isSpeedy: boolean;
   ctr: number;
@@ -6,13 +6,15 @@ interface RuleSheet {
   insert: (rule: string) => void;
 }
 
-/** Elements to look through cost something too. */
+/** Searching many elements has a cost too. */
 const MAX_ELEMENTS = 60;
 const known = new WeakSet<RuleSheet>();
 
-/** Rules that are added in one frame share a style element, those of later frames get another one. A rule with a
- * media query or key frames makes a browser compute again whatever is styled by the same element: with
- * all rules of the app in one that is the whole page, each time that something is drawn for the first time. */
+/**
+ * Puts rules that are added in one frame into a shared style element, and those of later frames into another one. A
+ * rule with a media query or keyframes makes a browser recalculate everything that is styled by the same element. With
+ * all rules in a single element, that would be the whole page each time something is rendered for the first time.
+ */
 export function insertInBatches(sheet: RuleSheet): void {
   if (known.has(sheet) || !sheet.isSpeedy) {
     return;

@@ -22,7 +22,7 @@ function SchemeFromStore() {
   return null;
 }
 
-/** Where styles are kept, in batches. Pages that are drawn when the app is built hold theirs in their text. */
+/** Provides the style cache, which inserts rules in batches. Prerendered pages contain their styles inline. */
 function Styles({ children }: { children: ReactNode }) {
   const [cache] = useState(() => {
     if (typeof document === "undefined") {
@@ -35,7 +35,7 @@ function Styles({ children }: { children: ReactNode }) {
   return cache === null ? children : <CacheProvider value={cache}>{children}</CacheProvider>;
 }
 
-/** MUI's theme in the colour scheme of the theme store, the only place that remembers it. */
+/** Provides MUI's theme in the color scheme of the theme store, which is the only place that stores it. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <Styles>

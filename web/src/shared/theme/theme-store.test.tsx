@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A device that prefers dark; returns what makes it prefer light. */
+/** Stubs a device that prefers dark; returns a function that makes it prefer light. */
 function preferDark(): () => void {
   const query = new EventTarget();
   const media = Object.assign(query, { matches: true });
@@ -28,7 +28,7 @@ test("the default is light", () => {
   expect(useThemeStore.getInitialState().theme).toBe("light");
 });
 
-test("toggling goes to dark and back, and is kept under theme-store with one field", () => {
+test("toggling switches to dark and back, and is stored under theme-store with one field", () => {
   useThemeStore.getState().toggleTheme();
   expect(kept()).toMatchObject({ state: { theme: "dark" } });
   expect(Object.keys((kept() as { state: object }).state)).toEqual(["theme"]);
@@ -36,7 +36,7 @@ test("toggling goes to dark and back, and is kept under theme-store with one fie
   expect(kept()).toMatchObject({ state: { theme: "light" } });
 });
 
-test("without a choice the device is followed, and nothing is kept", () => {
+test("without a choice the device's preference applies, and nothing is stored", () => {
   const preferLight = preferDark();
   useThemeStore.getState().choose("system");
   const stop = followDevice();
@@ -47,7 +47,7 @@ test("without a choice the device is followed, and nothing is kept", () => {
   stop();
 });
 
-test("a choice holds whatever the device prefers, until the device is chosen again", () => {
+test("a choice applies whatever the device prefers, until the device is chosen again", () => {
   preferDark();
   useThemeStore.getState().choose("light");
   const stop = followDevice();
@@ -59,7 +59,7 @@ test("a choice holds whatever the device prefers, until the device is chosen aga
   stop();
 });
 
-test("what was kept is taken up; nonsense counts as no choice", async () => {
+test("a stored choice is restored, and an invalid one counts as no choice", async () => {
   localStorage.setItem("theme-store", JSON.stringify({ state: { theme: "dark" }, version: 0 }));
   await useThemeStore.persist.rehydrate();
   expect(useThemeStore.getState().theme).toBe("dark");
@@ -68,7 +68,7 @@ test("what was kept is taken up; nonsense counts as no choice", async () => {
   expect(useThemeStore.getState().theme).toBe("light");
 });
 
-test("the page follows the store and nothing else remembers the scheme", () => {
+test("the page follows the store, and nothing else stores the scheme", () => {
   renderApp(<p>hello</p>);
   act(() => useThemeStore.getState().toggleTheme());
   expect(document.documentElement.getAttribute("data-theme")).toBe("dark");

@@ -3,7 +3,7 @@ import { persist } from "zustand/middleware";
 
 type ThemeName = "light" | "dark";
 
-/** What somebody chose; without a choice the device says it. */
+/** The user's choice; with `system`, the device decides. */
 export type ThemeChoice = ThemeName | "system";
 
 interface ThemeState {
@@ -25,8 +25,8 @@ function nameIn(stored: unknown): ThemeName | null {
 }
 
 /**
- * The theme, by choice or as the device prefers it. Only a choice is kept: in local storage under `theme-store`,
- * with one field.
+ * The theme, by choice or as the device prefers. Only a choice is stored: in local storage under `theme-store`, with
+ * one field.
  */
 export const useThemeStore = create<ThemeState>()(
   persist(
@@ -54,7 +54,7 @@ export const useThemeStore = create<ThemeState>()(
   ),
 );
 
-/** Follow the device while nothing is chosen; returns what stops it. */
+/** Follows the device's preference while nothing is chosen; returns a function that stops it. */
 export function followDevice(): () => void {
   if (typeof matchMedia !== "function") {
     return () => undefined;

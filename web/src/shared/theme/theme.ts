@@ -49,7 +49,7 @@ const heading = { fontFamily: SERIF, fontWeight: 600, letterSpacing: "-0.01em" }
 const medium = { fontFamily: SANS, fontWeight: 500 };
 
 const pressable = { [TOUCH]: { minHeight: FINGER, minWidth: FINGER } };
-/** What is drawn smaller than that takes presses beside it too. */
+/** Extends the touch area around controls that are drawn smaller. */
 const pressedBeside = (room: number) => ({
   "&.MuiChip-clickable": {
     [TOUCH]: {
@@ -59,13 +59,13 @@ const pressedBeside = (room: number) => ({
     },
   },
 });
-/** Seen on every colour, also by who chooses all colours themselves: a shade of grey is not. */
+/** Visible on every color, also for people with forced colors, unlike a shade of grey. */
 const focusRing = (offset: number) => ({
   "&.Mui-focusVisible": { outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: offset },
 });
 const tall = { [TOUCH]: { minHeight: FINGER } };
 
-/** Primary blue, secondary purple, info teal, neutral grey; serif headings over sans text. */
+/** The MUI theme: primary blue, secondary purple, info teal, neutral grey; serif headings over sans text. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data-theme" },
   colorSchemes: { light: { palette: LIGHT }, dark: { palette: DARK } },
@@ -87,27 +87,27 @@ export const theme = createTheme({
       styleOverrides: {
         body: {
           fontFeatureSettings: '"cv11", "ss03"',
-          // Beside the notch of a phone that lies on its side.
+          // Avoids the notch of a phone in landscape orientation.
           paddingInline: "env(safe-area-inset-left) env(safe-area-inset-right)",
         },
-        // Where keyboards and screen readers begin on another screen: nothing is operated there.
+        // Keyboards and screen readers start at the heading of a new screen, which is not interactive.
         "h1[tabindex='-1']": { outline: "none" },
         ...FORCED_COLORS,
         "@media (prefers-reduced-motion: reduce)": {
           "*, *::before, *::after": {
-            // Before what transitions of MUI write on the element itself.
+            // Takes precedence over the transitions that MUI writes to the element itself.
             animationDuration: "0.01ms !important",
-            // An endless one would be repainted in each frame.
+            // An endless animation would be repainted in each frame.
             animationIterationCount: "1 !important",
-            // Not a hundredth of a millisecond: every change of any style of any element would begin one, as all
-            // properties are passed on by default, and each takes two frames.
+            // Not a hundredth of a millisecond: every style change of any element would start a transition, since all
+            // properties are transitioned by default, and each one takes two frames.
             transitionDuration: "0s !important",
             transitionDelay: "0s !important",
           },
         },
       },
     },
-    // What is wrong comes as the end of a sentence that begins with the field's name.
+    // Error texts are phrased as the end of a sentence that begins with the field's name.
     MuiFormHelperText: { styleOverrides: { root: { "&.Mui-error::first-letter": { textTransform: "uppercase" } } } },
     MuiButtonBase: { styleOverrides: { root: focusRing(2) } },
     MuiMenuItem: { styleOverrides: { root: focusRing(-2) } },
@@ -126,7 +126,7 @@ export const theme = createTheme({
     MuiAccordionSummary: { styleOverrides: { root: { ...tall, ...focusRing(-2) } } },
     MuiAutocomplete: {
       styleOverrides: {
-        // The whole field opens it, and these stand inside the field.
+        // The whole field opens the list, and these buttons are inside the field.
         popupIndicator: { [TOUCH]: { minHeight: 0, minWidth: 0 } },
         clearIndicator: { [TOUCH]: { minHeight: 0, minWidth: 0 } },
       },
@@ -153,7 +153,7 @@ export const theme = createTheme({
               maxHeight: "calc(100% - 16px)",
             },
           },
-          // Between a head and buttons that stay in sight there would be two lines left.
+          // With a sticky header and sticky buttons, only two lines would remain.
           [VERY_SHORT]: { overflowY: "auto", "& .MuiDialogContent-root": { flex: "none", overflowY: "visible" } },
         },
       },
@@ -162,7 +162,7 @@ export const theme = createTheme({
       styleOverrides: { root: { fontWeight: 500, ...pressedBeside(6) }, sizeSmall: pressedBeside(10) },
     },
     MuiListItemButton: { styleOverrides: { root: { ...tall, ...focusRing(-2) } } },
-    // Seven of them fit beside each other on a phone.
+    // Seven of them fit side by side on a phone.
     MuiPaginationItem: {
       styleOverrides: { root: { [TOUCH]: { height: FINGER, minWidth: 36, borderRadius: FINGER / 2 } } },
     },

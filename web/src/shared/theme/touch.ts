@@ -1,4 +1,4 @@
-/** Where a finger presses, and not a mouse, which is content with less. */
+/** Devices operated by touch; a mouse needs smaller targets. */
 export const TOUCH = "@media (pointer: coarse)";
-/** What a finger presses is at least this tall and wide. */
+/** The minimum width and height of touch targets, in pixels. */
 export const FINGER = 44;

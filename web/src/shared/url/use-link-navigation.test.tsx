@@ -14,7 +14,7 @@ function List() {
   );
 }
 
-test("a click goes there within the app, one for a new tab is the browser's", () => {
+test("a click navigates within the app, and a click for a new tab is left to the browser", () => {
   const router = createMemoryRouter([{ path: "*", element: <List /> }]);
   render(<RouterProvider router={router} />);
   let isLeft = false;

@@ -1,8 +1,10 @@
 import { type MouseEvent, useCallback } from "react";
 import { useNavigate } from "react-router";
 
-/** What a click within a list of plain links does: the app goes there itself, unless a new tab or the like is
- * wanted. The router's own links are each drawn again with every address. */
+/**
+ * A click handler for a list of plain links: the app navigates itself, unless the click requests a new tab or similar.
+ * The router's own links all rerender whenever the address changes.
+ */
 export function useLinkNavigation(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return useCallback(

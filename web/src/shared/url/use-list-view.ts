@@ -4,15 +4,15 @@ const PAGE_SIZES = [10, 25, 50, 100];
 const LONGEST_SEARCH = 120;
 
 interface ListViewOptions {
-  /** The URL's parameter that holds what is searched for. */
+  /** The query parameter of the search text. */
   text?: string;
-  /** The URL's parameter that holds the number of the page. */
+  /** The query parameter of the page number. */
   at?: string;
-  /** The URL's parameters that narrow the list beside the text. */
+  /** The query parameters that filter the list besides the text. */
   filters?: readonly string[];
-  /** Rows of a page where users cannot choose it. */
+  /** The page size, if users cannot choose it. */
   pageSize?: number;
-  /** Adds parameters that change together with the filters or the order. */
+  /** Adds parameters that change together with the filters or the sorting. */
   onNarrow?: (values: Parameters) => Parameters;
 }
 
@@ -20,20 +20,20 @@ type Parameters = Record<string, string | null>;
 
 export type ListView = ReturnType<typeof useListView>;
 
-/** Which part of a list is shown, held in the URL. */
+/** The state of a list (search, filters, sorting, page), stored in the URL. */
 export function useListView(options: ListViewOptions = {}) {
   const { text = "filter", at = "at", filters = [], pageSize, onNarrow = (values) => values } = options;
   const [search, change] = useSearchChange();
   const typed = (search.get(text) ?? "").slice(0, LONGEST_SEARCH);
   const filter = typed.trim();
   const rows = Number(search.get("rows"));
-  /** Sets parameters and goes back to the first page. */
+  /** Sets parameters and returns to the first page. */
   const narrow = (values: Parameters) => change({ ...onNarrow(values), [at]: null });
   return {
     search,
     change,
     narrow,
-    /** The text of the search box; `filter` is what to ask for. */
+    /** The current text of the search box; `filter` is the text to search for. */
     typed,
     filter,
     isNarrowed: filter !== "" || filters.some((name) => search.get(name)),

@@ -23,7 +23,7 @@ const TRANSITS = {
   generic: EastIcon,
 } as const;
 
-/** The face of a pass as Apple Wallet lays it out. The colours are the pass's own. */
+/** The front of a pass as Apple Wallet lays it out. The colors are the pass's own. */
 export function ApplePass(props: PassViewProps) {
   const { content } = props;
   const { style } = content;
@@ -231,7 +231,7 @@ function FieldView({ content, field, size, language, timeZone, isValueFirst = fa
   );
 }
 
-/** Teeth of a coupon's edge, eight points wide. */
+/** The teeth along the edge of a coupon, eight points wide. */
 const tooth = (top: number) => `radial-gradient(circle at 4px ${top}px, transparent 2.6px, #000 3px)`;
 const FILLED = `linear-gradient(${["#000", "0", "0"].join(" ")})`;
 const COUPON_EDGE = {

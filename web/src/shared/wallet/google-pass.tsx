@@ -14,7 +14,7 @@ const WHITE = "#ffffff";
 const BLACK = "#202124";
 const COLUMNS = 3;
 
-/** The face of a pass as Google Wallet lays it out: rows of up to three details, texts black or white. */
+/** The front of a pass as Google Wallet lays it out: rows of up to three details, with black or white text. */
 export function GooglePass(props: PassViewProps) {
   const { content } = props;
   const ink = contrastOf(content.background, WHITE) >= contrastOf(content.background, BLACK) ? WHITE : BLACK;

@@ -9,7 +9,7 @@ interface PassBackProps {
   surface: { card: string; ink: string; faint: string };
 }
 
-/** The fields of the back: in both wallets a list below the pass, on the wallet's own ground. */
+/** The back fields: in both wallets, a list below the pass on the wallet's own background. */
 export function PassBack({ content, language, timeZone, surface }: PassBackProps) {
   const fields = inZone(content, "back");
   if (fields.length === 0) {

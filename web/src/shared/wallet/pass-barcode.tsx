@@ -6,7 +6,7 @@ import type { PassBarcode } from "@/shared/wallet/pass-content";
 const INK = "#000000";
 const PAPER = "#ffffff";
 
-/** The barcode of a pass on its white ground, as wallets draw it: what it looks like, not what it says. */
+/** The barcode of a pass on its white background, as wallets draw it. It looks like a barcode but encodes nothing. */
 export function PassBarcodeView({ barcode }: { barcode: PassBarcode }) {
   const format = barcode.format ?? "qr";
   const isSquare = format === "qr" || format === "aztec";
@@ -44,7 +44,7 @@ export function PassBarcodeView({ barcode }: { barcode: PassBarcode }) {
   );
 }
 
-/** Looks like chance, but is the same each time. */
+/** Looks random, but is always the same. */
 function isDark(x: number, y: number): boolean {
   return ((x * 73 + y * 151 + x * y * 31) % 97) % 2 === 0;
 }

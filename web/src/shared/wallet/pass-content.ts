@@ -7,7 +7,7 @@ export type PictureSlot =
   "icon" | "logo" | "strip" | "thumbnail" | "background" | "footer" | "artwork" | "hero" | "wide_logo";
 export type PassBarcode = components["schemas"]["Barcode"];
 
-/** What a pass shows, with every value as a text. */
+/** The content of a pass, with every value as a text. */
 export type PassContent = Required<Omit<components["schemas"]["TemplateContent"], "fields" | "pictures">> & {
   fields: readonly PassField[];
   pictures: Readonly<Partial<Record<PictureSlot, components["schemas"]["Placed"]>>>;
@@ -47,18 +47,18 @@ const NOTHING = {
   nfc: null,
 } as const;
 
-/** The content with everything that may be left out. */
+/** Fills in all optional parts of the content. */
 export function wholeContent(content: LooseContent): PassContent {
   const fields = (content.fields ?? []).map((field) => ({ ...NO_FIELD, ...field, value: String(field.value) }));
   return { ...NOTHING, ...content, fields } as PassContent;
 }
 
-/** The fields of one zone, in their order. */
+/** The fields of one zone, in order. */
 export function inZone(content: PassContent, zone: PassZone): PassField[] {
   return content.fields.filter((field) => field.zone === zone);
 }
 
-/** The content with its texts in another language, as a phone of that language shows it. */
+/** The content with its texts in another language, as a phone in that language shows it. */
 export function translated(content: PassContent, language: string): PassContent {
   const title = content.title_translations[language] ?? content.title;
   const fields = content.fields.map((field) => {
@@ -76,7 +76,7 @@ const DATES = {
   date_time: { dateStyle: "medium", timeStyle: "short" },
 } as const;
 
-/** A field's value as wallets write it: numbers and dates in the phone's own way. */
+/** A field's value as wallets format it: numbers and dates follow the phone's locale. */
 export function shownValue(field: PassField, language: string, timeZone: string): string {
   const { format, value } = field;
   if (format === "text" || value === "") {
@@ -108,7 +108,7 @@ function luminance(color: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** The contrast of two colours, 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Where pictures that are not in the library (yet) are found, by the id under which a pass shows them. */
+/** Returns the address of pictures that are not in the library (yet), by the ID under which a pass shows them. */
 export const PassPictureAddress = createContext<((mediaId: string) => string) | null>(null);

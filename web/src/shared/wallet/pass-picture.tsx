@@ -9,12 +9,12 @@ export type PlacedPicture = components["schemas"]["Placed"];
 
 interface PassPictureProps {
   placed: PlacedPicture;
-  /** Made to fit, rather than cut to fill. */
+  /** Whether the picture is scaled to fit instead of cropped to fill. */
   isWhole?: boolean;
   sx?: SxProps;
 }
 
-/** A picture of a pass in its place: what is seen of it follows its focus and zoom, as on the pass itself. */
+/** A picture in its place on a pass; the visible part follows its focus and zoom, as on the pass itself. */
 export function PassPicture({ placed, isWhole = false, sx }: PassPictureProps) {
   const { org_id } = useOrganization();
   const { media_id, x = 0.5, y = 0.5, zoom = 1 } = placed;

@@ -47,7 +47,7 @@ function tableOf(stage: Stage, { items, me }: Board): HTMLElement[] {
   return [table, ...mine, el("p", { class: "muted" }, stage.word("board_ties"))];
 }
 
-/** Teams or places against each other. */
+/** The elements of teams or places that compete with each other. */
 function sidesOf(stage: Stage, sides: Side[]): HTMLElement[] {
   if (sides.length === 0) {
     return [];
@@ -70,7 +70,7 @@ function sidesOf(stage: Stage, sides: Side[]): HTMLElement[] {
   ];
 }
 
-/** The best scores, of a day to all time, below what a game of skill came to. */
+/** Shows the best scores, from today to all time, below the result of a game of skill. */
 export async function drawBoard(stage: Stage, place: HTMLElement): Promise<void> {
   const rows = el("div", { class: "game-board-rows", "aria-live": "polite" });
   const buttons = INTERVALS.map((interval) => {

@@ -45,7 +45,7 @@ function shownClaim(stage: Stage, { code, url, kind, claimed_at }: Claimed): HTM
   return [el("p", { class: "game-claimed" }, text), ...link, el("p", { class: "muted" }, stage.moment(claimed_at))];
 }
 
-/** How a prize is fetched: its code is shown, or a form says who gets it. */
+/** The element for claiming a prize: it shows the code, or a form that asks who gets the prize. */
 export function claimOf(stage: Stage, claim: Claim): HTMLElement {
   const needsContact = WITH_CONTACT.includes(claim.kind);
   const button = el(

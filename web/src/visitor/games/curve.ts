@@ -3,13 +3,13 @@ import { fraction } from "./hashes";
 const QUARTER_MS = 900_000;
 const BITS = 64n;
 
-/** Microseconds since 1970 of an instant as plans and logs spell it: `2026-11-28T10:00:00.000000+00:00`. */
+/** The microseconds since 1970 of an instant in the format of plans and logs: `2026-11-28T10:00:00.000000+00:00`. */
 export function microseconds(at: string): bigint {
   const [, whole = "", digits = "", zone = ""] = /^([^.]*?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(at) ?? [];
   return BigInt(Date.parse(whole + zone)) * 1000n + BigInt(digits.padEnd(6, "0"));
 }
 
-/** How many of a sorted list are at most this. */
+/** The number of elements of a sorted list that are at most `value`. */
 function countUpTo(sorted: readonly bigint[], value: bigint): number {
   let low = 0;
   let high = sorted.length;
@@ -24,7 +24,7 @@ function countUpTo(sorted: readonly bigint[], value: bigint): number {
   return low;
 }
 
-/** The weight of a schedule up to each instant, in whole numbers. */
+/** The cumulative weight of a schedule up to each instant, in whole numbers. */
 export class Curve {
   private readonly before: bigint[] = [0n];
 
@@ -56,7 +56,7 @@ export class Curve {
     return (this.before[place] ?? 0n) + (this.weights[place] ?? 0n) * (moment - (this.starts[place] ?? 0n));
   }
 
-  /** The first instant at which a position, of 2^64, of the whole weight has been reached. */
+  /** The first instant at which a position, out of 2^64, of the total weight is reached. */
   instant(position: bigint): bigint {
     const wanted = (position * this.total) >> BITS;
     const place = countUpTo(this.before, wanted) - 1;
@@ -66,7 +66,7 @@ export class Curve {
   }
 }
 
-/** The curve of a schedule; `hours` are the weights of the 24 hours of the day, none: all alike. */
+/** The curve of a schedule; `hours` are the weights of the 24 hours of the day. If it is empty, all are equal. */
 export function curveOf(startsAt: string, endsAt: string, timeZone: string, hours: readonly number[]): Curve {
   const start = microseconds(startsAt);
   const end = microseconds(endsAt);
@@ -88,7 +88,7 @@ export function curveOf(startsAt: string, endsAt: string, timeZone: string, hour
   return new Curve(starts, weights, end);
 }
 
-/** The instants from which a prize can be won; they follow from the seed. */
+/** The instants from which a prize can be won, derived from the seed. */
 export async function winningMoments(
   key: CryptoKey,
   prizeId: string,

@@ -11,7 +11,7 @@ function fill(node: Element, values: Values, children: (Node | string)[]): void 
   node.append(...children);
 }
 
-/** An element with these attributes; `false` and `undefined` leave one out. */
+/** Creates an element with these attributes; `false` and `undefined` omit one. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   values: Values = {},
@@ -22,7 +22,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** The same for a drawing. */
+/** Creates an SVG element in the same way. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   values: Values = {},
@@ -33,12 +33,12 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   return node;
 }
 
-/** A picture that says nothing by itself: its name stands beside it. */
+/** A decorative picture: its name is shown beside it. */
 export function picture(url: string, side: number): HTMLImageElement {
   return el("img", { src: url, alt: "", width: side, height: side, decoding: "async" });
 }
 
-/** Text of the organisation, in whatever language and direction it was written. */
+/** An element with a text of the organisation, in whatever language and direction it was written. */
 export function own(text: string): HTMLElement {
   return el("span", { lang: "", dir: "auto" }, text);
 }

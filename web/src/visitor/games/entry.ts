@@ -2,7 +2,7 @@ import type { Entry } from "./protocol";
 
 const POSITION_MS = 15_000;
 
-/** What stands in the fields before a play. */
+/** The values of the fields before a play. */
 export function entryOf(form: HTMLFormElement): Entry {
   const answers: Record<string, string | number> = {};
   const entry: Entry = {};
@@ -25,7 +25,7 @@ export function entryOf(form: HTMLFormElement): Entry {
   return entry;
 }
 
-/** Where the visitor is; nothing where that is not told, which the server then answers. */
+/** The position of the visitor; undefined if it is not available, in which case the server responds with an error. */
 export function positionOf(): Promise<Entry["position"]> {
   return new Promise((done) => {
     if (!("geolocation" in navigator)) {

@@ -3,7 +3,7 @@ import { fillCounted, fillWord } from "./texts";
 
 type Words = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>> | undefined>;
 
-/** Lets the browser itself check every draw of an ended game, so that nobody has to trust us. */
+/** Lets the browser itself check every draw of a finished game, so that nobody has to trust Waypost. */
 export function enhanceProof(root: HTMLElement): void {
   const { audit, commitment = "", publicKey = "" } = root.dataset;
   const button = root.querySelector<HTMLButtonElement>(".game-check-all");

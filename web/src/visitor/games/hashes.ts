@@ -1,4 +1,4 @@
-/** Bytes that the browser's own functions take. */
+/** Bytes in the type that the Web Crypto API accepts. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const WORDS = 1n << 64n;
@@ -10,7 +10,7 @@ const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 export const bytesOf = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
-/** The fingerprint of a text, in hexadecimal digits. */
+/** The SHA-256 digest of a text, in hexadecimal digits. */
 export async function sha256(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(text)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -19,7 +19,7 @@ export async function sha256(text: string): Promise<string> {
 /** HMAC-SHA-256 of a text with the seed as its key. */
 const hmac = async (key: CryptoKey, text: string) => new DataView(await crypto.subtle.sign("HMAC", key, utf8(text)));
 
-/** The number from 0 to 999,999 that a play draws: words of 64 bits that would not be fair are passed over. */
+/** The number from 0 to 999,999 that a play draws; 64-bit words that would introduce a bias are skipped. */
 export async function draw(key: CryptoKey, number: number, playerSeed: string): Promise<bigint> {
   const fair = WORDS - (WORDS % OUTCOMES);
   for (let attempt = 0; ; attempt += 1) {
@@ -33,5 +33,5 @@ export async function draw(key: CryptoKey, number: number, playerSeed: string): 
   }
 }
 
-/** The number of 64 bits that belongs to a name, such as a winning moment. */
+/** The 64-bit number that belongs to a name, such as that of a winning moment. */
 export const fraction = async (key: CryptoKey, ...name: string[]) => (await hmac(key, name.join("\n"))).getBigUint64(0);

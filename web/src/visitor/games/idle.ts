@@ -2,7 +2,7 @@ import { el } from "./dom";
 import type { Kind } from "./protocol";
 import { drawing } from "./symbols";
 
-/** What a game of skill looks like before its round. */
+/** A drawing of a game of skill before its round. */
 export function idleOf(kind: Kind): HTMLElement {
   const idle = el("div", { class: `game-idle game-idle-${kind}`, "aria-hidden": "true" });
   if (kind === "memory") {

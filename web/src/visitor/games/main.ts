@@ -2,7 +2,7 @@ import "./games.css";
 import type { Kind } from "./protocol";
 import { setupOf, Stage } from "./stage";
 
-/** What a kind of game needs comes when there is one. */
+/** Loads the code of a kind of game only when it is needed. */
 const OPEN: Record<Kind, (stage: Stage) => Promise<void>> = {
   wheel: async (stage) => stage.open((await import("./wheel")).makeWheel),
   scratch: async (stage) => stage.open((await import("./scratch")).makeScratch),
@@ -13,7 +13,8 @@ const OPEN: Record<Kind, (stage: Stage) => Promise<void>> = {
 };
 
 if (self !== top) {
-  // In a block of a page, which shows brand and title itself and gives the frame the height of the game.
+  // The game is in a block of a page, which shows the brand and title itself and sizes the frame to the height of the
+  // game.
   document.documentElement.classList.add("is-framed");
   new ResizeObserver(() => {
     parent.postMessage({ gameHeight: Math.ceil(document.body.getBoundingClientRect().height) }, location.origin);

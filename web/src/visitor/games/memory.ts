@@ -14,13 +14,13 @@ interface Card {
   isFound: boolean;
 }
 
-/** How many cards stand in a row, so that the cards fill a rectangle that fits a phone. */
+/** The number of cards in a row, so that the cards fill a rectangle that fits a phone. */
 export function columnsOf(cards: number): number {
   const fits = [4, 3, 5, 6].find((columns) => cards % columns === 0 && cards / columns <= 6);
   return fits ?? 4;
 }
 
-/** Pairs of cards; what is on a card is asked of the server when it is turned. */
+/** Plays a memory game; the face of a card is requested from the server when the card is turned. */
 export const playMemory: RoundOf = async (stage, answer, send) => {
   const count = answer.round?.cards ?? 0;
   const begun = performance.now() - stage.roundAge;

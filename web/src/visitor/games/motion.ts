@@ -1,16 +1,18 @@
-/** Whether this visitor wants nothing to move. */
+/** Whether the visitor prefers reduced motion. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The rest of a division, never negative. */
+/** The remainder of a division, never negative. */
 export const mod = (value: number, by: number) => ((value % by) + by) % by;
 
-/** Calls `draw` with the milliseconds since now and since the last frame, until it answers false. */
+/**
+ * Calls `draw` in each frame with the milliseconds since the start and since the last frame, until it returns false.
+ */
 export function frames(draw: (passed: number, since: number) => boolean): Promise<void> {
   return new Promise((done) => {
     const begun = performance.now();
     let last = begun;
     const next = (now: number) => {
-      // A tab that was away for a while goes on where it was.
+      // After its tab was in the background, the animation continues where it was.
       const goesOn = draw(Math.max(0, now - begun), Math.min(64, Math.max(0, now - last)));
       last = now;
       if (goesOn) {
@@ -25,7 +27,7 @@ export function frames(draw: (passed: number, since: number) => boolean): Promis
 
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** How something that turns comes to rest on a place: how far it still goes, and how long that lasts. */
+/** How a turning object stops at a target: the distance that remains, and how long it takes. */
 export interface Braking {
   from: number;
   distance: number;
@@ -34,19 +36,22 @@ export interface Braking {
 
 const POWER = 2.4;
 
-/** Brakes from a speed (units a millisecond) so that it rests on `target`, after `least` units or more of `around`. */
+/**
+ * Brakes from a speed (in units per millisecond) so that the object stops at `target`, modulo `around`, after at least
+ * `least` units.
+ */
 export function brake(from: number, speed: number, target: number, around: number, least: number): Braking {
   const distance = least + mod(target - from - least, around);
   return { from, distance, lasts: (POWER * distance) / speed };
 }
 
-/** Where it is after so many milliseconds of braking. It begins at the speed it had, and ends on its place. */
+/** The position after this many milliseconds of braking. It starts with the given speed and ends at the target. */
 export function restingAt({ from, distance, lasts }: Braking, passed: number): number {
   const left = 1 - Math.min(1, passed / lasts);
   return from + distance * (1 - left ** POWER);
 }
 
-/** A number between 0 and 1 that is always the same for a text: what looks random, and is drawn alike again. */
+/** A number between 0 and 1 that is always the same for a text: it looks random and is reproducible. */
 export function shareOf(text: string): number {
   let hash = 2_166_136_261;
   for (const letter of text) {

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("fills in a number that was confirmed on this device, for 30 days after its last play", () => {
+it("fills in a number that was verified on this device, for 30 days after its last play", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   confirmed();
 
@@ -47,7 +47,7 @@ it("fills in a number that was confirmed on this device, for 30 days after its l
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-it("leaves nothing on the device of a number that the server no longer takes", () => {
+it("deletes a number from the device when the server no longer accepts it", () => {
   confirmed();
 
   opened().forget();

@@ -13,17 +13,17 @@ interface Proven {
   typed: string;
   phone: string;
   proof: string;
-  /** When it was last used, in milliseconds since 1970. */
+  /** The time of the last use, in milliseconds since 1970. */
   used: number;
 }
 
 const PATH = "/v1/phone_number_verification";
 const TIMEOUT_MS = 20_000;
 const UNPROCESSABLE = 422;
-/** How long an unused number stays on a device, which other people may use too. */
+/** The time for which an unused number stays on a device, which other people may use too. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Has the number of a player confirmed by the code of a text message; later plays of this browser need none. */
+/** Verifies the number of a player with a one-time passcode; later plays in this browser need none. */
 export class Phone {
   private readonly input: HTMLInputElement;
   private readonly code: HTMLInputElement;
@@ -44,24 +44,24 @@ export class Phone {
     this.input.value ||= this.proven?.typed ?? "";
   }
 
-  /** Whether the number that stands in its field is confirmed. */
+  /** Whether the number in the field is verified. */
   get isProven(): boolean {
     return this.proven?.typed === this.input.value.trim();
   }
 
-  /** Puts the confirmed number into what is sent. */
+  /** Adds the verified number to the entry. */
   fill(entry: Entry): void {
     if (this.proven) {
       entry.answers = { ...entry.answers, phone: this.proven.phone, phone_proof: this.proven.proof };
     }
   }
 
-  /** Who asks, for the leaderboard; nothing before the number is confirmed. */
+  /** The answers that identify the player for the leaderboard; nothing before the number is verified. */
   get answers(): Entry["answers"] {
     return this.proven && { phone: this.proven.phone, phone_proof: this.proven.proof };
   }
 
-  /** Keeps what the server gave for this number. */
+  /** Stores the server's proof for this number. */
   keep(proof: string): void {
     if (this.proven) {
       this.proven = { ...this.proven, proof, used: Date.now() };
@@ -69,13 +69,13 @@ export class Phone {
     }
   }
 
-  /** The server no longer takes it. */
+  /** Deletes a proof that the server no longer accepts. */
   forget(): void {
     this.proven = undefined;
     this.store();
   }
 
-  /** Asks for a code, or has the typed one checked. Answers whether the number is confirmed. */
+  /** Requests a passcode, or has the typed one checked. Returns whether the number is verified. */
   async confirm(): Promise<boolean> {
     const typed = this.input.value.trim();
     const isAsked = !this.place.hidden && this.requested === typed;
@@ -126,7 +126,7 @@ export class Phone {
       }
       localStorage.removeItem(this.key);
     } catch {
-      // Nothing can be kept in this browser.
+      // This browser has no storage.
     }
     return undefined;
   }
@@ -139,7 +139,7 @@ export class Phone {
         localStorage.removeItem(this.key);
       }
     } catch {
-      // Nothing can be kept in this browser.
+      // This browser has no storage.
     }
   }
 }

@@ -4,20 +4,20 @@ const PATH = "/v1/game/play-game";
 
 export interface Kept {
   play_id: string;
-  /** What was sent with it: the same must be sent again. */
+  /** The entry that was sent with the play, and that must be repeated unchanged. */
   entry?: Entry;
-  /** Its result was shown, so that the next press begins another play. */
+  /** Whether its result was shown, so that the next press starts another play. */
   isSeen?: boolean;
-  /** When its round was entered, by this device's clock. */
+  /** When its round was entered, by the clock of this device. */
   round_at?: number;
 }
 
-/** What a stage asks of the plays of its game. */
+/** What a stage needs from the plays of its game. */
 export interface PlaysOf {
   readonly open: Kept | undefined;
   readonly last: Kept | undefined;
   begin: (entry: Entry) => Kept;
-  /** Enters the round of a play; answers how many milliseconds ago that was first done. */
+  /** Enters the round of a play and returns how many milliseconds ago it was first entered. */
   enter: (play_id: string) => number;
   see: (play_id: string) => void;
   forget: () => void;
@@ -27,8 +27,8 @@ export interface PlaysOf {
 }
 
 /**
- * The plays of this browser. A play is begun once: a second press, another tab, a reload and the way back find the
- * one that is under way, or that nobody has seen the end of.
+ * The plays of this browser. A play is started once: a second press, another tab, a reload and Back all find the play
+ * that is in progress or whose result nobody has seen.
  */
 export class Plays implements PlaysOf {
   private readonly place: string;
@@ -38,13 +38,13 @@ export class Plays implements PlaysOf {
     this.place = `wp_play:${codeId}`;
   }
 
-  /** The play that was begun and whose end was not shown. */
+  /** The play that was started and whose result was not shown. */
   get open(): Kept | undefined {
     const kept = this.read();
     return kept?.isSeen ? undefined : kept;
   }
 
-  /** The play that is under way, else a new one with this entry. */
+  /** The play in progress, otherwise a new one with this entry. */
   begin(entry: Entry): Kept {
     const kept = this.open ?? { play_id: crypto.randomUUID(), entry };
     this.write(kept);
@@ -56,7 +56,7 @@ export class Plays implements PlaysOf {
     return this.read();
   }
 
-  /** Its clock runs on through a reload and in another tab, as the server's does. */
+  /** The clock of the round continues through a reload and in another tab, as the server's does. */
   enter(play_id: string): number {
     const kept = this.read();
     if (kept?.play_id !== play_id) {
@@ -68,7 +68,7 @@ export class Plays implements PlaysOf {
     return Math.max(0, now - round_at);
   }
 
-  /** The end of this play was shown. */
+  /** Records that the result of this play was shown. */
   see(play_id: string): void {
     const kept = this.read();
     if (kept?.play_id === play_id) {
@@ -76,13 +76,13 @@ export class Plays implements PlaysOf {
     }
   }
 
-  /** The server took no such play: the next press begins another. */
+  /** Drops a play that the server did not accept, so that the next press starts another one. */
   forget(): void {
     this.memory = undefined;
     try {
       localStorage.removeItem(this.place);
     } catch {
-      // It was kept by the page only.
+      // It was stored only in the page.
     }
   }
 
@@ -94,7 +94,7 @@ export class Plays implements PlaysOf {
     return ask<Answer>(PATH, { code_id: this.codeId, play_id, token, inputs, done: isDone }, handleRetry);
   }
 
-  /** Tells how far the player came in a round that the page leaves; nobody waits for an answer. */
+  /** Reports the progress of a round when the player leaves the page, without waiting for a response. */
   leave(play_id: string, token: string, inputs: Input[]): void {
     const body = JSON.stringify({ code_id: this.codeId, play_id, token, inputs, left: true });
     navigator.sendBeacon(PATH, new Blob([body], { type: "application/json" }));
@@ -114,7 +114,7 @@ export class Plays implements PlaysOf {
     try {
       localStorage.setItem(this.place, JSON.stringify(kept));
     } catch {
-      // Kept by the page only, where the browser keeps nothing.
+      // If the browser has no storage, the play exists only in the page.
     }
   }
 }

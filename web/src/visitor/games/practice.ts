@@ -3,7 +3,7 @@ import type { Answer, Input, Outcome, Practice } from "./protocol";
 
 const POINTS = 1000;
 
-/** Plays that no server hears of: each result comes in turn, so that all of them are seen. */
+/** Plays that no server knows about: the results rotate, so that all of them can be seen. */
 export class PracticePlays implements PlaysOf {
   readonly open = undefined;
   readonly last = undefined;

@@ -1,4 +1,4 @@
-/** What the page and the server tell each other of a game. */
+/** The protocol of a game between the page and the server. */
 
 type Names = Record<string, { name?: string } | undefined>;
 type Words = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>> | undefined>;
@@ -12,7 +12,7 @@ export interface Segment {
   picture_url: string | null;
 }
 
-/** What the page says of its game: `data-game`. */
+/** The page's settings of its game: `data-game`. */
 export interface Setup {
   code_id: string;
   kind: Kind;
@@ -22,7 +22,7 @@ export interface Setup {
   needs_phone: boolean;
   can_play: boolean;
   offers_sound: boolean;
-  /** What is played with where nothing is stored. */
+  /** The practice data, for places where nothing is stored. */
   practice?: Practice | null;
   words: Words;
 }
@@ -44,7 +44,7 @@ export interface Outcome {
   claim: Claim | null;
 }
 
-/** A text of the organisation in other languages. */
+/** A text of the organisation in other languages, by language. */
 export type Translations = Record<string, { text: string }>;
 
 export interface Question {
@@ -69,7 +69,7 @@ interface Round {
   cards: number | null;
 }
 
-/** The answer to each request of a play. */
+/** The response to each request of a play. */
 export interface Answer {
   play_id: string;
   number: number | null;
@@ -88,7 +88,7 @@ export interface Answer {
   phone_proof?: string | null;
 }
 
-/** What the visitor did in a round, milliseconds after its start. */
+/** An action of the visitor in a round, in milliseconds after its start. */
 export type Input = { at_ms: number } & ({ card: number } | { question: string; choice: string } | object);
 
 /** What a visitor enters before the first play. */
@@ -107,22 +107,22 @@ export interface Problem {
   errors?: { field?: string; code?: string }[];
 }
 
-/** What the server does not take, and why. */
+/** The server refused a request, with the reason. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(problem.code ?? "refused");
   }
 }
 
-/** No answer came, however often it was asked for. */
+/** There was no response, despite all retries. */
 export class NoAnswer extends Error {}
 
 const WAITS_MS = [400, 1000, 2000, 4000, 8000];
 const TIMEOUT_MS = 10_000;
 
 /**
- * Asks until there is an answer: what was lost on the way is sent again as it was, with the same play_id, and the
- * server answers the same. Throws Refused, or NoAnswer.
+ * Repeats a request until there is a response. A lost request is sent again unchanged, with the same `play_id`, and the
+ * server gives the same response. Throws `Refused` or `NoAnswer`.
  */
 export async function ask<Result>(path: string, body: object, handleRetry: () => void = () => undefined) {
   for (const wait of [...WAITS_MS, undefined]) {

@@ -6,7 +6,7 @@ import { startTimer } from "./timer";
 
 const SEEN_MS = 420;
 
-/** One question at a time; the server judges them all at the end. */
+/** Plays a quiz, one question at a time; the server marks all answers at the end. */
 export const playQuiz: RoundOf = async (stage, answer, send) => {
   const questions = (answer.round?.questions ?? []).map((it) => inLanguage(it, stage.language));
   const inputs: Input[] = [];
@@ -34,7 +34,7 @@ export const playQuiz: RoundOf = async (stage, answer, send) => {
   return judged;
 };
 
-/** A question in the language of the page, where it was translated. */
+/** A question in the language of the page, if it was translated. */
 function inLanguage(question: Question, language: string): Question {
   const textIn = <Text extends { text: string; translations?: Translations }>(it: Text): Text => ({
     ...it,

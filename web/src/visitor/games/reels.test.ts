@@ -9,13 +9,13 @@ it.each([2, 3, 4, 7, 25])("has all of %i symbols on each reel, and stops on any 
     expect(reel).toHaveLength(reelLength(symbols));
     expect(reel.length).toBeGreaterThanOrEqual(6);
     for (let symbol = 0; symbol < symbols; symbol += 1) {
-      // The row in the middle after the reel has moved down so far.
+      // The middle row after the reel has moved down this far.
       expect(reel[mod(-positionOf(reel, symbol), reel.length)]).toBe(symbol);
     }
   }
 });
 
-it("counts what is rubbed off a card once, and all of it in the end", () => {
+it("counts each scratched area of a card once, and the whole card in the end", () => {
   const rubbed = new Rubbed();
   expect(rubbed.share).toBe(0);
 
@@ -38,7 +38,7 @@ it("counts what is rubbed off a card once, and all of it in the end", () => {
   expect(rubbed.share).toBe(0);
 });
 
-it("rubs nothing beside the card", () => {
+it("scratches nothing outside the card", () => {
   const rubbed = new Rubbed();
 
   rubbed.rub(-1, -1, -0.5, -0.5, 0.075, 1.5);
@@ -46,6 +46,6 @@ it("rubs nothing beside the card", () => {
   expect(rubbed.share).toBe(0);
 });
 
-it("lays cards in rectangles that fit a phone", () => {
+it("arranges cards in rectangles that fit a phone", () => {
   expect([4, 6, 8, 12, 16, 18, 20, 24].map(columnsOf)).toEqual([4, 3, 4, 4, 4, 3, 4, 4]);
 });

@@ -19,7 +19,7 @@ const change = (row: number, edit: (line: string) => string) =>
     .map((line, index) => (index === row - 1 ? edit(line) : line))
     .join("\n");
 
-it("draws every play of a log again, as the server did", async () => {
+it("replays every draw of a log with the server's results", async () => {
   expect(await check(file)).toEqual({ plays: 300, isSigned: true });
 });
 
@@ -32,20 +32,20 @@ it.each([
   expect(await rowOf(change(row, edit))).toBe(row);
 });
 
-it("misses an entry that was taken out, and an end that is not there", async () => {
+it("detects a removed entry and a missing end", async () => {
   const lines = file.trimEnd().split("\n");
 
   expect(await rowOf(lines.filter((_, index) => index !== 20).join("\n"))).toBe(21);
   expect(await rowOf(lines.slice(0, -1).join("\n"))).toBe(lines.length - 1);
 });
 
-it("refuses another fingerprint than the published one, and a foreign signature", async () => {
+it("refuses a fingerprint other than the published one, and a foreign signature", async () => {
   await expect(verify(file, "00".repeat(32), header.public_key, () => undefined)).rejects.toThrow("fingerprint");
   const last = file.trimEnd().split("\n").length;
   expect(await rowOf(change(last, (line) => line.replace(/"signature":"..../, '"signature":"0000')))).toBe(last);
 });
 
-it("reads instants to the microsecond", () => {
+it("parses instants to the microsecond", () => {
   expect(microseconds("1970-01-01T00:00:01.000002+00:00")).toBe(1_000_002n);
   expect(microseconds("1970-01-01T01:00:00+01:00")).toBe(0n);
 });

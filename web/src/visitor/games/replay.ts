@@ -1,7 +1,7 @@
 import { type Curve, curveOf, microseconds, winningMoments } from "./curve";
 import { type Bytes, bytesOf, draw, sha256 } from "./hashes";
 
-/** Something in the log does not follow from what was promised. */
+/** Something in the log does not follow from what was published before the start. */
 export class Falsified extends Error {
   constructor(
     readonly row: number,
@@ -63,7 +63,7 @@ class Counts extends Map<string, number> {
 
 const hasRoom = (cap: number | null, used: number) => cap === null || used < cap;
 
-/** Draws every play of a log again, as api/domains/promotions/games/deciding.py does on the server. */
+/** Replays every draw of a log, as api/domains/promotions/games/deciding.py does on the server. */
 class Replay {
   private readonly counts = new Counts();
   private readonly days: Intl.DateTimeFormat;
@@ -227,13 +227,13 @@ const parse = (row: number, text: string | undefined) => {
 
 interface Proof {
   plays: number;
-  /** Whether the signature is genuine; undefined where this browser can't tell. */
+  /** Whether the signature is genuine; undefined if this browser cannot check it. */
   isSigned: boolean | undefined;
 }
 
 /**
  * Verifies an audit file against what was published before the start: the fingerprint of plan and seed, the chain of
- * the log, every draw, the stock and the signature. Throws Falsified, which names the row.
+ * the log, every draw, the stock and the signature. Throws `Falsified`, which names the row.
  */
 export async function verify(
   file: string,

@@ -5,7 +5,7 @@ import type { Answer, Outcome, Problem } from "./protocol";
 import type { Stage } from "./stage";
 import { gift } from "./symbols";
 
-/** The name of a prize in the language of the page, where it has one. */
+/** The name of a prize in the language of the page, if it was translated. */
 const nameOf = ({ name, translations }: Outcome, language: string) =>
   translations?.[language]?.name ?? translations?.[language.split("-", 1)[0] ?? ""]?.name ?? name ?? "";
 
@@ -46,7 +46,7 @@ function scoreOf(stage: Stage, { score, rank, held }: Answer): HTMLElement[] {
   return parts;
 }
 
-/** When the next play may be, and how many are left. */
+/** When the next play is possible, and how many are left. */
 function leftOf(stage: Stage, { plays_left, next_play_at }: Answer): HTMLElement[] {
   if (typeof plays_left === "number" && plays_left > 0) {
     return [el("p", { class: "muted" }, stage.count("plays_left", plays_left))];
@@ -57,13 +57,13 @@ function leftOf(stage: Stage, { plays_left, next_play_at }: Answer): HTMLElement
   return plays_left === 0 ? [el("p", { class: "muted" }, stage.word("no_plays_left"))] : [];
 }
 
-/** Shows what a play came to, and leads those who hear to it. */
+/** Shows the result of a play, and moves the focus of screen readers to it. */
 export function showResult(stage: Stage, answer: Answer, again: HTMLElement | undefined, isRestored: boolean): void {
   const { outcome } = answer;
   const { result } = stage;
   const isPrize = outcome?.won === true;
   const head = outcome === null ? [el("h2", { tabindex: -1 }, stage.word("round_over"))] : prizeOf(stage, outcome);
-  // A game of skill is about the score, whether there is a prize or not.
+  // In a game of skill the score comes first, whether there is a prize or not.
   const isSkill = answer.score !== null;
   if (isSkill && !isPrize) {
     head.splice(0, head.length, el("h2", { tabindex: -1 }, stage.word("round_over")));
@@ -99,7 +99,7 @@ const FIELDS: Record<string, string> = {
   team_needed: "answers.team",
 };
 
-/** Says why there was no play. Answers what it said. */
+/** Shows why a play was refused and returns the text. */
 export function showRefusal(stage: Stage, { code = "", again_at }: Problem, isAnswered: boolean): string {
   const name = isAnswered ? `refused_${code}` : "no_answer";
   const text = stage.word(name) || stage.word("refused");

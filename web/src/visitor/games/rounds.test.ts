@@ -52,7 +52,7 @@ const QUESTIONS = ["q1", "q2"].map((id) => ({
   ],
 }));
 
-it("asks one question after the other, and has all judged at the end", async () => {
+it("asks one question after the other, and has all answers marked at the end", async () => {
   const { sent, done } = play(playQuiz, { questions: QUESTIONS }, () => end({ correct: { q1: "a", q2: "a" } }));
 
   await vi.advanceTimersByTimeAsync(1000);
@@ -73,7 +73,7 @@ it("asks one question after the other, and has all judged at the end", async () 
   expect([...place.querySelectorAll("li > span:first-child")].map((it) => it.textContent)).toEqual(["✓", "✗"]);
 });
 
-it("sends the answers that there are when time is up", async () => {
+it("sends the answers given so far when time is up", async () => {
   const { sent, done } = play(playQuiz, { questions: QUESTIONS, seconds: 5 }, () => end());
 
   buttons()[0]?.click();
@@ -83,7 +83,7 @@ it("sends the answers that there are when time is up", async () => {
   expect(sent[0]?.[0]).toHaveLength(1);
 });
 
-it("goes on with the clock of a round that a reload interrupted", async () => {
+it("continues the clock of a round that a reload interrupted", async () => {
   stage.roundAge = 20_000;
   const { sent, done } = play(playQuiz, { questions: QUESTIONS, seconds: 30 }, () => end());
   expect(place.querySelector("[role=timer]")?.textContent).toBe("10");
@@ -102,7 +102,7 @@ it("goes on with the clock of a round that a reload interrupted", async () => {
   expect(memory.sent[0]?.[0][0]?.at_ms).toBeGreaterThanOrEqual(20_000);
 });
 
-it("asks the server for each card, keeps pairs up and turns others down", async () => {
+it("requests each card from the server, keeps pairs face up and turns others down", async () => {
   const deck = [0, 1, 0, 1];
   const up: number[] = [];
   const matched: number[] = [];
@@ -150,7 +150,7 @@ it("asks the server for each card, keeps pairs up and turns others down", async 
   expect(spoken).toContain("memory_found 2 2");
 });
 
-it("counts taps by finger, key and screen reader, and a held key once", async () => {
+it("counts taps by touch, key and screen reader, and a held key once", async () => {
   const { sent, done } = play(playTap, { seconds: 5 }, () => end());
   const target = buttons()[0] as HTMLButtonElement;
   const press = () => target.dispatchEvent(new PointerEvent("pointerdown", { cancelable: true }));

@@ -8,12 +8,12 @@ const ROWS = 16;
 const ENOUGH = 0.55;
 const BRUSH = 0.075;
 
-/** Which cells of a card the brush has gone over; what is counted without reading a pixel. */
+/** Tracks which cells of a card were scratched, so that the share is known without reading a pixel. */
 export class Rubbed {
   private readonly cells = new Uint8Array(COLUMNS * ROWS);
   private count = 0;
 
-  /** A stroke between two places, in shares of the width and of the height of the card; `brush` is its half width. */
+  /** A stroke between two points, as shares of the width and the height of the card; `brush` is half its width. */
   rub(x0: number, y0: number, x1: number, y1: number, brush: number, ratio: number): void {
     const steps = Math.max(1, Math.ceil(Math.hypot((x1 - x0) * COLUMNS, (y1 - y0) * ROWS) * 2));
     for (let step = 0; step <= steps; step += 1) {
@@ -37,7 +37,7 @@ export class Rubbed {
     }
   }
 
-  /** The share of the card that is open, 0 to 1. */
+  /** The share of the card that is scratched off, 0 to 1. */
   get share(): number {
     return this.count / (COLUMNS * ROWS);
   }
@@ -48,12 +48,12 @@ export class Rubbed {
   }
 }
 
-/** The way of a coin over the whole card, in shares of its width and height. */
+/** The path of a coin over the whole card, as shares of its width and height. */
 export function strokes(): [number, number][] {
   return Array.from({ length: 15 }, (_, index) => [index % 2 ? 0.97 : 0.03, 0.04 + (index / 14) * 0.92]);
 }
 
-/** A card with a layer that is rubbed off by finger, mouse, or the button. */
+/** A card with a layer that is scratched off by touch, with the mouse, or with the button. */
 export function makeScratch(stage: Stage): Machine {
   const below = el("div", { class: "scratch-below" });
   const canvas = el("canvas", { class: "scratch-foil", "aria-hidden": "true" });
@@ -128,7 +128,7 @@ export function makeScratch(stage: Stage): Machine {
   });
   canvas.addEventListener("pointermove", (event) => {
     if (last !== undefined && stage.isPlaying && event.isPrimary) {
-      // Not in every browser that is in use.
+      // Not available in every browser that is in use.
       const events = "getCoalescedEvents" in event ? event.getCoalescedEvents() : [];
       for (const one of events.length > 0 ? events : [event]) {
         rub(...placeOf(one));
@@ -141,7 +141,7 @@ export function makeScratch(stage: Stage): Machine {
       last = undefined;
     });
   }
-  /** What the button does: a coin goes over the card. */
+  /** The action of the button: a coin moves over the card. */
   const rubAll = async () => {
     if (isStill() || context === null) {
       open();

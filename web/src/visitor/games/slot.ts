@@ -8,20 +8,20 @@ const SPEED = 0.0165;
 const BEGINS_APART_MS = 110;
 const STOPS_APART = [7, 11, 16];
 const LEAST_SYMBOLS = 6;
-/** Rows above and below the one that counts. */
+/** The number of rows above and below the one that counts. */
 const AROUND = 1;
 const SHOWN = 1 + 2 * AROUND;
 
-/** How many symbols stand on a reel: all of the game, several times if they are few. */
+/** The number of symbols on a reel: all of the game, repeated if there are few. */
 export const reelLength = (symbols: number) => symbols * Math.max(1, Math.ceil(LEAST_SYMBOLS / Math.max(1, symbols)));
 
-/** The symbols of a reel from top to bottom; each reel has them in an order of its own. */
+/** The symbols of a reel from top to bottom; each reel has its own order. */
 export function reelOf(symbols: number, reel: number): number[] {
   const length = reelLength(symbols);
   return Array.from({ length }, (_, row) => mod(row * (reel === 1 ? -1 : 1) + reel, symbols));
 }
 
-/** By how many rows a reel has moved down when a symbol stands in the middle. */
+/** The number of rows by which a reel has moved down when a symbol is in the middle. */
 export const positionOf = (reel: number[], symbol: number) => mod(-reel.indexOf(symbol), reel.length);
 
 interface Reel {
@@ -34,17 +34,17 @@ interface Reel {
   brakes: number;
 }
 
-/** Three reels of the prizes' symbols, which turn at once and stop one after the other. */
+/** Three reels with the symbols of the prizes, which start together and stop one after the other. */
 export function makeSlot(stage: Stage): Machine {
   const { segments } = stage.setup;
-  // A single prize and none: drawings join in, so that there is something to turn.
+  // With a single prize besides "no prize", further drawings are added so that there is something to turn.
   const count = Math.max(segments.length, Math.min(4, DRAWINGS));
   const box = el("div", { class: "slot", "aria-hidden": "true" });
   const reels: Reel[] = [];
   for (let index = 0; index < REELS; index += 1) {
     const symbols = reelOf(count, index);
     const strip = el("div", { class: "slot-strip" });
-    // The first rows once more at the end: the strip begins again unseen.
+    // The first rows are repeated at the end, so that the strip restarts without a visible jump.
     for (let row = -AROUND; row < symbols.length + AROUND + 1; row += 1) {
       const symbol = symbols[mod(row, symbols.length)] ?? 0;
       strip.append(el("div", { class: "slot-cell" }, symbolOf(segments[symbol], symbol)));

@@ -26,12 +26,12 @@ const TUNES = {
 
 const LOUDNESS = 0.12;
 
-/** Sounds made as they are needed, without a file. Silent until somebody turns them on. */
+/** Sounds that are synthesised when needed, without a file. Silent until somebody turns them on. */
 export class Sound {
   isOn = false;
   private context: AudioContext | undefined;
 
-  /** Turns sound on or off; to be called by a press, else browsers keep silent. */
+  /** Turns sound on or off. It must be called on a press, because browsers block sound otherwise. */
   toggle(): boolean {
     this.isOn = !this.isOn;
     if (this.isOn) {

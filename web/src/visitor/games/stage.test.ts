@@ -86,7 +86,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("moves at once, rests on the outcome of the server, and shows it", async () => {
+it("moves at once, stops at the server's outcome, and shows it", async () => {
   fetching.mockImplementationOnce(() => answers(200, answer({ outcome: outcome({ segment: 3 }) })));
   const { stage, machine } = open();
 
@@ -101,7 +101,7 @@ it("moves at once, rests on the outcome of the server, and shows it", async () =
   expect(document.activeElement?.textContent).toBe("Congratulations!");
 });
 
-it("sends a second press nowhere", async () => {
+it("sends nothing for a second press", async () => {
   fetching.mockImplementation(() => answers(200, answer()));
   const { stage } = open();
 
@@ -112,7 +112,7 @@ it("sends a second press nowhere", async () => {
   expect(fetching).toHaveBeenCalledTimes(1);
 });
 
-it("asks again with the same play after an answer was lost", async () => {
+it("sends the same play again after its response was lost", async () => {
   fetching.mockImplementationOnce(() => Promise.reject(new TypeError("lost")));
   fetching.mockImplementationOnce(() => answers(503, {}));
   fetching.mockImplementationOnce(() => answers(200, answer()));
@@ -127,7 +127,7 @@ it("asks again with the same play after an answer was lost", async () => {
   expect(fetching).toHaveBeenCalledTimes(3);
 });
 
-it("keeps the play when no answer comes, and a later press finds its end", async () => {
+it("keeps the play when there is no response, and a later press finds its result", async () => {
   fetching.mockImplementation(() => Promise.reject(new TypeError("lost")));
   const { stage, machine } = open();
   stage.go();
@@ -142,7 +142,7 @@ it("keeps the play when no answer comes, and a later press finds its end", async
   expect(new Set(bodies().map(({ play_id }) => play_id)).size).toBe(1);
 });
 
-it("finds the play of another tab or of before a reload, and shows its end without motion", async () => {
+it("finds a play from another tab or from before a reload, and shows its result without motion", async () => {
   fetching.mockImplementation(() => new Promise(() => undefined));
   open().stage.go();
   fetching.mockImplementation(() => answers(200, answer()));
@@ -154,7 +154,7 @@ it("finds the play of another tab or of before a reload, and shows its end witho
   expect(new Set(bodies().map(({ play_id }) => play_id)).size).toBe(1);
 });
 
-it("knows how long the round of a play from before a reload has been under way", async () => {
+it("knows for how long the round of a play from before a reload has been running", async () => {
   const round = { seconds: 60, questions: null, cards: 4 };
   fetching.mockImplementation(() => answers(200, answer({ token: "t", outcome: null, round })));
   const ages: number[] = [];
@@ -174,7 +174,7 @@ it("knows how long the round of a play from before a reload has been under way",
   expect(ages[1]).toBeGreaterThanOrEqual(12_000);
 });
 
-it("begins another play once the end of the last was seen, and shows that end again where there is no other", async () => {
+it("starts another play once the last result was seen, and shows that result again if there is no other", async () => {
   fetching.mockImplementation(() => answers(200, answer()));
   open().stage.go();
   await vi.waitFor(() => expect(result().hidden).toBe(false));
@@ -190,7 +190,7 @@ it("begins another play once the end of the last was seen, and shows that end ag
   expect(third).not.toBe(first);
 });
 
-it("keeps a play whose answer was lost and whose repetition met a limit of requests", async () => {
+it("keeps a play whose response was lost and whose retry hit a rate limit", async () => {
   fetching.mockImplementationOnce(() => answers(429, { code: "too_many_requests" }));
   const { stage } = open();
   stage.go();
@@ -202,7 +202,7 @@ it("keeps a play whose answer was lost and whose repetition met a limit of reque
   expect(new Set(bodies().map(({ play_id }) => play_id)).size).toBe(1);
 });
 
-it("says why a play is refused, beside its field, and lets another begin", async () => {
+it("shows why a play is refused, beside its field, and allows another one", async () => {
   fetching.mockImplementationOnce(() => answers(403, { code: "too_young" }));
   const { stage, machine } = open();
 
@@ -218,7 +218,7 @@ it("says why a play is refused, beside its field, and lets another begin", async
   expect(second).not.toBe(first);
 });
 
-it("plays nothing while a field is to be filled in", () => {
+it("does not play while a field is incomplete", () => {
   const { stage } = open();
   const input = document.querySelector("input") as HTMLInputElement;
   input.required = true;
@@ -228,7 +228,7 @@ it("plays nothing while a field is to be filled in", () => {
   expect(fetching).not.toHaveBeenCalled();
 });
 
-it("shows the code of a prize that is claimed", async () => {
+it("shows the code of a claimed prize", async () => {
   const claim = { token: "t", kind: "code", until: "2026-12-24T12:00:00Z" } as const;
   fetching.mockImplementationOnce(() => answers(200, answer({ outcome: outcome({ claim }) })));
   const { stage } = open();

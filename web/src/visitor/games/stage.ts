@@ -8,27 +8,27 @@ import { showRefusal, showResult } from "./result";
 import { Sound } from "./sound";
 import { fillCounted, fillWord } from "./texts";
 
-/** What a game of chance shows: it moves at once, and comes to rest on what the server answers. */
+/** The display of a game of chance: it moves at once, and stops at the outcome that the server returns. */
 export interface Machine {
   start: (isByButton: boolean) => void;
-  /** Resolves when the visitor has seen the outcome; at once, without motion, for a play of before. */
+  /** Resolves when the visitor has seen the outcome; at once and without motion for an earlier play. */
   settle: (outcome: Outcome, playId: string, isRestored: boolean) => Promise<void>;
-  /** Comes to rest without an outcome: the play was refused, or no answer came. */
+  /** Stops without an outcome, because the play was refused or there was no response. */
   stop: () => Promise<void>;
 }
 
-/** Plays a round of skill to its end; `send` tells the server what was done. */
+/** Plays a round of skill to its end; `send` reports the player's actions to the server. */
 export type RoundOf = (stage: Stage, answer: Answer, send: Send) => Promise<Answer>;
 type Send = (inputs: Input[], isDone: boolean) => Promise<Answer>;
 
-/** What the page says of the game in this place. */
+/** The page's settings of the game in this element. */
 export function setupOf(root: HTMLElement): Setup {
   return JSON.parse(root.dataset["game"] ?? "{}") as Setup;
 }
 
 const SLOW_MS = 2500;
 
-/** The place of one game on a page: its button, its words, and the play that is under way. */
+/** A game on a page: its button, its texts, and the play in progress. */
 export class Stage {
   readonly setup: Setup;
   readonly sound = new Sound();
@@ -36,9 +36,9 @@ export class Stage {
   readonly result: HTMLElement;
   readonly language: string;
   isPlaying = false;
-  /** For how many milliseconds the round was under way when this page entered it: another one began it. */
+  /** For how many milliseconds the round was running when this page entered it, if another page started it. */
   roundAge = 0;
-  /** What was done in the round that is under way and is told at its end. */
+  /** The player's actions in the current round, which are sent at its end. */
   inputs: Input[] = [];
   private readonly form: HTMLFormElement;
   private readonly button: HTMLButtonElement;
@@ -71,22 +71,22 @@ export class Stage {
     return found;
   }
 
-  /** A text of the page, its places filled in. */
+  /** A text of the page with its placeholders filled in. */
   word(name: string, values: Record<string, string | number> = {}): string {
     return fillWord(this.setup.words[name], values);
   }
 
-  /** The text for this many. */
+  /** The plural form of a text for this number. */
   count(name: string, n: number): string {
     return fillCounted(this.setup.words[name], n, this.language);
   }
 
-  /** A number as the language writes it. */
+  /** A number in the format of the language. */
   number(n: number): string {
     return new Intl.NumberFormat(this.language).format(n);
   }
 
-  /** A moment on the clock of this device. */
+  /** A date and time in the time zone of this device. */
   moment(at: string): string {
     const format = new Intl.DateTimeFormat(this.language === "en" ? "en-GB" : this.language, {
       dateStyle: "long",
@@ -95,12 +95,12 @@ export class Stage {
     return format.format(Date.parse(at));
   }
 
-  /** Tells it to those who see and to those who hear. */
+  /** Shows a text and announces it to screen readers. */
   say(text: string): void {
     this.status.textContent = text;
   }
 
-  /** Shows the game; `make` fills the stage of a game of chance, `round` plays one of skill. */
+  /** Shows the game; `make` creates the display of a game of chance, `round` plays one of skill. */
   open(make: ((stage: Stage) => Machine) | undefined, round?: RoundOf): void {
     this.machine = make?.(this);
     this.round = round;
@@ -118,7 +118,7 @@ export class Stage {
     }
     const { open, last } = this.plays;
     if (open !== undefined) {
-      // Begun in another tab, or before a reload: its end is what comes now.
+      // A play that began in another tab or before a reload: only its result is shown.
       void this.play(true, this.machine !== undefined);
     } else if (last !== undefined && !this.setup.can_play && this.machine !== undefined) {
       void this.play(true, true);
@@ -136,7 +136,7 @@ export class Stage {
     this.find(".game-tools").prepend(button);
   }
 
-  /** Plays, unless a play is under way or something is still to be entered. Answers whether it plays. */
+  /** Starts a play, unless one is in progress or a field is incomplete. Returns whether it did. */
   go(isByButton = true): boolean {
     if (this.isPlaying || this.button.disabled || !this.form.reportValidity()) {
       return false;
@@ -236,7 +236,7 @@ export class Stage {
   private async fail(error: unknown): Promise<void> {
     const problem: Problem = error instanceof Refused ? error.problem : {};
     if (error instanceof Refused) {
-      // A limit of requests says nothing of the play: what was stored before its answer was lost is asked for again.
+      // A rate limit says nothing about the play: if it was stored before its response was lost, it is requested again.
       if (problem.code !== "too_many_requests") {
         this.plays.forget();
       }
@@ -251,7 +251,7 @@ export class Stage {
     this.say(text);
   }
 
-  /** The field of a gate, so that what is wrong with it stands beside it. */
+  /** The field of a gate, so that its error is shown beside it. */
   field(name: string): HTMLElement | undefined {
     return this.form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? undefined;
   }

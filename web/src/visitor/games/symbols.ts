@@ -2,7 +2,7 @@ import { picture, svg } from "./dom";
 import { mod } from "./motion";
 import type { Segment } from "./protocol";
 
-/** Drawings of 48 by 48 units: paths with the fill of each. */
+/** Drawings of 48 by 48 units: paths with their fills. */
 const SYMBOLS: [fill: string, path: string][][] = [
   [
     ["#2f8f46", "M24 8c6-4 12-3 15 1-5 4-11 4-15-1z"],
@@ -75,7 +75,7 @@ const SYMBOLS: [fill: string, path: string][][] = [
 
 export const DRAWINGS = SYMBOLS.length;
 
-/** A drawing by its number; numbers beyond the last begin again. */
+/** A drawing by its index; indexes beyond the last start over. */
 export function drawing(index: number, className = "game-symbol"): SVGSVGElement {
   const drawn = svg("svg", { viewBox: "0 0 48 48", class: className, "aria-hidden": "true" });
   for (const [fill, d] of SYMBOLS[mod(index, DRAWINGS)] ?? []) {
@@ -84,7 +84,7 @@ export function drawing(index: number, className = "game-symbol"): SVGSVGElement
   return drawn;
 }
 
-/** What a reel shows of a prize: its picture, else a drawing. */
+/** The symbol of a prize on a reel: its picture, otherwise a drawing. */
 export function symbolOf(segment: Segment | undefined, index: number): Element {
   if (segment?.picture_url) {
     const shown = picture(segment.picture_url, 96);
@@ -94,7 +94,7 @@ export function symbolOf(segment: Segment | undefined, index: number): Element {
   return drawing(index);
 }
 
-/** A present in the colours of the theme, where a prize has no picture. */
+/** A gift in the colors of the theme, for prizes without a picture. */
 export function gift(className: string): SVGSVGElement {
   const drawn = svg("svg", { viewBox: "0 0 48 48", class: className, "aria-hidden": "true" });
   for (const [part, d] of [

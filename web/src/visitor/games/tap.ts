@@ -7,7 +7,7 @@ import { startTimer } from "./timer";
 const COUNTED_DOWN = [3, 2, 1];
 const DEFAULT_SECONDS = 10;
 
-/** A target to tap as often as one can while time runs. */
+/** A target to tap as often as possible before time runs out. */
 export const playTap: RoundOf = async (stage, answer, send) => {
   const seconds = answer.round?.seconds ?? DEFAULT_SECONDS;
   const number = el("span", { class: "tap-number", "aria-hidden": "true" }, "3");
@@ -38,7 +38,7 @@ export const playTap: RoundOf = async (stage, answer, send) => {
     }
   };
   const handleTouch = (event: PointerEvent) => {
-    // Each finger counts; none zooms or selects.
+    // Each finger counts, and none zooms or selects.
     event.preventDefault();
     tap();
   };
@@ -51,7 +51,7 @@ export const playTap: RoundOf = async (stage, answer, send) => {
     }
   };
   const handleClick = (event: MouseEvent) => {
-    // What a screen reader or a switch presses comes without a pointer.
+    // A press by a screen reader or a switch comes without a pointer.
     if (event.detail === 0) {
       tap();
     }

@@ -11,8 +11,8 @@ interface Timer {
 const LAST_SECONDS = 10;
 
 /**
- * A bar that empties while time runs, with the seconds beside it; nothing where a round has no end. `age` is how many
- * milliseconds of it are over.
+ * A bar that empties while time runs, with the remaining seconds beside it; empty if a round has no time limit. `age`
+ * is the number of milliseconds that have already passed.
  */
 export function startTimer(stage: Stage, seconds: number | null, age = 0): Timer {
   const fill = el("span", { class: "game-timer-fill" });
@@ -27,7 +27,7 @@ export function startTimer(stage: Stage, seconds: number | null, age = 0): Timer
     return { bar, over: new Promise(() => undefined), stop: () => undefined };
   }
   const ends = performance.now() + seconds * 1000 - age;
-  // The browser moves it by itself; only the number is written.
+  // The browser animates the bar by itself; the script only updates the number.
   const moving = fill.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
     duration: seconds * 1000,
     fill: "both",

@@ -14,7 +14,7 @@ describe("the angle of a part", () => {
     }
   });
 
-  it("shows few segments several times, and many once", () => {
+  it("repeats few segments several times, and shows many once", () => {
     expect([1, 2, 3, 4, 6, 9].map(copiesOf)).toEqual([6, 3, 2, 2, 1, 1]);
   });
 });
@@ -34,7 +34,7 @@ describe("braking", () => {
   });
 });
 
-it("places what looks random alike for the same play, and evenly for many", () => {
+it("derives the same random-looking place for the same play, spread evenly over many plays", () => {
   const shares = Array.from({ length: 1000 }, (_, index) => shareOf(`play-${index}`));
 
   expect(shareOf("play-7")).toBe(shares[7]);

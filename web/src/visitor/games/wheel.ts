@@ -9,22 +9,25 @@ const SPEEDS_UP_MS = 380;
 const LEAST_TURN = 600;
 const RADIUS = 186;
 const COLORS = 6;
-/** So much of a half segment the pointer may rest from its middle: never on an edge. */
+/**
+ * The largest distance between the pointer's resting position and the middle of a segment, as a share of half a
+ * segment: it never stops on an edge.
+ */
 const AWAY = 0.36;
 
-/** How often all segments stand on the wheel: a wheel of two or three parts looks like none. */
+/** How often all segments are repeated on the wheel: with two or three parts it would not look like a wheel. */
 export const copiesOf = (segments: number) => Math.max(1, Math.ceil(LEAST_PARTS / Math.max(1, segments)));
 
-/** By how many degrees the wheel is turned clockwise when the pointer at its top rests on a part. */
+/** The clockwise rotation of the wheel in degrees when the pointer at its top is on a part. */
 export function angleOf(part: number, parts: number, away = 0): number {
   return mod((-(part + 0.5 + away / 2) * 360) / parts, 360);
 }
 
-/** The part below the pointer of a wheel that is turned so far. */
+/** The part below the pointer at a rotation of the wheel. */
 export const partAt = (angle: number, parts: number) =>
   Math.min(parts - 1, Math.floor(mod(-angle, 360) / (360 / parts)));
 
-/** A name in at most two lines of about so many letters. */
+/** Breaks a name into at most two lines of about this many letters. */
 export function linesOf(name: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of name.split(/\s+/)) {
@@ -49,7 +52,7 @@ const point = (degrees: number, radius: number) => {
 
 function partOf(segment: Segment, index: number, parts: number): SVGGElement {
   const step = 360 / parts;
-  // The first and the last lie side by side: they never have the same colour.
+  // The first and the last part are neighbours and must never have the same color.
   const color = index === parts - 1 && index % COLORS === 0 ? 2 : index % COLORS;
   const big = step > 180 ? 1 : 0;
   const path = `M0 0L${point(0, RADIUS)}A${RADIUS} ${RADIUS} 0 ${big} 1 ${point(step, RADIUS)}Z`;
@@ -57,7 +60,7 @@ function partOf(segment: Segment, index: number, parts: number): SVGGElement {
   group.append(svg("path", { d: path }));
   const label = svg("g", { transform: `rotate(${step / 2})` });
   const size = parts > 9 ? 11.5 : parts > 7 ? 14 : 16;
-  // Letters as wide as the part is at the height of the name.
+  // As many letters as fit the width of the part at the height of the name.
   const letters = Math.max(6, Math.floor((2 * Math.PI * 118) / parts / (size * 0.56)));
   const lines = linesOf(segment.name, letters);
   const top = segment.picture_url === null ? 138 : 112;
@@ -84,7 +87,7 @@ function partOf(segment: Segment, index: number, parts: number): SVGGElement {
   return group;
 }
 
-/** Each second bulb is in a group of its own, so that two layers blink rather than every bulb. */
+/** Every second bulb is in a separate group, so that two layers blink instead of every bulb. */
 function bulbs(count: number): SVGGElement[] {
   const groups = [svg("g", { class: "wheel-bulb" }), svg("g", { class: "wheel-bulb wheel-odd" })];
   for (let index = 0; index < count; index += 1) {
@@ -94,7 +97,7 @@ function bulbs(count: number): SVGGElement[] {
   return groups;
 }
 
-/** A wheel with all segments, which turns as soon as it is pressed or flicked and comes to rest on the outcome. */
+/** A wheel with all segments, which turns as soon as it is pressed or flicked and stops at the outcome. */
 export function makeWheel(stage: Stage): Machine {
   const { segments } = stage.setup;
   const copies = copiesOf(segments.length);
@@ -139,7 +142,7 @@ export function makeWheel(stage: Stage): Machine {
 
   const draw = () => {
     turning.style.transform = `rotate(${angle.toFixed(2)}deg)`;
-    // A peg pushes the pointer aside, which springs back before the next one.
+    // Each peg pushes the pointer aside, and it springs back before the next one.
     const since = mod(-angle, 360 / parts) / (360 / parts);
     const push = isTurning ? Math.max(0, 1 - since * 3) * Math.min(1, speed * 9) : 0;
     pointer.style.transform = `rotate(${(-push * 24).toFixed(1)}deg)`;
@@ -148,7 +151,7 @@ export function makeWheel(stage: Stage): Machine {
     const before = partAt(angle, parts);
     const previous = angle;
     if (braking === undefined) {
-      // It draws back a little, as a hand does before it throws.
+      // The wheel first moves back a little, like a hand before a throw.
       speed = passed < 90 ? -0.05 : Math.max(speed, SPEED * Math.min(1, (passed - 90) / SPEEDS_UP_MS));
       angle += speed * since;
     } else {
@@ -214,7 +217,7 @@ export function makeWheel(stage: Stage): Machine {
   };
 }
 
-/** A finger or a mouse that throws the wheel. */
+/** Detects a finger or a mouse that flicks the wheel. */
 function flick(wheel: HTMLElement, throwIt: () => void): void {
   let begun: PointerEvent | undefined;
   wheel.addEventListener("pointerdown", (event) => {

@@ -1,1 +1,1 @@
-"""Pictures drawn from a prompt without any model or network: the same prompt and seed, the same art."""
+"""Art generated from a prompt without a model or the network. The same prompt and seed always give the same art."""

@@ -1,4 +1,4 @@
-"""Colours in Oklab, where lightness is what the eye sees, and palettes that a prompt asks for."""
+"""Colours in Oklab, whose lightness matches what the eye perceives, and palettes for the colours named in a prompt."""
 
 import colorsys
 import re
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Pixels = NDArray[np.floating[Any]]
-"""Height x width x 3, sRGB from 0 to 1; or a list of such colours."""
+"""An array of height x width x 3 with sRGB values from 0 to 1, or a list of such colours."""
 
 _TO_LMS = np.array(
     [
@@ -30,7 +30,7 @@ _FROM_LAB: NDArray[np.float32] = np.linalg.inv(_TO_LAB).astype(np.float32)
 _FROM_LMS: NDArray[np.float32] = np.linalg.inv(_TO_LMS).astype(np.float32)
 
 _STEPS = 4096
-"""Shades of a palette in a whole picture: an eighth of what 8 bits of a channel can show, or finer."""
+"""Number of shades of a palette in a whole picture: steps of at most an eighth of what 8 bits per channel can show."""
 
 PALETTES: dict[str, tuple[str, ...]] = {
     "ocean": ("#f3f7ee", "#9bd8d0", "#3aa6b9", "#17648d", "#0b2f4f"),
@@ -69,7 +69,7 @@ _WORDS: dict[str, str] = {
 
 
 def palette_of(prompt: str, rng: np.random.Generator) -> Pixels:
-    """Five colours from light to dark: those that the prompt speaks of, a little shifted each time."""
+    """Return five colours from light to dark: those that the prompt mentions, shifted a little each time."""
     words = set(re.findall(r"[a-z]+", prompt.lower()))
     scores = {name: len(words & ({name} | set(text.split()))) for name, text in _WORDS.items()}
     best = max(scores.values())
@@ -86,21 +86,21 @@ def _shifted(color: str, shift: float) -> tuple[float, float, float]:
 
 
 def to_oklab(pixels: Any) -> Pixels:
-    """From sRGB."""
+    """Convert sRGB to Oklab."""
     srgb = np.asarray(pixels, np.float32)
     linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
     return np.asarray(np.cbrt(linear @ _TO_LMS.T) @ _TO_LAB.T, np.float32)
 
 
 def from_oklab(lab: Any) -> Pixels:
-    """To sRGB; colours that no screen has are clipped."""
+    """Convert Oklab to sRGB, and clip colours outside its gamut."""
     linear = np.clip(((np.asarray(lab, np.float32) @ _FROM_LAB.T) ** 3) @ _FROM_LMS.T, 0, 1)
     srgb = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
     return np.asarray(np.clip(srgb, 0, 1), np.float32)
 
 
 def blend(colors: Pixels, values: Any) -> Pixels:
-    """Colours between those of a palette, by values from 0 (first) to 1 (last)."""
+    """Interpolate between the colours of a palette, by values from 0 (first) to 1 (last)."""
     flat = np.clip(np.asarray(values, np.float32), 0, 1)
     if flat.size <= _STEPS:
         return _mixed(colors, flat)
@@ -117,6 +117,6 @@ def _mixed(colors: Pixels, values: Any) -> Pixels:
 
 
 def as_bytes(color: Any) -> tuple[int, int, int]:
-    """A colour as Pillow takes it."""
+    """Return a colour in the form that Pillow accepts."""
     red, green, blue = (round(float(part) * 255) for part in color)
     return red, green, blue

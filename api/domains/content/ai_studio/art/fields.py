@@ -1,4 +1,4 @@
-"""Fields of values over a picture: clouds of noise and coordinates."""
+"""Fields of values over a picture: noise clouds and coordinates."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Field = NDArray[np.floating[Any]]
 
 
 def noise(rng: np.random.Generator, side: int, cells: int, octaves: int = 4) -> Field:
-    """Smooth noise from 0 to 1; `cells` hills across, each octave twice as many at half the height."""
+    """Return smooth noise from 0 to 1 with `cells` hills across. Each octave has twice as many at half the height."""
     total = np.zeros((side, side), np.float32)
     for octave in range(octaves):
         number = min(cells * 2**octave + 3, side)
@@ -24,19 +24,19 @@ def noise(rng: np.random.Generator, side: int, cells: int, octaves: int = 4) -> 
 
 
 def coordinates(side: int) -> tuple[Field, Field]:
-    """x and y from 0 to 1 for each pixel."""
+    """Return x and y from 0 to 1 for each pixel."""
     line = np.linspace(0, 1, side, dtype=np.float32)
     x, y = np.meshgrid(line, line)
     return np.asarray(x, np.float32), np.asarray(y, np.float32)
 
 
 def to_pixels(picture: Image.Image, side: int) -> Pixels:
-    """A drawing as pixels of the wanted side; larger drawings are smoothed."""
+    """Convert a drawing to pixels of the requested side, and smooth larger drawings down."""
     small = picture.convert("RGB").resize((side, side), Image.Resampling.LANCZOS)
     return np.asarray(small, np.float32) / 255
 
 
 def smooth_step(low: float, high: float, values: Field) -> Field:
-    """0 below low, 1 above high, smooth between."""
+    """Return 0 below `low`, 1 above `high` and a smooth transition between them."""
     part = np.clip((values - low) / (high - low), 0, 1)
     return np.asarray(part * part * (3 - 2 * part), np.float32)

@@ -1,4 +1,4 @@
-"""The printer's halftone: dots on a turned grid, each as large as the picture is dark there."""
+"""Halftone as in print: dots on a rotated grid, larger where the picture is darker."""
 
 import math
 
@@ -11,20 +11,20 @@ from api.domains.content.ai_studio.art.landscapes import night_sky, waves
 from api.domains.content.ai_studio.art.patterns import botanical
 
 DOTS = 78
-"""Dots along a side, before the grid is turned."""
+"""Dots along a side, before the grid is rotated."""
 GRID_ANGLE = math.radians(45)
 PAPER = 0.97
 LIGHTEST_INK, DARKEST_INK = 0.58, 0.22
 
 
 def halftone(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
-    """A drawn picture as dots."""
+    """Return a generated picture as dots."""
     subject = (waves, night_sky, botanical)[int(rng.integers(3))]
     return dotted(subject(rng, side, colors))
 
 
 def dotted(picture: Pixels) -> Pixels:
-    """A picture as dots of its own colours on pale paper."""
+    """Render a picture as dots of its own colours on pale paper."""
     side = len(picture)
     pitch = side / DOTS
     x, y = np.meshgrid(np.arange(side) + 0.5, np.arange(side) + 0.5)
@@ -34,7 +34,7 @@ def dotted(picture: Pixels) -> Pixels:
     lab = to_oklab(_blurred(picture, pitch))
     wanted = _darkness(lab[..., 0])
     cover = np.zeros((side, side), np.float32)
-    # A dot larger than its cell reaches into the cells around.
+    # A dot larger than its cell extends into the neighbouring cells.
     for step_along in (-1, 0, 1):
         for step_across in (-1, 0, 1):
             at_along, at_across = column + step_along, row + step_across
@@ -61,7 +61,7 @@ def _inside(places: Field, side: int) -> np.ndarray[tuple[int, ...], np.dtype[np
 
 
 def _blurred(picture: Pixels, pitch: float) -> Pixels:
-    """The picture without details smaller than a dot."""
+    """Return the picture without details smaller than a dot."""
     side = len(picture)
     few = max(2, round(side / pitch))
     small = Image.fromarray((np.clip(picture, 0, 1) * 255).astype(np.uint8)).resize(
@@ -71,7 +71,7 @@ def _blurred(picture: Pixels, pitch: float) -> Pixels:
 
 
 def _darkness(lightness: Field) -> Field:
-    """How much ink a place gets: a little everywhere, nearly all of it where the picture is darkest."""
+    """Return the ink coverage for each place: a little everywhere, nearly full where the picture is darkest."""
     low, high = np.percentile(lightness, (2, 98))
     dark = 1 - np.clip((lightness - low) / max(float(high - low), 1e-3), 0, 1)
     return np.asarray(0.04 + 0.86 * dark, np.float32)

@@ -1,4 +1,4 @@
-"""Pictures with a horizon: waves under a sun, a night sky over mountains."""
+"""Pictures with a horizon: waves under a sun, and a night sky over mountains."""
 
 import numpy as np
 
@@ -6,12 +6,12 @@ from api.domains.content.ai_studio.art.color import Pixels, blend, from_oklab, t
 from api.domains.content.ai_studio.art.fields import Field, coordinates, noise, smooth_step
 
 FOAM = 0.03
-"""Height above a crest, in parts of the picture, where no foam can be seen any more."""
+"""Height above a crest, as a fraction of the picture, at which foam is no longer visible."""
 SUN = np.array([1.0, 0.78, 0.45], np.float32)
 
 
 def waves(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
-    """Rolling waves one behind another, from pale far ones to deep near ones, under a low sun."""
+    """Draw rolling waves one behind another, from pale distant ones to deep near ones, under a low sun."""
     x, y = coordinates(side)
     grain = noise(rng, side, 5, 5)
     picture = blend(colors[:3], y * 1.5 + 0.12 * (grain - 0.5))
@@ -42,7 +42,7 @@ def waves(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
 
 
 def night_sky(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
-    """Stars, a milky band and a moon over ranges of mountains."""
+    """Draw stars, a milky band and a moon over mountain ranges."""
     x, y = coordinates(side)
     clouds = noise(rng, side, 4, 6)
     sky = blend(colors[1:][::-1], np.clip(y * 0.95 - 0.1 + 0.25 * (clouds - 0.5), 0, 1))

@@ -1,4 +1,4 @@
-"""Pictures that are one pattern all over: stained glass, brush strokes, terrazzo, leaves."""
+"""Pictures that consist of one pattern: stained glass, brush strokes, terrazzo, leaves."""
 
 import math
 
@@ -15,11 +15,11 @@ from api.domains.content.ai_studio.art.fields import (
 )
 
 SUPERSAMPLING = 2
-"""Shapes are drawn this many times larger and smoothed down."""
+"""The factor by which shapes are drawn larger before they are smoothed down."""
 
 
 def mosaic(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
-    """Stained glass: cells of colour that drift over the picture, between fine dark leads."""
+    """Draw stained glass: cells of colour that change gradually over the picture, between fine dark leads."""
     cells = int(rng.integers(17, 24))
     points = rng.uniform(0.08, 0.92, (cells + 2, cells + 2, 2)).astype(np.float32)
     drift = noise(rng, cells + 2, 3, 3) + rng.normal(0, 0.09, (cells + 2, cells + 2))
@@ -48,7 +48,7 @@ def mosaic(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
 
 
 def flow_field(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
-    """Thousands of brush strokes that follow the same invisible current."""
+    """Draw thousands of brush strokes that follow the same invisible current."""
     large = side * SUPERSAMPLING
     current = noise(rng, 220, 3, 2) * 4 * math.pi
     tone = noise(rng, 220, 3, 3)
@@ -76,7 +76,7 @@ def flow_field(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
 
 
 def terrazzo(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
-    """Chips of stone in a pale polished floor."""
+    """Draw chips of stone in a pale polished floor."""
     large = side * SUPERSAMPLING
     ground = blend(colors[:2], 0.25 + 0.25 * (noise(rng, side, 60, 3) - 0.5))
     picture = Image.fromarray((ground * 255).astype(np.uint8)).resize((large, large))
@@ -103,7 +103,7 @@ def terrazzo(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
 
 
 def botanical(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
-    """Branches with leaves and small blossoms, pressed on paper."""
+    """Draw branches with leaves and small blossoms, pressed on paper."""
     large = side * SUPERSAMPLING
     paper = blend(colors[:2], 0.2 + 0.3 * (noise(rng, side, 8, 4) - 0.5))
     picture = Image.fromarray((paper * 255).astype(np.uint8)).resize((large, large))

@@ -1,4 +1,4 @@
-"""The styles of the built-in generator and the words that ask for them."""
+"""The styles of the built-in generator and the words in a prompt that select them."""
 
 import hashlib
 import re
@@ -36,13 +36,13 @@ _WORDS: dict[Style, str] = {
 
 
 def seed_of(prompt: str, seed: int) -> int:
-    """The number that a prompt and a seed stand for."""
+    """Derive a number from a prompt and a seed."""
     hashed = f"{prompt.strip().lower()}\n{seed}".encode()
     return int.from_bytes(hashlib.sha256(hashed).digest()[:8])
 
 
 def chosen_style(prompt: str, requested: Style, number: int) -> Style:
-    """The style that is meant; for `auto` the one the prompt speaks of, then others in turn."""
+    """Return the requested style. For `auto`, return the one that the prompt mentions, then others in turn."""
     if requested is not Style.AUTO:
         return requested
     words = set(re.findall(r"[a-z]+", prompt.lower()))
@@ -53,11 +53,11 @@ def chosen_style(prompt: str, requested: Style, number: int) -> Style:
 
 
 def hash_of(style: Style) -> int:
-    """A number that is the same in every process."""
+    """Return a number for the style that is the same in every process."""
     return int.from_bytes(hashlib.sha256(style.value.encode()).digest()[:4])
 
 
 def draw_art(prompt: str, style: Style, seed: int, side: int) -> Pixels:
-    """The art, the same for the same words, style and seed."""
+    """Generate the art. The same prompt, style and seed always give the same result."""
     rng = np.random.default_rng([seed_of(prompt, seed), hash_of(style)])
     return GENERATORS[style](rng, side, palette_of(prompt, rng))

@@ -1,1 +1,1 @@
-"""Whether a visitor's phone number is theirs: one-time passcodes by text message."""
+"""Verification that a phone number belongs to the visitor, with one-time passcodes by text message."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of phone verification need."""
+"""Dependencies of the phone verification handlers."""
 
 from datetime import datetime
 from typing import Annotated
@@ -26,7 +26,7 @@ PER_CODE = parse("600 per hour")
 def verifications_of(
     session: Session, sender: SmsSender, settings: Settings, now: datetime
 ) -> VerificationService:
-    """Confirms phone numbers for the organisation that the session has entered."""
+    """Return the verification service for the organisation that the session has entered."""
     return VerificationService(
         VerificationRepository(session),
         sender,

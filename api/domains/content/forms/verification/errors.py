@@ -1,4 +1,4 @@
-"""What can go wrong when a phone number is verified."""
+"""Errors of phone verification."""
 
 from api.kit.errors import FieldError, Invalid, TooMany, Unavailable
 
@@ -19,7 +19,7 @@ class SmsNotAvailable(Unavailable):
 
 
 def not_a_phone() -> Invalid:
-    """The refusal of something that is no phone number."""
+    """Return the error for a text that is not a phone number."""
     message = "is not a valid number; numbers from other countries need their country code"
     return Invalid(
         f"phone {message}", errors=[FieldError(field="phone", message=message, code="not_phone")]
@@ -27,7 +27,7 @@ def not_a_phone() -> Invalid:
 
 
 def takes_no_texts() -> Invalid:
-    """The refusal of a number that no text message can be sent to."""
+    """Return the error for a number that cannot receive text messages."""
     message = "cannot receive our text messages"
     return Invalid(
         f"This phone number {message}.",

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class PhoneVerificationRow(Base):
-    """The newest passcode for a number. Neither number nor passcode is stored in clear."""
+    """The newest passcode for a number. Neither the number nor the passcode is stored in plain text."""
 
     __tablename__ = "phone_verifications"
 

@@ -1,4 +1,4 @@
-"""Every statement about passcodes. A single statement decides, so that one of two concurrent requests wins."""
+"""All SQL for passcodes. Each decision is a single statement, so that one of two concurrent requests wins."""
 
 from datetime import datetime, timedelta
 
@@ -15,14 +15,14 @@ class VerificationRepository(Repository[Row]):
     model = Row
 
     def find(self, org_id: str, phone_key: str) -> Row | None:
-        """The newest passcode of a number."""
+        """Return the newest passcode of a number."""
         statement = self.scoped(org_id).where(Row.phone_key == phone_key)
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def renew(self, row: Row, *, wait: timedelta, window: timedelta, at_most: int) -> bool:
-        """Put this passcode in place of the number's last one.
+        """Replace the number's previous passcode with this one.
 
-        False when one was sent less than `wait` ago, or `at_most` within `window`.
+        Returns False if one was sent less than `wait` ago, or `at_most` within `window`.
         """
         begins_again = Row.first_sent_at <= row.sent_at - window
         values = {
@@ -62,7 +62,7 @@ class VerificationRepository(Repository[Row]):
         return self.session.scalar(statement.returning(Row.verification_id)) is not None
 
     def use_try(self, org_id: str, phone_key: str, now: datetime, at_most: int) -> str | None:
-        """Use one of the tries; the hash to compare with, or None when there is nothing to try."""
+        """Use one of the tries. Returns the hash to compare with, or None if there is nothing to try."""
         statement = (
             update(Row)
             .where(Row.org_id == org_id, Row.phone_key == phone_key)
@@ -73,7 +73,7 @@ class VerificationRepository(Repository[Row]):
         return self.session.scalar(statement)
 
     def verify(self, org_id: str, phone_key: str, now: datetime) -> str | None:
-        """The number is its visitor's; which passcode showed it."""
+        """Record that the number belongs to its visitor, and return the passcode that proved it."""
         return self.session.scalar(
             update(Row)
             .where(Row.org_id == org_id, Row.phone_key == phone_key)
@@ -82,7 +82,7 @@ class VerificationRepository(Repository[Row]):
         )
 
     def use(self, org_id: str, phone_key: str, verification_id: str, since: datetime) -> bool:
-        """Use up that the number was verified; False when it was not since, or that was used before."""
+        """Use up the verification of a number. Returns False if it is older than `since` or was used before."""
         statement = (
             update(Row)
             .where(Row.org_id == org_id, Row.phone_key == phone_key)

@@ -1,4 +1,4 @@
-"""Requests and answers about phone verification."""
+"""Requests and responses about phone verification."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -49,8 +49,8 @@ class PhoneVerification(Schema):
 
 
 class ListSandboxMessages(ListBody):
-    """A page of messages, newest first. `filter` searches recipient, subject and text; sort by created_at,
-    channel, recipient.
+    """A page of messages, newest first. `filter` searches recipient, subject and text; sort by created_at, channel,
+    recipient.
     """
 
     channel: Literal["sms", "email", "push"] | None = None

@@ -1,4 +1,4 @@
-"""Limits how many text messages are sent at once: a slow provider must not hold every database connection."""
+"""Limits how many text messages are sent at once, so that a slow provider cannot occupy every database connection."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from api.domains.content.forms.verification.state import VerificationState
 from api.integrations.ports.sms_sender import SmsSender, SmsUnavailable, TextTaken
 
 SHARE = 3
-"""One of this many database connections may wait for a provider."""
+"""One in this many database connections may wait for a provider."""
 MAX_WAIT_SECONDS = 5.0
-"""How long a visitor waits for a slot."""
+"""The longest time that a visitor waits for a slot."""
 
 
 def make_sending_slots(pool_size: int) -> CapacityLimiter:
-    """A slot for each message that may be sent at the same time."""
+    """Create the limiter with one slot for each message that may be sent at the same time."""
     return CapacityLimiter(max(1, pool_size // SHARE))
 
 
 async def _slot(request: Request) -> AsyncIterator[None]:
-    """Wait for a slot if the request asks for a passcode, in the event loop and without a connection.
+    """Wait for a slot if the request is for a passcode, in the event loop and without a connection.
 
     Raises:
         SmsNotAvailable: no slot was free in time.
@@ -44,7 +44,7 @@ async def _slot(request: Request) -> AsyncIterator[None]:
 
 
 async def _requests_passcode(request: Request) -> bool:
-    """Whether the body asks for a passcode. A body that is no JSON is refused later, with its other fields."""
+    """Return whether the body requests a passcode. A body that is not JSON is refused later, with its other fields."""
     try:
         body = await request.json()
     except ValueError:
@@ -53,12 +53,12 @@ async def _requests_passcode(request: Request) -> bool:
 
 
 SendingSlotDep = Annotated[None, Depends(_slot, scope="function")]
-"""Must come before the dependencies that take a session."""
+"""Must precede the dependencies that open a session."""
 
 
 @dataclass(frozen=True)
 class SlotLimitedSender:
-    """A sender for requests that already hold a connection: it sends only if a slot is free, without waiting."""
+    """A sender for requests that already have a connection. It sends only if a slot is free, without waiting."""
 
     sender: SmsSender
     slots: CapacityLimiter

@@ -1,4 +1,4 @@
-"""The rules of passcodes: six digits, ten minutes, five tries, half a minute between two."""
+"""The rules of passcodes: six digits, ten minutes, five tries, and half a minute between two passcodes."""
 
 import hmac
 import secrets
@@ -28,7 +28,7 @@ PROOF_LIFETIME = timedelta(minutes=30)
 
 
 def e164(text: str, region: str) -> str:
-    """The number in E.164; a number without a country code belongs to `region`.
+    """Return the number in E.164. A number without a country code is read as one of `region`.
 
     Numbers reserved for fiction (555-0100) are possible but not valid; they are accepted.
 
@@ -42,7 +42,7 @@ def e164(text: str, region: str) -> str:
 
 
 def phone_key_of(secret: bytes, org_id: str, phone: str) -> str:
-    """What verifications know a phone number by."""
+    """Return the key under which verifications store a phone number."""
     return _digest(secret, b"phone", org_id, phone)
 
 
@@ -72,13 +72,13 @@ class VerificationService:
         self._new_code = new_code
 
     def send(self, org_id: str, sender: str, phone: str) -> PhoneVerification:
-        """Send a passcode to the number; an earlier one is good no longer.
+        """Send a passcode to the number. An earlier one is no longer valid.
 
         Raises:
             CodeSentAlready: one was sent half a minute ago or less.
             TooManyCodes: ten were sent within a day.
-            SmsNotAvailable: text messages can't be sent.
-            Invalid: none can be sent to this number.
+            SmsNotAvailable: text messages cannot be sent.
+            Invalid: no message can be sent to this number.
         """
         passcode = self._new_code()
         row = PhoneVerificationRow(
@@ -115,7 +115,7 @@ class VerificationService:
         )
 
     def check(self, org_id: str, phone: str, passcode: str) -> PhoneVerification:
-        """Whether this is the passcode that was sent. Each call uses one of the tries."""
+        """Check whether this is the passcode that was sent. Each call uses one of the tries."""
         key = self._key(org_id, phone)
         code_hash = self._verifications.use_try(org_id, key, self._now, MAX_TRIES)
         if code_hash is None:
@@ -148,7 +148,9 @@ class VerificationService:
         )
 
     def is_proven(self, org_id: str, phone: str, proof: str) -> bool:
-        """Whether a proof shows that the number was verified within half an hour. It stays good."""
+        """Return whether a proof shows that the number was verified within the last half hour. The proof stays
+        valid.
+        """
         verification_id = proof.partition(".")[0]
         if not hmac.compare_digest(proof, self._proof(org_id, phone, verification_id)):
             return False
@@ -158,7 +160,7 @@ class VerificationService:
         return row.verified_at > self._now - PROOF_LIFETIME
 
     def use_proof(self, org_id: str, phone: str, proof: str) -> bool:
-        """Take a proof that the number was verified within half an hour. It is good once."""
+        """Use up a proof that the number was verified within the last half hour. It is valid once."""
         verification_id = proof.partition(".")[0]
         if not hmac.compare_digest(proof, self._proof(org_id, phone, verification_id)):
             return False

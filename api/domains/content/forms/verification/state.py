@@ -1,4 +1,4 @@
-"""What a web process holds to send passcodes."""
+"""Process-wide objects that are needed to send passcodes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +16,6 @@ class VerificationState(AppState):
     """Attached by `create_app`."""
 
     sms_sender: Callable[[Session, datetime], SmsSender]
-    """Makes a sender that works in a session, at a moment."""
+    """Returns a sender for a session and a point in time."""
     sending_slots: CapacityLimiter
-    """As many as messages may be sent at once."""
+    """One slot for each message that may be sent at once."""

@@ -18,7 +18,7 @@ export function Component() {
 function CodeAnalytics({ code }: { code: Code }) {
   const id = code.code_id;
   const isChild = code.base_code_id !== null;
-  // Until it is known nothing waits: a code is asked about with its children, whether or not it has any.
+  // Nothing waits for this count: the queries of a code always include its children, whether or not it has any.
   const { data: children } = useQuery({ ...childrenCountQuery(id), enabled: !isChild });
   const of = useMemo<CodeScope>(() => ({ id, isChild, children }), [id, isChild, children]);
   return (

@@ -15,7 +15,7 @@ interface CodeOfRouteProps {
   children: (code: Code) => ReactNode;
 }
 
-/** Loads the code that the address names; says so while it loads and when it can't. */
+/** Loads the code that the address names, and shows that it is loading or that it failed. */
 export function CodeLoader({ codeId, children }: CodeOfRouteProps) {
   const params = useParams();
   const code = useQuery(codeQuery(codeId ?? params["codeId"] ?? ""));

@@ -20,7 +20,7 @@ import { useHeadingFocus } from "@/shared/components/use-heading-focus";
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
-/** A code is made or changed: its picture, and what to do next. */
+/** Confirms that a code was created or changed: its picture, and what to do next. */
 export function CodeSaved({ code, title, text }: { code: Code; title: string; text: string }) {
   useTitle(title);
   const heading = useHeadingFocus();

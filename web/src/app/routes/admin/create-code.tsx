@@ -16,7 +16,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** Not behind the login: anybody may begin here. */
+/** Not behind the login: anyone can start here. */
 export function Component() {
   const { status, problem, login, resume } = useSession();
   const organization = useOrganizationData();
@@ -49,7 +49,7 @@ export function Component() {
   );
 }
 
-/** The form of a code, or that of a static one. What was typed into the first outlasts a look at the second. */
+/** The form of a dynamic or a static code. Input in the first form is preserved while the second is open. */
 function NewCode({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();

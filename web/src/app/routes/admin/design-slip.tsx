@@ -8,7 +8,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** `/admin/slip/:slipId` and `/admin/design-slip?slip=…`; without a slip there is one to be made. */
+/** `/admin/slip/:slipId` and `/admin/design-slip?slip=…`. Without a slip, it starts a new one. */
 export function Component() {
   const mayEdit = reaches(useOrganization().role, "editor");
   const { slipId } = useParams();

@@ -18,7 +18,7 @@ import { ViewerNote } from "@/shared/components/editors-only";
 import { PageHeader } from "@/shared/components/page-header";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
-/** What of a code stands on each screen and may come from its base. */
+/** Returns the fields of a code that each screen shows and that may come from its base. */
 function inheritable(part: string, code: Code): readonly string[] {
   switch (part) {
     case "rules":
@@ -80,7 +80,7 @@ export function Component() {
   );
 }
 
-/** The same to read, for those who may not change it. */
+/** A read-only view for members who may not change the code. */
 function ReadCode() {
   const zone = useOrganizationData().data?.time_zone;
   return (

@@ -4,7 +4,7 @@ import { EditorsOnly } from "@/shared/components/editors-only";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** `/admin/games/new`, on a code that is there already if `code` names one. */
+/** `/admin/games/new`, on an existing code if `code` names one. */
 export function Component() {
   return reaches(useOrganization().role, "editor") ? (
     <NewGame />

@@ -27,7 +27,7 @@ import { reaches, useOrganizationData } from "@/shared/organization/organization
 export function Component() {
   const organization = useOrganizationData().data;
   const navigate = useNavigate();
-  // Asked for with the code, so that what it says does not come later and move the screen.
+  // Fetched together with the code, so that its result does not arrive later and shift the layout.
   usePrefetchQuery(codeHealthQuery(useParams()["codeId"]));
   const mayEdit = reaches(organization?.role ?? "", "editor");
   return (

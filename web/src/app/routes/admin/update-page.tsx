@@ -19,7 +19,7 @@ import { reaches, useOrganization, useOrganizationData } from "@/shared/organiza
 export function Component() {
   const { pageId = "" } = useParams();
   const [params] = useSearchParams();
-  /** The page that was begun here: its editor stays while it gets an address of its own. */
+  /** The page that was started here: its editor stays mounted while the page gets its own address. */
   const [begun, setBegun] = useState<string | null>(null);
   const mayEdit = reaches(useOrganization().role, "editor");
   if (pageId === NEW_PAGE && !mayEdit) {

@@ -4,20 +4,20 @@ import { AREAS } from "@/app/shell/navigation";
 import { paths } from "@/shared/config/paths";
 import { reaches, type Role } from "@/shared/organization/organization";
 
-/** What kind of thing an entry is; entries of one kind stand together. */
+/** The kind of an entry. Entries of one kind are listed together. */
 type Group = "recent" | "actions" | "organizations" | "screens" | "codes" | "pages" | "forms";
 
-/** What an action does that leads to no address. */
+/** The effect of an action that does not lead to an address. */
 export type Act = "invite" | "create-organization" | "toggle-theme" | "log-out" | { switchTo: string };
 
-/** Something that the palette finds. */
+/** A result of the palette. */
 export interface Entry {
   id: string;
   group: Group;
   label: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes the entry from others of the same name. */
   hint?: string;
-  /** Other words by which it is found. */
+  /** Other words that find the entry. */
   words?: string;
   target: { path: string } | { act: Act };
 }
@@ -98,7 +98,7 @@ function screenEntries(): Entry[] {
   );
 }
 
-/** Actions that the role allows, then the other organisations, then the screens. */
+/** Returns the actions that the role allows, then the other organisations, then the screens. */
 export function builtInEntries(
   role: string,
   others: readonly { org_id: string; org_name: string; role: string }[],
@@ -119,7 +119,7 @@ export function builtInEntries(
   ];
 }
 
-/** Whether each word that was typed begins a word of the entry. */
+/** Whether each typed word is a prefix of a word of the entry. */
 export function matches(entry: Entry, typed: string): boolean {
   const words = wordsOf(`${entry.label} ${entry.hint ?? ""} ${entry.words ?? ""}`);
   return wordsOf(typed).every((beginning) => words.some((word) => word.startsWith(beginning)));

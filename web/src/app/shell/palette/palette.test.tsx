@@ -77,7 +77,7 @@ async function type(text: string) {
   return field;
 }
 
-test("a code is found by its name, opened by Enter, and the first of the recent ones next time", async () => {
+test("a code is found by its name, opened with Enter, and is the first of the recent ones next time", async () => {
   const { router, close } = open();
   const field = await type("harbor");
   const option = await screen.findByRole("option", { name: /Harbor menu/ });
@@ -91,7 +91,7 @@ test("a code is found by its name, opened by Enter, and the first of the recent 
   expect(within(recent).getByRole("option", { name: /Harbor menu/ })).toBeVisible();
 });
 
-test("what nothing matches is said, and a search that fails too", async () => {
+test("an empty result and a failed search are both announced", async () => {
   open();
   vi.mocked(calls.POST).mockImplementation((path: string) =>
     Promise.resolve({
@@ -103,7 +103,7 @@ test("what nothing matches is said, and a search that fails too", async () => {
   expect(await screen.findByText("Nothing matches “zebra”.")).toBeVisible();
 });
 
-test("a failing search offers to try again and keeps the actions", async () => {
+test("a failed search can be retried and keeps the actions", async () => {
   failing = true;
   open();
   await type("new page");
@@ -114,13 +114,13 @@ test("a failing search offers to try again and keeps the actions", async () => {
   expect(await screen.findByRole("option", { name: /Harbor menu/ })).toBeVisible();
 });
 
-test("Escape closes", async () => {
+test("Escape closes the palette", async () => {
   const { close } = open();
   fireEvent.keyDown(await screen.findByRole("combobox"), { key: "Escape" });
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("actions are those of the role, and the other organisations can be switched to", () => {
+test("the actions match the role, and it is possible to switch to the other organisations", () => {
   const labels = (role: string) =>
     builtInEntries(role, [{ org_id: "b", org_name: "B", role }]).map(({ label }) => label);
   expect(labels("viewer")).not.toContain("Create code");
@@ -130,7 +130,7 @@ test("actions are those of the role, and the other organisations can be switched
   expect(labels("viewer")).toContain("Switch to B");
 });
 
-test("each word that is typed begins a word of the entry", () => {
+test("each typed word is a prefix of a word of the entry", () => {
   const [create] = builtInEntries("editor", []);
   expect(create && matches(create, "cre co")).toBe(true);
   expect(create && matches(create, "new qr")).toBe(true);

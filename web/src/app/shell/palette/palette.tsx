@@ -18,7 +18,7 @@ import { ownOrganizationsQuery, useOrganization } from "@/shared/organization/or
 import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 
 const PAUSE_MS = 150;
-/** For those who hear the screen. */
+/** Visible to screen readers only. */
 const HIDDEN = {
   position: "absolute",
   width: "1px",
@@ -88,7 +88,7 @@ function Search({ onChoose, onClose }: PaletteProps) {
       const shown = new Set(recent.map(({ id }) => id));
       return [...recent, ...builtIn.filter(({ id }) => !shown.has(id))];
     }
-    // What the last search found stays until this one has answered, as far as it bears the text.
+    // Until a new search has answered, the results of the previous one stay as far as they contain the text.
     const isCurrent = asked === text && !found.isPlaceholderData;
     const bears = ({ label, hint = "" }: Entry) => `${label} ${hint}`.toLowerCase().includes(text.toLowerCase());
     const results = (asked === "" ? [] : (found.data ?? [])).filter((entry) => isCurrent || bears(entry));

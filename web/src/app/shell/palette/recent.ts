@@ -3,7 +3,7 @@ import type { Entry } from "@/app/shell/palette/entries";
 const MOST = 6;
 const keyOf = (orgId: string) => `waypost.palette.${orgId}`;
 
-/** What was opened by the palette last in this organisation, the newest first. */
+/** Returns the entries that were last opened with the palette in this organisation, newest first. */
 export function recentEntries(orgId: string): Entry[] {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(orgId)) ?? "[]") as unknown;
@@ -13,7 +13,7 @@ export function recentEntries(orgId: string): Entry[] {
   }
 }
 
-/** Keeps an entry that leads to an address; actions are not kept. */
+/** Remembers an entry that leads to an address. Actions are not remembered. */
 export function rememberEntry(orgId: string, entry: Entry): void {
   if (!("path" in entry.target)) {
     return;
@@ -24,7 +24,7 @@ export function rememberEntry(orgId: string, entry: Entry): void {
   try {
     localStorage.setItem(keyOf(orgId), JSON.stringify(next));
   } catch {
-    // not kept, and found by searching all the same
+    // The entry is not remembered, but a search still finds it.
   }
 }
 

@@ -45,7 +45,7 @@ function searchQuery(filter: string) {
   });
 }
 
-/** Codes, pages and forms that contain a text. */
+/** Finds codes, pages and forms that contain a text. */
 export function useFound(filter: string) {
   return useQuery({ ...searchQuery(filter), enabled: filter !== "" });
 }

@@ -3,7 +3,7 @@ import { appLinkFields, appLinksInWords, appLinksOf } from "@/features/codes/cod
 
 const NONE = appLinkFields(null);
 
-test("app links go along only where a system has an address", () => {
+test("app links are sent only if a system has an address", () => {
   expect(appLinksOf(NONE)).toBeNull();
   expect(appLinksOf({ ...NONE, ios_fallback: "apps.example" })).toBeNull();
   expect(appLinksOf({ ...NONE, ios_url: " harbor://menu ", ios_fallback: "apps.example" })).toEqual({
@@ -15,11 +15,11 @@ test("app links go along only where a system has an address", () => {
   });
 });
 
-test("a package without an address goes along, so that the server can say what is missing", () => {
+test("a package without an address is sent, so that the server can report what is missing", () => {
   expect(appLinksOf({ ...NONE, android_package: "a.b" })?.android_package).toBe("a.b");
 });
 
-test("what opens is said in words", () => {
+test("the systems that open an app are described in words", () => {
   expect(appLinksInWords(null)).toBe("No app");
   expect(appLinksInWords(appLinksOf({ ...NONE, ios_url: "a://b", android_url: "a://b" }))).toBe(
     "Opens an app on iOS and Android",

@@ -8,7 +8,7 @@ export type AppLinkFields = Record<
   string
 >;
 
-/** App links as a form holds them: texts, empty where nothing is given. */
+/** Returns app links as form fields: texts, empty if nothing is given. */
 export function appLinkFields(links: AppLinks | null | undefined): AppLinkFields {
   return {
     ios_url: links?.ios_url ?? "",
@@ -19,7 +19,7 @@ export function appLinkFields(links: AppLinks | null | undefined): AppLinkFields
   };
 }
 
-/** App links as a request carries them; null when no system has one. */
+/** Returns app links as a request contains them, or null if no system has one. */
 export function appLinksOf(fields: AppLinkFields): AppLinks | null {
   const text = (value: string) => value.trim() || null;
   const web = (value: string) => completeAddress(value) || null;
@@ -37,7 +37,7 @@ export function appLinksOf(fields: AppLinkFields): AppLinks | null {
   };
 }
 
-/** Which systems open an app, in words. */
+/** Describes in words which systems open an app. */
 export function appLinksInWords(links: AppLinks | null): string {
   if (links?.ios_url && links.android_url) {
     return t`Opens an app on iOS and Android`;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { fetchPictures, type NamedCode, type Pictures } from "@/features/codes/codes/api/fetch-pictures";
 import { choiceProblem, pictureNames } from "@/features/codes/codes/bulk-pictures";
 
-test("files are called as their codes, whatever these are called, and each but once", () => {
+test("files are named after their codes, whatever their names contain, and each name is unique", () => {
   const called = (...names: string[]) =>
     pictureNames(
       names.map((name, at) => ({ name, code_id: `id${at}` })),
@@ -18,7 +18,7 @@ test("files are called as their codes, whatever these are called, and each but o
   expect(called("Door", "door", "Gate")).toEqual(["Door (id0).svg", "door (id1).svg", "Gate.svg"]);
 });
 
-test("a size that would hold the server up is refused", () => {
+test("a size that would overload the server is refused", () => {
   expect(choiceProblem({ format: "png", millimetres: 100 })).toBeNull();
   expect(choiceProblem({ format: "png", millimetres: 101 })).toBe("From 5 to 100 mm");
   expect(choiceProblem({ format: "pdf", millimetres: 1000 })).toBeNull();
@@ -29,7 +29,7 @@ const choice = { format: "svg", millimetres: 40 } as const;
 const codesOf = (...ids: string[]) => ids.map((code_id) => ({ code_id, name: `Code ${code_id}` }));
 let asked: string[];
 
-/** The server gives for each code what is planned for it, one answer a try; then its picture. */
+/** Mocks a server that gives the planned answers for each code, one per try, and then its picture. */
 function serving(plan: Record<string, (number | "offline")[]>) {
   asked = [];
   vi.stubGlobal("fetch", (address: string) => {
@@ -66,7 +66,7 @@ async function fetched(codes: NamedCode[], got: Pictures = new Map(), signal = n
   }
 }
 
-test("what asks too often waits as told and says so, and what is gone is left out", async () => {
+test("after too many requests the client waits as long as requested and shows it, and pictures of deleted codes are left out", async () => {
   serving({ b: [429], gone: [404] });
 
   const { missed, done, pauses, got } = await fetched(codesOf("a", "b", "gone", "c", "d", "e"));
@@ -85,7 +85,7 @@ test("what asks too often waits as told and says so, and what is gone is left ou
   expect(done).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("a picture that one is asked to wait for again and again is missing in the end, and the others come", async () => {
+test("a picture that has to wait again and again is missing in the end, and the others arrive", async () => {
   serving({ b: Array.from({ length: 100 }, () => 429) });
 
   const { missed, got } = await fetched(codesOf("a", "b", "c"));
@@ -96,7 +96,7 @@ test("a picture that one is asked to wait for again and again is missing in the 
   expect(asked.filter((id) => id === "b")).toHaveLength(6);
 });
 
-test("browsers that can't link signals fetch, give up what hangs, and stop when told", async () => {
+test("browsers that can't link signals still fetch, time out and abort", async () => {
   const linking = vi.spyOn(AbortSignal, "any").mockImplementation(() => {
     throw new TypeError("AbortSignal.any is not a function");
   });
@@ -130,7 +130,7 @@ test("browsers that can't link signals fetch, give up what hangs, and stop when 
   }
 });
 
-test("one that fails is tried again, and costs none of the others", async () => {
+test("a picture that fails is retried and does not affect the others", async () => {
   serving({ b: ["offline", 500], c: [500, 500, 500], d: [422] });
   const codes = codesOf("a", "b", "c", "d", "e", "f");
 
@@ -146,7 +146,7 @@ test("one that fails is tried again, and costs none of the others", async () => 
   expect(asked).toEqual(["c", "d"]);
 });
 
-test("where nothing comes any more, not all are asked for", async () => {
+test("after many failures in a row, the remaining pictures are not fetched", async () => {
   const ids = Array.from({ length: 100 }, (_, number) => `c${number}`);
   serving(Object.fromEntries(ids.slice(10).map((id) => [id, ["offline", "offline", "offline"]])));
 
@@ -157,7 +157,7 @@ test("where nothing comes any more, not all are asked for", async () => {
   expect(new Set(asked).size).toBeLessThan(25);
 });
 
-test("who stops it gets no more", async () => {
+test("after cancelling, no more pictures are fetched", async () => {
   serving({ a: [429] });
   const controller = new AbortController();
   const stopping = fetched(codesOf("a", "b"), new Map(), controller.signal);

@@ -17,10 +17,10 @@ export const PICTURE_FORMATS: readonly (readonly [PictureFormat, MessageDescript
 ];
 
 const MIN = 5;
-/** Larger PNGs are drawn one by one on a code's own screen: each takes the server a good while. */
+/** Larger PNGs are rendered one by one on a code's own screen, because each takes the server a long time. */
 const MAX: Record<PictureFormat, number> = { png: 100, svg: 1000, pdf: 1000, eps: 1000 };
 
-/** What is wrong with the choice, or null. */
+/** Returns what is wrong with the choice, or null. */
 export function choiceProblem({ format, millimetres }: PictureChoice): string | null {
   const most = MAX[format];
   return millimetres >= MIN && millimetres <= most ? null : t`From ${MIN} to ${formatCount(most)} mm`;
@@ -30,7 +30,9 @@ export function pictureAddress(codeId: string, { format, millimetres }: PictureC
   return `/v1/code-picture/${encodeURIComponent(codeId)}.${format}?width_mm=${millimetres}`;
 }
 
-/** Names of files that any system can unpack, each once: the codes' own, and the id beside it where two are called alike. */
+/**
+ * Returns unique file names that any system can unpack: the names of the codes, with the ID added if two are the same.
+ */
 export function pictureNames(codes: readonly { code_id: string; name: string }[], format: PictureFormat): string[] {
   const plain = codes.map(
     ({ name }) =>

@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("leaves out the last scan where there is little room, until somebody chooses columns", () => {
+it("hides the last scan on narrow screens until the user chooses columns", () => {
   const { result, rerender } = renderHook(() => useCodeColumns());
   expect([...result.current[0]]).toEqual(["type", "scans", "state"]);
 

@@ -4,7 +4,7 @@ import { useChosenColumns } from "@/shared/components/use-chosen-columns";
 
 const STORAGE_KEY = "waypost.code-columns";
 
-/** Columns of the list that can be hidden; the name and the actions always stay. */
+/** Columns of the list that can be hidden. The name and the actions are always visible. */
 export const CODE_COLUMNS = [
   ["type", msg`Type`],
   ["scans", msg`Scans`],
@@ -20,11 +20,11 @@ export const CODE_COLUMNS = [
 export type CodeColumn = (typeof CODE_COLUMNS)[number][0];
 
 const USUAL: readonly CodeColumn[] = ["type", "scans", "last_scan", "state"];
-/** What fits beside the folders on a small laptop. */
+/** The columns that fit next to the folders on a small laptop. */
 const FEWER: readonly CodeColumn[] = ["type", "scans", "state"];
 const ROOMY = "(min-width: 1400px)";
 
-/** Which columns this browser shows. */
+/** The columns that this browser shows. */
 export function useCodeColumns() {
   const isRoomy = useMediaQuery(ROOMY, { noSsr: true });
   return useChosenColumns<CodeColumn>(STORAGE_KEY, isRoomy ? USUAL : FEWER);

@@ -25,7 +25,7 @@ test("https:// is added to an address without a scheme", () => {
   expect(completeAddress("http://example.com")).toBe("http://example.com");
 });
 
-test("a page needs a title or a text, and a whole button or none", () => {
+test("a page needs a title or a text, and either a complete button or none", () => {
   const page = (content: object) =>
     problems({ type: "page", destination: "", content: { ...EMPTY_FORM.content, ...content } });
   expect(page({})).toEqual(["content.title"]);
@@ -34,7 +34,7 @@ test("a page needs a title or a text, and a whole button or none", () => {
   expect(page({ title: "Hello", button_url: "a.example" })).toEqual(["content.button_label"]);
 });
 
-test("a promo code is filled like a page, and stays one when it is edited", () => {
+test("a promo code has the fields of a page, and keeps its kind when it is edited", () => {
   const content = { ...EMPTY_FORM.content, title: "Members only" };
   expect(problems({ type: "promo", destination: "" })).toEqual(["content.title"]);
   expect(problems({ type: "promo", destination: "", content })).toEqual([]);
@@ -42,7 +42,7 @@ test("a promo code is filled like a page, and stays one when it is edited", () =
   expect(bodyOf(formOf(code))).toEqual({ name: "Club", type: "promo", content });
 });
 
-test("a kind whose content is made elsewhere needs a name only, and keeps its kind", () => {
+test("a kind whose content is created elsewhere needs only a name, and keeps its kind", () => {
   for (const type of ["form", "wall", "note", "pass"] as const) {
     expect(problems({ type, destination: "" })).toEqual([]);
     const code = {
@@ -56,7 +56,7 @@ test("a kind whose content is made elsewhere needs a name only, and keeps its ki
   }
 });
 
-test("a poll is a page code that leads to its poll", () => {
+test("a poll is a code of kind page that leads to its poll", () => {
   const destination = "/code/2345678ABC/poll/poll_1";
   const code = {
     name: "Roast",
@@ -69,11 +69,11 @@ test("a poll is a page code that leads to its poll", () => {
   expect(bodyOf(formOf(code))).toEqual({ name: "Roast", type: "page" });
 });
 
-test("a page that is there already may have its content elsewhere", () => {
+test("an existing page may have its content elsewhere", () => {
   expect(problems({ type: "page", destination: "", exists: true })).toEqual([]);
 });
 
-test("two designs are the same when all their parts are", () => {
+test("two designs are equal if all their parts are", () => {
   const frame = { shape: "ticket" as const, text: "Menu", second_text: "", color: "#000000", text_color: "#ffffff" };
   const framed = { ...EMPTY_FORM.design, frame };
   expect(isSameDesign(framed, { ...EMPTY_FORM.design, frame: { ...frame } })).toBe(true);
@@ -81,7 +81,7 @@ test("two designs are the same when all their parts are", () => {
   expect(isSameDesign(framed, { ...framed, frame: { ...frame, text: "Pay" } })).toBe(false);
 });
 
-test("the server's field names find their place in the form", () => {
+test("the server's field names are mapped to fields of the form", () => {
   expect(formField("destination")).toBe("destination");
   expect(formField("content.button_url")).toBe("content.button_url");
   expect(formField("design.logo.image")).toBe("design");

@@ -16,7 +16,7 @@ function isWebAddress(text: string): boolean {
 
 const address = z.string().transform(completeAddress);
 
-/** What is offered. A poll is a code of kind page that leads to its poll. */
+/** The kinds that the form offers. A poll is a code of kind page that leads to its poll. */
 const FORM_KINDS = ["redirect", "page", "form", "poll", "wall", "note", "pass", "game", "promo"] as const;
 
 export const codeFormSchema = z
@@ -35,7 +35,7 @@ export const codeFormSchema = z
     type: z.enum(FORM_KINDS),
     destination: address.pipe(z.string().max(2048, { error: () => t`At most 2,048 characters` })),
     forwards_query: z.boolean(),
-    // Written in a dialog of its own; the server has the last word.
+    // Edited in its own dialog and validated by the server.
     app_links: z.custom<AppLinks | null>((value) => typeof value === "object"),
     content: z.object({
       title: z
@@ -49,7 +49,7 @@ export const codeFormSchema = z
         .max(60, { error: () => t`At most 60 characters` }),
       button_url: address,
     }),
-    // Where a new code belongs; one that exists has dialogs for these.
+    // The tags, folder and placement of a new code. An existing code has dialogs for these.
     tags: z.array(z.string()),
     typed_tag: z.string(),
     folder_id: z.string(),
@@ -57,9 +57,9 @@ export const codeFormSchema = z
       .string()
       .trim()
       .max(200, { error: () => t`At most 200 characters` }),
-    /** Whether the code is there already: what it shows may have been made elsewhere. */
+    /** Whether the code already exists, so that its content may have been created elsewhere. */
     exists: z.boolean(),
-    // Its controls give nothing that cannot be drawn; the server has the last word.
+    // Its controls produce only designs that can be rendered, and the server validates them.
     design: z.custom<Design>((value) => typeof value === "object" && value !== null),
   })
   .superRefine(({ type, destination, content, exists, tags, typed_tag }, context) => {
@@ -102,12 +102,12 @@ export const EMPTY_FORM: CodeForm = {
   design: PLAIN_DESIGN,
 };
 
-/** Whether codes of this kind have a title, a text and a button of their own. */
+/** Whether codes of this kind have their own title, text and button. */
 export function hasContent(type: CodeForm["type"]): boolean {
   return type === "page" || type === "promo";
 }
 
-/** The kind as the form calls it; null for kinds that cannot be made yet. */
+/** Returns the kind by its name in the form, or null for kinds that cannot be created yet. */
 export function formKind({ type, destination }: Pick<Code, "type" | "destination">): CodeForm["type"] | null {
   if (type === "page" && destination?.includes("/poll/")) {
     return "poll";
@@ -115,7 +115,7 @@ export function formKind({ type, destination }: Pick<Code, "type" | "destination
   return FORM_KINDS.find((kind) => kind === type) ?? null;
 }
 
-/** The form as an existing code fills it. */
+/** Returns the form filled in with an existing code. */
 export function formOf(code: Code): CodeForm {
   return {
     name: code.name,
@@ -134,7 +134,10 @@ export function formOf(code: Code): CodeForm {
   };
 }
 
-/** What of the form a request carries: a redirect has a destination, a page has content, others neither. */
+/**
+ * Returns the fields of the form that a request contains: a redirect has a destination, a page has content, other kinds
+ * have neither.
+ */
 export function bodyOf(form: CodeForm) {
   const { name, type } = form;
   if (type === "redirect") {
@@ -152,7 +155,10 @@ export function bodyOf(form: CodeForm) {
   return hasContent(type) ? { name, type, content: form.content } : { name, type };
 }
 
-/** Where a new code belongs, as its request says it. A tag that was typed and not confirmed counts too. */
+/**
+ * Returns the tags, folder and placement of a new code for its request. A tag that was typed but not confirmed counts
+ * too.
+ */
 export function belongingOf({ tags, typed_tag, folder_id, placement }: CodeForm) {
   const properties: Record<string, string> = placement === "" ? {} : { placement };
   return {
@@ -162,7 +168,7 @@ export function belongingOf({ tags, typed_tag, folder_id, placement }: CodeForm)
   };
 }
 
-/** What a request carries of an existing code: only what was changed, so that it is nobody else's change undone. */
+/** Returns only the changed fields of an existing code for its request, so that nobody else's change is overwritten. */
 export function changesOf(form: CodeForm, before: CodeForm) {
   const { type: _, ...body } = bodyOf(form);
   const was: Record<string, unknown> = bodyOf(before);
@@ -171,12 +177,12 @@ export function changesOf(form: CodeForm, before: CodeForm) {
   >;
 }
 
-/** Whether two designs draw the same picture. */
+/** Whether two designs render the same picture. */
 export function isSameDesign(one: Design, other: Design): boolean {
   return isSame(one, other);
 }
 
-/** Whether two forms say the same. */
+/** Whether two forms have the same content. */
 export function isSameForm(one: CodeForm, other: CodeForm): boolean {
   return isSame(one, other);
 }
@@ -204,7 +210,7 @@ const FORM_FIELDS = [
   "design",
 ] as const;
 
-/** The form's field that the server names, if it has it. */
+/** Returns the form's field for a name from the server, or undefined if there is none. */
 export function formField(name: string): (typeof FORM_FIELDS)[number] | "placement" | undefined {
   if (name === "properties" || name.startsWith("properties.")) {
     return "placement";

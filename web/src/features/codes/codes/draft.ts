@@ -2,12 +2,12 @@ import { type CodeForm, codeFormSchema } from "@/features/codes/codes/code-form"
 
 const KEY = "create-code-draft";
 
-/** Keeps what was typed while its author goes to log in. */
+/** Stores the input while its author logs in. */
 export function storeDraft(form: CodeForm): void {
   sessionStorage.setItem(KEY, JSON.stringify(form));
 }
 
-/** The kept draft, once; null when there is none that still fits. */
+/** Returns the stored draft and removes it, or returns null if there is none that is still valid. */
 export function takeDraft(): CodeForm | null {
   const stored = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

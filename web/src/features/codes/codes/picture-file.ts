@@ -4,7 +4,7 @@ interface Drawn {
   svg_url: string;
 }
 
-/** Address of a code's picture and the name it is saved under. */
+/** Returns the address of a code's picture and the name under which it is saved. */
 export function pictureFile(code: Drawn, format: "png" | "svg"): { href: string; name: string } {
   const plain = code.name
     .normalize("NFKD")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placementFormOf, propertiesOf } from "@/features/codes/codes/placement";
 
-test("what is opened and saved again stays as it is", () => {
+test("a placement that is opened and saved again stays the same", () => {
   const properties = { store: "Midtown", table: "4", latitude: "40.75", longitude: "-73.98" };
   expect(propertiesOf(placementFormOf(properties))).toEqual({ properties, problems: {} });
   expect(propertiesOf(placementFormOf({}))).toEqual({ properties: {}, problems: {} });
@@ -18,7 +18,7 @@ test.each([
   expect(Object.keys(problems)).toEqual([field]);
 });
 
-test("a decimal comma is a point", () => {
+test("a decimal comma becomes a point", () => {
   const { properties } = propertiesOf({ rows: [], latitude: "47,37", longitude: "8,54" });
   expect(properties).toEqual({ latitude: "47.37", longitude: "8.54" });
 });

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 
-/** A code's properties as they are edited: coordinates apart from what has names of one's own. */
+/** A code's properties in the form: coordinates are separate from properties with custom names. */
 export interface PlacementForm {
   rows: { key: string; name: string; value: string }[];
   latitude: string;
@@ -11,13 +11,13 @@ const BOUNDS = { latitude: 90, longitude: 180 } as const;
 type Coordinate = keyof typeof BOUNDS;
 const COORDINATES = Object.keys(BOUNDS) as Coordinate[];
 
-/** What the dialog begins with. */
+/** Returns the initial state of the dialog. */
 export function placementFormOf(properties: Readonly<Record<string, string>>): PlacementForm {
   const { latitude = "", longitude = "", ...others } = properties;
   return { rows: Object.entries(others).map(([name, value]) => ({ key: name, name, value })), latitude, longitude };
 }
 
-/** What is saved, and what is wrong with it by field. Rows without a name and value don't count. */
+/** Returns the properties to save, and the errors by field. Rows without a name and value are ignored. */
 export function propertiesOf(form: PlacementForm): {
   properties: Record<string, string>;
   problems: Record<string, string>;

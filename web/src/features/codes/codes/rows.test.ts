@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseCsv, problemOfTable, problemsOf, rowsOf } from "@/features/codes/codes/rows";
 
-test("cells may be quoted, hold separators, quotes and line ends", () => {
+test("cells may be quoted and contain separators, quotes and line breaks", () => {
   expect(
     parseCsv('\uFEFFname,destination\r\n"Bar, left","https://a.example/?q=""x"""\r\n"two\nlines",\r\n\r\n'),
   ).toEqual([
@@ -11,7 +11,7 @@ test("cells may be quoted, hold separators, quotes and line ends", () => {
   ]);
 });
 
-test("spreadsheets of other countries separate by semicolons or tabs", () => {
+test("spreadsheets of other countries use semicolons or tabs as separators", () => {
   expect(parseCsv("name;table\nA;1")).toEqual([
     ["name", "table"],
     ["A", "1"],
@@ -22,7 +22,7 @@ test("spreadsheets of other countries separate by semicolons or tabs", () => {
   ]);
 });
 
-test("lines may end as old spreadsheets on a Mac end them", () => {
+test("lines may end as in old spreadsheets on a Mac", () => {
   expect(parseCsv("name,table\rA,1\rB,2\r")).toEqual([
     ["name", "table"],
     ["A", "1"],
@@ -30,14 +30,14 @@ test("lines may end as old spreadsheets on a Mac end them", () => {
   ]);
 });
 
-test("unknown columns become properties, empty cells nothing", () => {
+test("unknown columns become properties, and empty cells are ignored", () => {
   expect(rowsOf("Name,URL,Tags,Table,property:store\nDoor,,bar|terrace,4,Pier 3\n,https://a.example,,,")).toEqual([
     { name: "Door", tags: ["bar", "terrace"], properties: { Table: "4", store: "Pier 3" } },
     { destination: "https://a.example" },
   ]);
 });
 
-test("errors name the row as people count it", () => {
+test("errors give the number of the row, counted from 1", () => {
   expect(
     problemsOf([
       { field: "data[3].destination", message: "bad" },
@@ -49,7 +49,7 @@ test("errors name the row as people count it", () => {
   ]);
 });
 
-test("what would get lost of a table is said before anything is made", () => {
+test("parts of a table that would be lost are reported before anything is created", () => {
   expect(problemOfTable('name,table\n"Bar, left",1\n\n"two\nlines",2,\n')).toBeNull();
   expect(problemOfTable('name\nA\n"Table 2\nTable 3\nTable 4')).toContain(
     "Row 2 has a quotation mark that is never closed",

@@ -1,7 +1,7 @@
 import { msg, t } from "@lingui/core/macro";
 import { formatCount } from "@/shared/format/numbers";
 
-/** Cells of a CSV text (RFC 4180), whatever separates them: comma, semicolon or tab. */
+/** Returns the cells of a CSV text (RFC 4180), whether separated by commas, semicolons or tabs. */
 export function parseCsv(text: string): string[][] {
   return readCsv(text).rows;
 }
@@ -50,7 +50,7 @@ function readCsv(text: string): { rows: string[][]; isCellOpen: boolean } {
 /** The error of a table that can't be used. */
 export const NO_ROWS = msg`There are no rows below the header line.`;
 
-/** Why some of a table would get lost without a word; null when nothing would. */
+/** Returns why part of a table would be lost silently, or null if nothing would be. */
 export function problemOfTable(text: string): string | null {
   const { rows, isCellOpen } = readCsv(text);
   const [head = [], ...lines] = rows;
@@ -79,7 +79,7 @@ export function problemOfTable(text: string): string | null {
   return null;
 }
 
-/** Where the cells of a column go: a field of the code, or one of its properties. */
+/** The target of a column's cells: a field of the code, or one of its properties. */
 interface Place {
   field: string | null;
   property: string;
@@ -114,7 +114,7 @@ const FIELDS = [
   "visitor_limit",
 ];
 
-/** Rows for clone-multiple: known columns are fields, every other column is a property of the code. */
+/** Returns rows for clone-multiple: known columns are fields, every other column is a property of the code. */
 export function rowsOf(text: string): Record<string, unknown>[] {
   const [head = [], ...lines] = parseCsv(text);
   const places = head.map((name) => (name === "" ? null : placeOf(name)));
@@ -143,13 +143,13 @@ export function rowsOf(text: string): Record<string, unknown>[] {
 }
 
 export interface RowProblem {
-  /** Counted from 1, as people count; 0 is the whole file. */
+  /** Counted from 1, and 0 for the whole file. */
   row: number;
   field: string;
   message: string;
 }
 
-/** The server's field errors, as rows that people can find. */
+/** Converts the server's field errors to numbered rows that users can find. */
 export function problemsOf(errors: readonly { field: string; message: string }[]): RowProblem[] {
   return errors.map(({ field, message }) => {
     const match = /^\w+\[(\d+)\]\.?(.*)$/.exec(field);
@@ -157,7 +157,7 @@ export function problemsOf(errors: readonly { field: string; message: string }[]
   });
 }
 
-/** An error of a row as a sentence; one of no row stands alone. */
+/** Returns an error of a row as a sentence. An error of no row is returned as it is. */
 export function rowProblemText({ row, field, message }: { row: number; field: string; message: string }): string {
   const text = `${field} ${message}`.trim();
   return row > 0 ? t`Row ${formatCount(row)}: ${text}` : text;

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 
 const SHAPE = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/;
 
-/** What is wrong with a name for a link; undefined when nothing is. The server knows which are taken. */
+/** Returns what is wrong with a slug, or undefined if it is valid. Only the server knows which slugs are taken. */
 export function slugProblem(text: string): string | undefined {
   const slug = text.trim().toLowerCase();
   if (slug.length < 3 || slug.length > 64) {

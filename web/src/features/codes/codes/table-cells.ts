@@ -3,19 +3,19 @@ import { type ActivityOfCodes, type CodeActivity, NO_ACTIVITY } from "@/features
 
 interface TableCells {
   activity: ActivityOfCodes;
-  /** Whether the numbers could not be read, so that none will come. */
+  /** Whether the numbers could not be fetched, so that none will arrive. */
   hasFailed: boolean;
-  /** Chosen codes; undefined where none can be chosen. */
+  /** The selected codes, or undefined if none can be selected. */
   selected: ReadonlySet<string> | undefined;
 }
 
 /**
- * What cells of the table of codes share. They read it here, as the columns stay the same while numbers arrive and
- * codes are chosen: with new columns the grid would draw every cell again.
+ * Data that the cells of the table of codes share. They read it here because the columns stay the same while numbers
+ * arrive and codes are selected: with new columns the grid would render every cell again.
  */
 export const TableCells = createContext<TableCells>({ activity: NO_ACTIVITY, hasFailed: false, selected: undefined });
 
-/** The numbers of one code, once they are there. */
+/** Returns the numbers of one code once they have loaded. */
 export function useShownActivity(codeId: string): { activity: CodeActivity | undefined; hasFailed: boolean } {
   const { activity, hasFailed } = useContext(TableCells);
   return { activity: activity.get(codeId), hasFailed };

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 const LONGEST = 40;
 export const MAX_TAGS = 20;
 
-/** What was typed at once: several tags may stand there with commas between. */
+/** Splits the typed text into tags, which may be separated by commas. */
 export function splitTags(typed: string): string[] {
   return typed
     .split(",")
@@ -11,7 +11,7 @@ export function splitTags(typed: string): string[] {
     .filter((tag) => tag !== "");
 }
 
-/** What is wrong with these tags; nothing if they can be saved. */
+/** Returns what is wrong with these tags, or an empty string if they can be saved. */
 export function tagsProblem(tags: readonly string[]): string {
   if (tags.length > MAX_TAGS) {
     return t`At most ${MAX_TAGS} tags`;

@@ -16,14 +16,14 @@ interface UnreadableProps {
   onClose: () => void;
 }
 
-/** The panels that make a picture, which the routes bring along: they belong to another feature. */
+/** The panels with which pictures are designed. The routes provide them, because they belong to another feature. */
 export interface PicturePanels {
   Designer: ComponentType<DesignControl & { problem?: string }>;
   Preview: ComponentType<DesignControl & { content: string; note?: string }>;
   Unreadable: ComponentType<DesignControl & UnreadableProps>;
 }
 
-/** A kind of code that says everything itself. */
+/** A kind of code that contains all its content. */
 export interface StaticKind {
   kind: string;
   label: MessageDescriptor;
@@ -33,11 +33,11 @@ export interface StaticKind {
 export type CreateCode = components["schemas"]["CreateCode"];
 export type UpdateCode = components["schemas"]["UpdateCode"];
 export type ListCodes = components["schemas"]["ListCodes"];
-/** An order by scans, which the warehouse knows. */
+/** An order by scans, which the warehouse determines. */
 export interface Ranking {
-  /** Null keeps the order of the list. */
+  /** Null preserves the order of the list. */
   by: "scans" | "people" | "last_scan" | null;
   ascending: boolean;
-  /** Only codes with scans in the last 30 days, only those without, or all. */
+  /** True for codes with scans in the last 30 days, false for those without. Absent for all. */
   scanned?: boolean;
 }

@@ -15,20 +15,20 @@ export interface CodesView {
   deleted: boolean;
   narrowed: Narrowed;
   body: Partial<ListCodes>;
-  /** The order by scans, or what is narrowed down by them. */
+  /** The order or the filter by scans. */
   ranking: Ranking | null;
   setPage: (page: number, pageSize: number) => void;
   setSort: (sort: TableSort | null) => void;
   setFilter: (filter: string) => void;
   setDeleted: (deleted: boolean) => void;
   narrow: (change: Partial<Narrowed>) => void;
-  /** Drops the search and what narrows the list down. */
+  /** Clears the search and the filters. */
   clear: () => void;
-  /** Drops all that narrows it down, and keeps the search. */
+  /** Clears the filters and keeps the search. */
   clearFilters: () => void;
 }
 
-/** What the list is narrowed down to, besides the search; an empty text narrows nothing. */
+/** The filters of the list, apart from the search. An empty text filters nothing. */
 interface Narrowed {
   type: string;
   state: string;
@@ -38,7 +38,7 @@ interface Narrowed {
   scans: string;
 }
 
-/** Kinds that codes are made of. */
+/** The kinds that codes can have. */
 export const LISTED_KINDS = ["page", "redirect", "form", "wall", "note", "promo", "pass", "game"] as const;
 const STATES = ["active", "paused"];
 const RELATIONS = ["base", "child", "none"];
@@ -53,7 +53,7 @@ function wholeNumber(text: string | null, otherwise: number): number {
   return Number.isInteger(value) && value > 0 ? value : otherwise;
 }
 
-/** Which part of the list is shown, held in the URL. Page 1 and 10 rows are the start. */
+/** The visible part of the list, stored in the URL. The default is page 1 with 10 rows. */
 export function useCodesView(folderId: string | null = null): CodesView {
   const [search, change] = useSearchChange();
 

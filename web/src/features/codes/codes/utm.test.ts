@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { NO_UTM, hasUtm, utmOf, withUtm } from "@/features/codes/codes/utm";
 
-test("an address says its campaign values", () => {
+test("UTM parameters are read from an address", () => {
   expect(utmOf("https://a.example/?utm_source=poster%20a&x=1")).toEqual({ ...NO_UTM, source: "poster a" });
   expect(utmOf("no address")).toEqual(NO_UTM);
 });
 
-test("campaign values replace those that are there, and nothing else changes", () => {
+test("UTM parameters replace the existing ones, and nothing else changes", () => {
   const address = "https://a.example/p?x=a%20b&utm_source=old&utm_term=t#part";
   expect(withUtm(address, { ...NO_UTM, source: "poster ä" })).toBe(
     "https://a.example/p?x=a%20b&utm_source=poster+%C3%A4#part",
@@ -15,7 +15,7 @@ test("campaign values replace those that are there, and nothing else changes", (
   expect(withUtm("https://a.example/?utm_medium=print", NO_UTM)).toBe("https://a.example/");
 });
 
-test("values of blanks say nothing", () => {
+test("blank values are ignored", () => {
   expect(hasUtm({ ...NO_UTM, term: " " })).toBe(false);
   expect(hasUtm({ ...NO_UTM, term: "x" })).toBe(true);
 });

@@ -14,7 +14,7 @@ export const UTM_FIELDS: readonly { name: keyof Utm; label: MessageDescriptor; p
 
 export const NO_UTM: Utm = { source: "", medium: "", campaign: "", term: "", content: "" };
 
-/** The campaign values of an address. */
+/** Returns the UTM parameters of an address. */
 export function utmOf(address: string): Utm {
   const query = URL.parse(address)?.searchParams;
   const utm = { ...NO_UTM };
@@ -24,7 +24,7 @@ export function utmOf(address: string): Utm {
   return utm;
 }
 
-/** The address with these campaign values in place of its own; everything else in it stays as it is spelled. */
+/** Returns the address with these UTM parameters instead of its own. Everything else in it stays exactly as it is. */
 export function withUtm(address: string, utm: Utm): string {
   const [front = "", ...fragments] = address.split("#");
   const fragment = fragments.length > 0 ? `#${fragments.join("#")}` : "";

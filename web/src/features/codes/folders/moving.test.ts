@@ -4,7 +4,7 @@ import { folder } from "@/shared/testing/folders";
 
 const FOLDERS = [folder("a", null), folder("b", "a"), folder("c", "b"), folder("d", null)];
 
-test("a folder goes anywhere but into itself and what lies in it", () => {
+test("a folder can be moved anywhere except into itself and its subfolders", () => {
   expect(moveProblem(FOLDERS, "b", "d")).toBeNull();
   expect(moveProblem(FOLDERS, "c", "a")).toBeNull();
   expect(moveProblem(FOLDERS, "b", null)).toBeNull();

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { type Folder, pathTo } from "@/shared/folders/folders";
 
-/** Why a folder can't be moved there, as a message for the user; null when it can. */
+/** Returns why a folder can't be moved there, as a message for the user, or null if it can. */
 export function moveProblem(folders: readonly Folder[], folderId: string, parentId: string | null): string | null {
   if (parentId === null) {
     return null;

@@ -6,7 +6,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { foldersQuery } from "@/shared/folders/folders";
 
-/** Puts a folder into another one, or at the top, and says what came of it. */
+/** Moves a folder into another one or to the top level, and shows the result. */
 export function useMoveFolder() {
   const { data = [] } = useQuery(foldersQuery);
   const update = useUpdateFolder();

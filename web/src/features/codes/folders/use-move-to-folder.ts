@@ -5,7 +5,7 @@ import { undoOfFailed, useBulkChange, useUndo } from "@/shared/codes/bulk-change
 import { useToasts } from "@/shared/components/toasts";
 import { foldersQuery } from "@/shared/folders/folders";
 
-/** Puts codes into a folder, or takes them out of theirs, and says what came of it. */
+/** Moves codes into a folder or out of theirs, and shows the result. */
 export function useMoveToFolder() {
   const { data = [] } = useQuery(foldersQuery);
   const change = useBulkChange();

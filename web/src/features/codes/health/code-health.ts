@@ -4,7 +4,7 @@ import type { components } from "@/shared/api/schema";
 
 export type Finding = components["schemas"]["DestinationFinding"];
 
-/** Codes that led nowhere last night; of one code, every address of it. */
+/** Fetches the codes whose destinations did not respond last night, or every address of one code. */
 export function codeHealthQuery(codeId?: string) {
   return queryOptions({
     queryKey: ["code-health", codeId ?? "all"],

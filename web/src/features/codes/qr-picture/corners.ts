@@ -12,7 +12,7 @@ export const CORNER_NAMES: Readonly<Record<Corner, MessageDescriptor>> = {
 
 const CORNERS = Object.keys(CORNER_NAMES) as Corner[];
 
-/** How a corner is drawn: by its own look, or as the others. */
+/** Returns the look of a corner: its own, or that of the others. */
 export function cornerStyle(design: Design, corner: Corner): EyeLook {
   const own = design.eyes?.[corner];
   return {
@@ -23,13 +23,13 @@ export function cornerStyle(design: Design, corner: Corner): EyeLook {
   };
 }
 
-/** One corner in another look; null makes it like the others. */
+/** Changes the look of one corner. Null makes it like the others. */
 export function withCorner(design: Design, corner: Corner, part: EyeLook | null): Design {
   const own = part === null ? null : { ...design.eyes?.[corner], ...part };
   return { ...design, eyes: tidied({ ...design.eyes, [corner]: own }) };
 }
 
-/** All corners in another shape, also those that had one of their own. */
+/** Changes the shape of all corners, also of those with their own. */
 export function withAllCorners(design: Design, shape: Partial<Pick<Design, "eye_frame" | "eye_ball">>): Design {
   const cleared: EyeLook = { ...(shape.eye_frame ? { frame: null } : {}), ...(shape.eye_ball ? { ball: null } : {}) };
   const eyes: Eyes = {};

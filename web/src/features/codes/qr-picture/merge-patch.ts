@@ -15,7 +15,7 @@ function merged(value: Json, patch: Json): Json {
   return result;
 }
 
-/** A design with what a warning offers (a JSON merge patch, null clears). */
+/** Applies the fix of a warning to a design (a JSON merge patch, in which null clears a field). */
 export function patched(design: Design, patch: object): Design {
   return merged(design, patch as Json) as Design;
 }

@@ -5,7 +5,7 @@ import { fileAddress, fileName, sizeProblem } from "@/features/codes/qr-picture/
 import { withBrand, withPreset, PRESETS } from "@/features/codes/qr-picture/presets";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
-test("a size is held to what the format can be", () => {
+test("a size is limited to what the format supports", () => {
   expect(sizeProblem("png", "px", 512)).toBeNull();
   expect(sizeProblem("png", "px", 12_000)).toContain("10000 px");
   expect(sizeProblem("svg", "px", 12_000)).toBeNull();
@@ -14,14 +14,14 @@ test("a size is held to what the format can be", () => {
   expect(sizeProblem("eps", "mm", Number.NaN)).toContain("At least");
 });
 
-test("a file is addressed by its kind and size and named after its code", () => {
+test("the address of a file contains its kind and size, and its name is that of the code", () => {
   expect(fileAddress("abc", "pdf", "mm", 30)).toBe("/v1/code-picture/abc.pdf?width_mm=30");
   expect(fileAddress("abc", "png", "px", 512)).toBe("/v1/code-picture/abc.png?size=512");
   expect(fileName("Table tent, Élan", "eps")).toBe("table-tent-elan.eps");
   expect(fileName("扫", "svg")).toBe("code.svg");
 });
 
-test("what a warning offers changes only what it names", () => {
+test("the fix of a warning changes only the fields that it contains", () => {
   const design = {
     ...PLAIN_DESIGN,
     logo: { image: "data:image/png;base64,AA==", size: 0.3, excavate: false, padding: 1, plate: "none" as const },
@@ -32,7 +32,7 @@ test("what a warning offers changes only what it names", () => {
   expect(mended.foreground).toBe(PLAIN_DESIGN.foreground);
 });
 
-test("one corner is changed alone, and all of them together", () => {
+test("one corner can be changed alone, or all of them together", () => {
   const one = withCorner(PLAIN_DESIGN, "top_left", { ball: "heart", ball_color: "#b3300c" });
   expect(cornerStyle(one, "top_left")).toEqual({
     frame: "square",
@@ -51,7 +51,7 @@ test("one corner is changed alone, and all of them together", () => {
   expect(withCorner(all, "top_left", null).eyes).toBeNull();
 });
 
-test("a look keeps the logo and the frame", () => {
+test("a preset keeps the logo and the frame", () => {
   const frame = { shape: "ticket" as const, text: "Menu", second_text: "", color: "#123456", text_color: "#ffffff" };
   for (const { design } of PRESETS) {
     expect(withPreset({ ...PLAIN_DESIGN, frame }, design).frame).toEqual(frame);

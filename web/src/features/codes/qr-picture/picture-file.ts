@@ -14,7 +14,7 @@ export const FORMATS: readonly { value: Format; label: string; note: MessageDesc
 const MAX: Record<Unit, number> = { px: 10_000, mm: 846 };
 const MAX_OF_LINES: Record<Unit, number> = { px: 19_200, mm: 5080 };
 
-/** What is wrong with a size, or null. PNG in millimetres has 300 dots to the inch. */
+/** Returns what is wrong with a size, or null. A PNG in millimetres has 300 dots per inch. */
 export function sizeProblem(format: Format, unit: Unit, size: number): string | null {
   const least = unit === "px" ? 64 : 5;
   const most = (format === "png" ? MAX : MAX_OF_LINES)[unit];
@@ -27,13 +27,13 @@ export function sizeProblem(format: Format, unit: Unit, size: number): string | 
   return null;
 }
 
-/** Address of a code's picture as a file of this kind and size; the link that leads there names the file. */
+/** Returns the address of a code's picture as a file of this kind and size. The link to it sets the file's name. */
 export function fileAddress(codeId: string, format: Format, unit: Unit, size: number): string {
   const sizeQuery = unit === "mm" ? `width_mm=${size}` : `size=${Math.round(size)}`;
   return `/v1/code-picture/${encodeURIComponent(codeId)}.${format}?${sizeQuery}`;
 }
 
-/** A name that any system can save a file under. */
+/** Returns a name under which any system can save a file. */
 export function fileName(name: string, format: Format): string {
   const plain = name
     .normalize("NFKD")

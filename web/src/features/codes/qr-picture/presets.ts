@@ -28,7 +28,7 @@ function outwards(from: string, to: string): Gradient {
   };
 }
 
-/** Looks that people like, all of which read well. A preset leaves logo and frame text alone. */
+/** Popular designs, all of which scan well. A preset does not change the logo or the text of the frame. */
 export const PRESETS: readonly Preset[] = [
   { name: "Plain", design: {} },
   { name: "Soft ink", design: { foreground: "#1b2438", modules: "rounded", eye_frame: "soft", eye_ball: "rounded" } },
@@ -106,7 +106,7 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** A design in another look; what it says and carries stays. */
+/** Applies a preset to a design. Its texts and its logo stay. */
 export function withPreset(design: Design, preset: Partial<Design>): Design {
   return {
     ...PLAIN_DESIGN,
@@ -117,7 +117,7 @@ export function withPreset(design: Design, preset: Partial<Design>): Design {
   };
 }
 
-/** A design in the colours and with the logo of an organisation. */
+/** Applies the colours and the logo of an organisation to a design. */
 export function withBrand(design: Design, color: string, logo: string | null): Design {
   const mark =
     logo === null ? design.logo : { image: logo, size: 0.2, excavate: true, padding: 0.5, plate: "none" as const };

@@ -10,12 +10,12 @@ function photo(sizeOf: (edge: number) => number): File {
   return new File([new Uint8Array(500_000)], "photo.png", { type: "image/png" });
 }
 
-test("a photo that stays large is made smaller until the server takes it", async () => {
+test("a photo that is too large is scaled down until the server accepts it", async () => {
   const logo = await readLogo(photo((edge) => edge * 1_200));
 
   expect(logo).toMatch(/^data:image\/webp;base64,400,/);
 });
 
-test("a picture that no size makes small enough is refused in words", async () => {
+test("a picture that is too large at every size is rejected with a message", async () => {
   await expect(readLogo(photo(() => 900_000))).rejects.toThrow("too large");
 });

@@ -3,7 +3,7 @@ const MAX_BYTES = 450_000;
 const MAX_BYTES_OF_SVG = 200_000;
 const EDGES = [900, 600, 400, 250];
 
-/** A file as a data URI, made smaller when it is a large photo. Throws what to tell people. */
+/** Reads a file as a data URI, scaled down if it is a large photo. Throws an error with a message for the user. */
 export async function readLogo(file: File): Promise<string> {
   if (!KINDS.includes(file.type)) {
     throw new Error("Choose a PNG, JPEG, WebP or SVG image.");
@@ -21,7 +21,7 @@ export async function readLogo(file: File): Promise<string> {
     throw new Error("This file is not a readable image.");
   });
   try {
-    // Pictures without any calm in them stay large: smaller ones are drawn until one is small enough.
+    // Pictures full of detail compress badly, so smaller sizes are tried until one is small enough.
     for (const edge of EDGES) {
       const dataUrl = drawnWithin(bitmap, edge);
       if ((dataUrl.length * 3) / 4 <= MAX_BYTES) {
@@ -52,7 +52,7 @@ function dataUri(file: Blob): Promise<string> {
   });
 }
 
-/** The organisation's own logo as a data URI; null when there is none that can be fetched. */
+/** Fetches the organisation's own logo as a data URI, or null if there is none that can be fetched. */
 export async function fetchLogo(address: string): Promise<string | null> {
   if (address === "" || address.startsWith("data:")) {
     return address || null;

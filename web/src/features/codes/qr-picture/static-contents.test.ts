@@ -4,7 +4,7 @@ import { CONTENT_KINDS, contentsOf, problemsOf } from "@/features/codes/qr-pictu
 const kindOf = (name: string) => CONTENT_KINDS.find((it) => it.kind === name) as (typeof CONTENT_KINDS)[number];
 
 describe("contents of a static code", () => {
-  it("waits until everything needed is there", () => {
+  it("waits until every required field is filled in", () => {
     expect(contentsOf(kindOf("wifi"), { ssid: " ", password: "welcome-42" })).toBeNull();
     expect(contentsOf(kindOf("wifi"), { ssid: "Guests", security: "WPA", password: " secret word " })).toEqual({
       kind: "wifi",
@@ -15,7 +15,7 @@ describe("contents of a static code", () => {
     });
   });
 
-  it("writes numbers and moments as the server reads them", () => {
+  it("formats numbers and times as the server expects them", () => {
     const local = new Date(2026, 2, 1, 18, 0).toISOString();
 
     expect(contentsOf(kindOf("place"), { latitude: "48,2", longitude: "16.3" })).toEqual({
@@ -30,7 +30,7 @@ describe("contents of a static code", () => {
     });
   });
 
-  it("puts each complaint at its field", () => {
+  it("assigns each error to its field", () => {
     const problems = problemsOf(
       {
         "contents.wifi": "Value error, password must have 8 to 63 letters",

@@ -1,4 +1,4 @@
-/** What a static code can say, and what has to be asked for that. */
+/** The contents of static codes, and the fields that each of them requires. */
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -30,7 +30,7 @@ const PHONE: ContentField = {
   needed: true,
 };
 
-/** What is offered first. */
+/** The default kind. */
 const FIRST_KIND: ContentKind = {
   kind: "url",
   label: msg`URL`,
@@ -158,7 +158,7 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
 
 export type Values = Readonly<Record<string, string | boolean>>;
 
-/** Contents as the call takes them; null while something needed is missing. */
+/** Returns the contents as the API expects them, or null while a required field is missing. */
 export function contentsOf(kind: ContentKind, values: Values): Contents | null {
   const contents: Record<string, unknown> = { kind: kind.kind };
   for (const field of kind.fields) {
@@ -187,7 +187,7 @@ function spelled(field: ContentField, text: string): unknown {
   return text;
 }
 
-/** What is wrong, by the field's name; under "" what is of no single field. */
+/** Returns the errors by the field's name, with those of no single field under "". */
 export function problemsOf(fields: Readonly<Record<string, string>>, kind: ContentKind): Record<string, string> {
   const names = new Set(kind.fields.map((field) => field.name));
   return Object.fromEntries(

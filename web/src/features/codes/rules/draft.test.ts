@@ -24,21 +24,21 @@ const RULES = [
 ] as Rule[];
 
 describe("rules in the editor", () => {
-  it("leave it as they came in", () => {
+  it("are unchanged after a round trip", () => {
     expect(rulesOf(draftsOf(RULES, "America/New_York"), "America/New_York")).toEqual(RULES);
   });
 
-  it("show dates on the organisation's clock", () => {
+  it("show dates in the organisation's time zone", () => {
     expect(draftsOf(RULES, "America/New_York")[0]?.conditions[3]?.starts).toBe("2026-07-01T00:00");
   });
 
-  it("move by one place and never out of the list", () => {
+  it("move by one position and never out of the list", () => {
     expect(moveItem(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
     expect(moveItem(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
     expect(moveItem(["a", "b", "c"], 0, -1)).toEqual(["a", "b", "c"]);
   });
 
-  it("keep what the server said beside what it is about", () => {
+  it("show the server's errors next to the fields that they concern", () => {
     const problems = problemsOf({
       "rules.1.conditions.2.country.values": "is too short",
       "rules.1.outcome.redirect.url": "is missing",

@@ -3,7 +3,7 @@ import { msg, t } from "@lingui/core/macro";
 import type { Condition, ConditionOption, Rule } from "@/features/codes/rules/types";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
-/** A condition while it is edited: every field of every kind as text, so that half-written ones can be kept. */
+/** A condition during editing: every field of every kind as text, so that incomplete input is preserved. */
 export interface DraftCondition {
   key: string;
   kind: string;
@@ -21,7 +21,7 @@ export interface DraftCondition {
   name: string;
   percent: string;
   group: string;
-  /** Whether a share is of people, the same ones each time, or of visits. */
+  /** Whether a percentage applies to people, always the same ones, or to visits. */
   sticky: boolean;
 }
 
@@ -34,19 +34,19 @@ export interface DraftRule {
   outcome: "redirect" | "page" | "refuse";
   url: string;
   message: string;
-  /** The page that is shown; empty is the code's own. */
+  /** The page that is shown. An empty text means the code's own. */
   pageId: string;
 }
 
 let counter = 0;
 
-/** A key for React that no other row of this page has. */
+/** Returns a React key that is unique on this page. */
 function newKey(): string {
   counter += 1;
   return `row-${counter}`;
 }
 
-/** A rule with nothing in it yet. */
+/** Returns an empty rule. */
 export function emptyRule(): DraftRule {
   return {
     key: newKey(),
@@ -61,7 +61,7 @@ export function emptyRule(): DraftRule {
   };
 }
 
-/** A condition of a kind, with the first operator that it knows. */
+/** Returns a condition of a kind, with its first operator. */
 export function emptyCondition(option: ConditionOption): DraftCondition {
   return {
     key: newKey(),
@@ -94,7 +94,7 @@ const BLANK: ConditionOption = {
   free: false,
 };
 
-/** Saved rules as they are edited; `zone` is the clock on which dates are shown. */
+/** Converts saved rules for editing. `zone` is the time zone in which dates are shown. */
 export function draftsOf(rules: readonly Rule[], zone: string): DraftRule[] {
   return rules.map((rule) => ({
     key: newKey(),
@@ -155,7 +155,7 @@ function draftOf(condition: Condition, zone: string): DraftCondition {
   }
 }
 
-/** Rules as the server takes them. What is not filled in goes along: the server names what is wrong. */
+/** Converts rules for the server. Incomplete fields are included, and the server reports what is wrong. */
 export function rulesOf(drafts: readonly DraftRule[], zone: string): Rule[] {
   return drafts.map(
     (draft) =>
@@ -180,7 +180,7 @@ function outcomeOf(draft: DraftRule): object {
   }
 }
 
-/** An address as people type it: https:// is added when no scheme was given. */
+/** Returns an address as people type it, with https:// added if it has no scheme. */
 export function completeAddress(text: string): string {
   const address = text.trim();
   return address === "" || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
@@ -225,7 +225,7 @@ function number(text: string): number | null {
   return text.trim() === "" || Number.isNaN(Number(text)) ? null : Number(text);
 }
 
-/** The rules with one of them moved by so many places. */
+/** Returns the list with one item moved to another position. */
 export function moveItem<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const rest = rows.filter((_, place) => place !== from);
   const row = rows[from];
@@ -238,7 +238,7 @@ export interface RuleProblems {
   conditions: Record<number, string>;
 }
 
-/** Server errors by rule index, from fields such as `rules.0.conditions.1.country.values`. */
+/** Groups the server's errors by rule index, from fields such as `rules.0.conditions.1.country.values`. */
 export function problemsOf(fields: Readonly<Record<string, string>>): Record<number, RuleProblems> {
   const problems: Record<number, RuleProblems> = {};
   for (const [field, message] of Object.entries(fields)) {
@@ -263,7 +263,7 @@ const WHOLE: Readonly<Record<string, MessageDescriptor>> = {
   time: msg`Complete the time, or clear it`,
 };
 
-/** Errors of incomplete inputs, keyed like the server's errors. */
+/** Returns the errors of incomplete inputs, with the same keys as the server's errors. */
 export function incompleteProblems(
   inputs: readonly HTMLInputElement[],
   drafts: readonly DraftRule[],

@@ -12,7 +12,7 @@ const COUNTRY: ConditionOption = {
   free: false,
 };
 
-test("a rule reads as a sentence: what must hold, and what happens then", () => {
+test("a rule reads as a sentence: its conditions, and its outcome", () => {
   const rules = [
     {
       id: "r1",

@@ -10,7 +10,7 @@ export interface RuleInWords {
   outcome: string;
 }
 
-/** Rules as sentences, for those who read them. */
+/** Returns rules as readable sentences. */
 export function rulesInWords(rules: readonly Rule[], options: readonly ConditionOption[], zone: string): RuleInWords[] {
   return draftsOf(rules, zone).map((rule, place) => ({
     key: rule.key,

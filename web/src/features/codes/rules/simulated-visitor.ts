@@ -1,7 +1,7 @@
 import type { SimulatedVisitor } from "@/features/codes/rules/types";
 import { instantOf } from "@/shared/format/zoned";
 
-/** A visitor as the form holds them; empty texts mean: not known. */
+/** A visitor in the form. Empty texts mean unknown. */
 export interface SimulatedVisitorForm {
   device: NonNullable<SimulatedVisitor["device"]>;
   country: string;
@@ -44,7 +44,7 @@ export const EMPTY_VISITOR: SimulatedVisitorForm = {
   promoOk: false,
 };
 
-/** The visitor as the server takes them; `zone` is the clock of the form. */
+/** Returns the visitor as the server expects it. `zone` is the time zone of the form. */
 export function visitorOf(visitor: SimulatedVisitorForm, zone: string): SimulatedVisitor {
   const tags = visitor.tags.split(",").map((tag) => tag.trim());
   const id = visitor.visitorId
@@ -73,7 +73,7 @@ export function visitorOf(visitor: SimulatedVisitorForm, zone: string): Simulate
   };
 }
 
-/** What stands behind the ? of what was entered: a whole address may have been pasted. */
+/** Returns the part of the input after the `?`, because a whole address may have been pasted. */
 function queryOf(text: string): string {
   const [before = ""] = text.trim().split("#");
   return before.slice(before.indexOf("?") + 1);

@@ -1,7 +1,7 @@
 import pythonWebhooks from "@sdks/python/examples/webhooks.py?raw";
 import typescriptWebhooks from "@sdks/typescript/examples/webhooks.ts?raw";
 
-/** The same in both languages. Code is not translated; that of webhooks is the example that CI runs. */
+/** The same sample in each language. Code is not translated, and the webhook samples are the examples that CI runs. */
 export interface Samples {
   python: string;
   typescript: string;

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Incoming } from "@/features/commerce/integrations/api/integrations";
 
-/** What became of a webhook. */
+/** The state of a webhook. */
 export const INCOMING_TEXTS: Record<Incoming["state"], MessageDescriptor> = {
   waiting: msg`Waiting`,
   applied: msg`Applied`,
@@ -10,7 +10,7 @@ export const INCOMING_TEXTS: Record<Incoming["state"], MessageDescriptor> = {
   failed: msg`Failed`,
 };
 
-/** Why, by the word that the answer has. */
+/** The reason, by its code in the response. */
 export const NOTE_TEXTS: Record<string, MessageDescriptor> = {
   not_paid: msg`The order is not paid, is free, or is a test.`,
   no_customer: msg`The order has no email address or phone number.`,

@@ -8,25 +8,25 @@ interface FieldText {
 
 interface SettingText extends FieldText {
   name: string;
-  /** A `list` is picked among those of the account, once it is connected. */
+  /** A `list` is chosen from those of the account, once it is connected. */
   kind: "text" | "switch" | "list";
-  /** Of a switch that is on until somebody turns it off. */
+  /** For a switch that is on by default. */
   startsOn?: boolean;
 }
 
 interface VendorText {
-  /** What it is for. */
+  /** The purpose of the vendor's product. */
   text: MessageDescriptor;
-  /** What is sent there, in plain words. */
+  /** What is sent to the vendor, in plain words. */
   sends: MessageDescriptor;
-  /** What comes in from there, in plain words. */
+  /** What is received from the vendor, in plain words. */
   takes?: MessageDescriptor;
-  /** Fields of the form by which it is connected, by name. */
+  /** Fields of the connection form, by name. */
   fields: Record<string, FieldText>;
   settings: readonly SettingText[];
 }
 
-/** What the admin says about vendors. A vendor without an entry is shown by its name. */
+/** The admin's texts about vendors. A vendor without an entry is shown by its name. */
 export const VENDOR_TEXTS: Record<string, VendorText> = {
   webhooks: {
     text: msg`Send events to an address of your own as they happen.`,
@@ -181,7 +181,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
   },
 };
 
-/** Events by kind, in the words of the screen. */
+/** Names of event kinds as the screen shows them. */
 export const KIND_TEXTS: Record<string, MessageDescriptor> = {
   scan: msg`Scans`,
   view: msg`Page views`,
@@ -203,7 +203,7 @@ export const KIND_TEXTS: Record<string, MessageDescriptor> = {
   withdrawal: msg`Withdrawn consents`,
 };
 
-/** Fields of customers that can be sent, in the words of the screen. */
+/** Names of the customer fields that can be sent, as the screen shows them. */
 export const PROFILE_TEXTS: Record<string, MessageDescriptor> = {
   customer_id: msg`Customer ID`,
   first_name: msg`First name`,
@@ -214,7 +214,7 @@ export const PROFILE_TEXTS: Record<string, MessageDescriptor> = {
   source: msg`Where they came from`,
 };
 
-/** What a login lets us do, by the vendor's own word. */
+/** The permissions that a login grants, by the vendor's scope name. */
 export const SCOPE_TEXTS: Record<string, MessageDescriptor> = {
   read_products: msg`see products`,
   read_orders: msg`see orders`,
@@ -231,7 +231,7 @@ export const SCOPE_TEXTS: Record<string, MessageDescriptor> = {
   "drive.file": msg`see and change spreadsheets that were created or picked here`,
 };
 
-/** What became of an event. */
+/** The state of a delivery. */
 export const STATE_TEXTS: Record<string, MessageDescriptor> = {
   waiting: msg`Waiting`,
   sending: msg`Sending`,
@@ -241,7 +241,7 @@ export const STATE_TEXTS: Record<string, MessageDescriptor> = {
   set_aside: msg`Set aside`,
 };
 
-/** What a request was for. */
+/** The purpose of a request. */
 export const PURPOSE_TEXTS: Record<string, MessageDescriptor> = {
   delivery: msg`Events`,
   test: msg`Test`,
@@ -251,7 +251,7 @@ export const PURPOSE_TEXTS: Record<string, MessageDescriptor> = {
   revoke: msg`Removal`,
 };
 
-/** How a request ended. */
+/** The result of a request. */
 export const OUTCOME_TEXTS: Record<string, MessageDescriptor> = {
   ok: msg`OK`,
   busy: msg`Too many requests`,
@@ -260,7 +260,7 @@ export const OUTCOME_TEXTS: Record<string, MessageDescriptor> = {
   refused: msg`Refused`,
 };
 
-/** What happened, and what helps. */
+/** The problem, and what helps. */
 export const CURES: Record<string, { title: MessageDescriptor; cure: MessageDescriptor }> = {
   credentials: {
     title: msg`Access was refused`,

@@ -24,10 +24,10 @@ declare global {
   }
 }
 
-/** The release of Stripe.js that goes with the API's version of the server's SDK. */
+/** The release of Stripe.js that matches the API version of the server's SDK. */
 const ADDRESS = "https://js.stripe.com/endive/stripe.js";
 
-/** Stripe.js, which is loaded from Stripe when somebody pays: Stripe forbids copies. */
+/** Loads Stripe.js from Stripe at the time of a payment, because Stripe forbids copies. */
 export async function loadStripe(key: string): Promise<StripeJs> {
   if (window.Stripe === undefined) {
     await new Promise<void>((resolve, reject) => {

@@ -20,7 +20,7 @@ export const QUOTA_NAMES: Record<string, MessageDescriptor> = {
   retention_months: msg`Months of history`,
 };
 
-/** What a plan has of something, in a line of its card. */
+/** Returns a quota as a line on the plan's card. */
 export function quotaText(quota: string, allowed: number | null): string {
   const count = allowed === null ? t`Unlimited` : formatCount(allowed);
   switch (quota) {
@@ -39,7 +39,7 @@ export function quotaText(quota: string, allowed: number | null): string {
   }
 }
 
-/** The price of an interval in a currency, or in its own. */
+/** Returns the price of an interval in a currency, or in its default one. */
 export function priceText(price: Price, currency: string): string {
   const known = price.amounts[currency] === undefined ? price.currency : currency;
   return formatCents(price.amounts[known] ?? 0, known.toUpperCase());

@@ -11,11 +11,11 @@ export type Style = NonNullable<GenerateAiQr["style"]>;
 export interface StyleChoice {
   style: Style;
   label: MessageDescriptor;
-  /** A picture of this style that the product itself has made. */
+  /** A picture of this style that the product itself has generated. */
   sample?: string;
 }
 
-/** Palettes of the patterns, by the words that the painter knows: the first lets chance decide. */
+/** Palettes of the patterns, by the names that the painter recognises. The first one is random. */
 export const COLORS = [
   { value: "Any colours", label: msg`Any colours` },
   { value: "Ocean", label: msg`Ocean` },
@@ -35,7 +35,7 @@ export const COLORS = [
   { value: "Tropical", label: msg`Tropical` },
 ] as const;
 
-/** The styles, in the order in which they are offered. */
+/** The styles, in the order of the choice. */
 export const STYLES: readonly StyleChoice[] = [
   { style: "auto", label: msg`Surprise me` },
   { style: "waves", label: msg`Waves`, sample: "/samples/ai-waves.webp" },

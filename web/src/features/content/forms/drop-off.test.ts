@@ -10,7 +10,7 @@ const row = (form: string, field: string, opened: number, reached: number, submi
   left_here,
 });
 
-test("a form's way from seen to sent, its questions in their order on the page", () => {
+test("the funnel of a form goes from seen to sent, with its questions in their order on the page", () => {
   const rows = [
     row("sign-up", "phone", 100, 40, 25, 15),
     row("sign-up", "email", 100, 60, 25, 20),
@@ -28,6 +28,6 @@ test("a form's way from seen to sent, its questions in their order on the page",
   ]);
 });
 
-test("a form that nobody saw has no way to show", () => {
+test("a form that nobody saw has no funnel", () => {
   expect(dropOffOf([row("other", "email", 1, 1, 1, 0)], "sign-up", [])).toBeNull();
 });

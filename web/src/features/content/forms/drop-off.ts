@@ -10,7 +10,7 @@ export interface FieldStep {
 
 export interface DropOff {
   seen: number;
-  /** Reached the first question or any other. */
+  /** People who reached the first question or any other. */
   started: number;
   sent: number;
   steps: FieldStep[];
@@ -18,7 +18,7 @@ export interface DropOff {
 
 const numberOf = (row: Row, name: string) => (typeof row[name] === "number" ? row[name] : 0);
 
-/** How far people came with one form, of the rows of the report on fields; null where nobody saw it. */
+/** Returns how far people got with one form, from the rows of the report on fields, or null if nobody saw it. */
 export function dropOffOf(rows: readonly Row[], formId: string, order: readonly string[]): DropOff | null {
   const own = rows.filter((row) => row["form"] === formId && row["field"] !== "");
   const most = (name: string) => Math.max(0, ...own.map((row) => numberOf(row, name)));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textsOf } from "@/features/content/pages/page-texts";
 
-test("of a block's settings only what was written is read, without markup", () => {
+test("only written texts of a block's settings are returned, without markup", () => {
   const props = {
     id: "b1",
     align: "left",

@@ -1,8 +1,8 @@
-/** How blocks call what is written into them; other settings are chosen or made by the editor. */
+/** Names of the settings that contain written text. Other settings are chosen, or set by the editor. */
 const WRITTEN =
   /^(text|html|title|label|note|alt|placeholder|help|question|price|description|name|href|url|next_url|code|options|input_display_name|.*_(text|label|title))$/;
 
-/** What somebody wrote into a block, from its settings: texts and addresses, in their order, without markup. */
+/** Returns the texts and addresses in a block's settings, in their order and without markup. */
 export function textsOf(props: unknown): string[] {
   if (Array.isArray(props)) {
     return props.flatMap((one) => textsOf(one));
@@ -12,7 +12,7 @@ export function textsOf(props: unknown): string[] {
   }
   const isField = "input_display_name" in props;
   return Object.entries(props).flatMap(([name, value]) => {
-    // A field's own name is the editor's, unlike a product's.
+    // The name of a form field is set by the editor, unlike that of a product.
     if (isField && name === "name") {
       return [];
     }

@@ -4,7 +4,7 @@ import { brandOn } from "@/features/content/pages/use-brand";
 
 const BRAND = { name: "Harbor", logo_url: "/media/logo.png", cover_url: "/media/cover.webp" };
 
-it("shows no cover of the organisation on a page with a theme of its own", () => {
+it("shows no cover of the organisation on a page with its own theme", () => {
   const own = { name: "paper", logo: null, cover: null } as RootProps["theme"];
 
   expect(brandOn(own, BRAND)).toEqual({ ...BRAND, cover_url: null });

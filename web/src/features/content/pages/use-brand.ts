@@ -4,7 +4,7 @@ import type { Brand, RootProps } from "@/blocks/types";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { themeCss } from "@/shared/organization/themes";
 
-/** How the organisation looks to its visitors. */
+/** Returns the organisation's brand as visitors see it. */
 export function useBrand(): Brand {
   const organization = useOrganizationData().data;
   const css = usePageCss({});
@@ -19,12 +19,14 @@ export function useBrand(): Brand {
   }, [organization, css]);
 }
 
-/** The organisation's look on a page; a page with a theme of its own has the cover and the logo of that theme. */
+/** Returns the brand for a page. A page with its own theme has the cover and the logo of that theme. */
 export function brandOn(own: RootProps["theme"], brand: Brand): Brand {
   return own ? { ...brand, logo_url: own.logo ?? brand.logo_url, cover_url: own.cover ?? null } : brand;
 }
 
-/** The fonts and variables of a page's look: its own theme and background, else those of the organisation. */
+/**
+ * Returns the fonts and variables of a page's theme: its own theme and background, or else those of the organisation.
+ */
 export function usePageCss({ theme, background }: Pick<RootProps, "theme" | "background">): string {
   const brand = useOrganizationData().data?.brand;
   return useQuery({ ...themeCss({ theme, background }, brand), placeholderData: keepPreviousData }).data ?? "";

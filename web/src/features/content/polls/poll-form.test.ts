@@ -12,7 +12,7 @@ test("a poll needs a question and two different answers", () => {
   expect(problemsOf({ ...EMPTY_POLL, question: "Tea?", choices: ["Yes", "No"] })).toEqual({});
 });
 
-test("empty answers and spaces are left out of the request", () => {
+test("empty answers and surrounding spaces are left out of the request", () => {
   expect(bodyOf("abc", { ...EMPTY_POLL, question: " Tea? ", choices: ["Yes ", "", "No"] })).toEqual({
     code_id: "abc",
     question: "Tea?",

@@ -19,7 +19,7 @@ export interface PollProblems {
   choices?: string;
 }
 
-/** What is missing, in words. Empty answers are left out, so two must be filled in. */
+/** Returns what is missing, in words. Empty answers are ignored, so two must be filled in. */
 export function problemsOf(form: PollForm): PollProblems {
   const answers = answersOf(form);
   const known = new Set(answers.map((answer) => answer.toLowerCase()));
@@ -33,7 +33,7 @@ export function problemsOf(form: PollForm): PollProblems {
   };
 }
 
-/** The request that makes the poll. */
+/** Returns the request that creates the poll. */
 export function bodyOf(codeId: string, form: PollForm): CreatePoll {
   return {
     code_id: codeId,

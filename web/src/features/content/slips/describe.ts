@@ -13,14 +13,14 @@ function textOf(element: SlipElement): string {
   return element.type === "text" ? element.text.trim().replace(/\s+/g, " ") || t`empty` : "";
 }
 
-/** What an element is, in a few words. */
+/** Returns a short name of an element. */
 export function nameOf(element: SlipElement): string {
   const text = textOf(element);
   const name = t(NAMES[element.type]);
   return text ? `${name}: ${text.length > 28 ? `${text.slice(0, 27)}…` : text}` : name;
 }
 
-/** What it is, what it says in full, and where it lies. */
+/** Returns the kind of an element, its full text, and its position. */
 export function describe(element: SlipElement): string {
   const text = textOf(element);
   const name = t(NAMES[element.type]);

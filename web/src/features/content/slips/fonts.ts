@@ -3,7 +3,7 @@ import sans from "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?url";
 import serifBold from "@expo-google-fonts/source-serif-4/700Bold/SourceSerif4_700Bold.ttf?url";
 import serif from "@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf?url";
 
-/** The families as the browser knows them; the printer uses the very same files. */
+/** The font families for the browser. The printer uses the very same files. */
 // eslint-disable-next-line lingui/no-unlocalized-strings -- names of fonts
 export const FAMILIES = { sans: "Waypost Slip Sans", serif: "Waypost Slip Serif" } as const;
 
@@ -16,7 +16,7 @@ const FACES = [
 
 let isLoaded = false;
 
-/** Makes the fonts of printed slips known to the browser, once. */
+/** Registers the fonts of printed slips with the browser, once. */
 export function loadFonts(): void {
   if (!isLoaded && "FontFace" in globalThis) {
     isLoaded = true;

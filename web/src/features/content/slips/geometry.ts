@@ -10,7 +10,7 @@ export interface Box {
 export interface Snapped {
   x: number;
   y: number;
-  /** Lines that the box now lies on, to be shown. */
+  /** Guide lines to which the box has snapped. */
   guides: { x: number | null; y: number | null };
 }
 
@@ -24,12 +24,12 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The nearest place of the grid. */
+/** Returns the nearest point of the grid. */
 export function onGrid(value: number): number {
   return rounded(Math.round(value / GRID_MM) * GRID_MM);
 }
 
-/** The box's start moved so that an edge or its middle lies on the nearest line, and that line. */
+/** Returns the start of the box, moved so that an edge or its middle is on the nearest line, and that line. */
 function onLine(start: number, extent: number, lines: readonly number[]): [number, number | null] {
   let best: [number, number | null] = [onGrid(start), null];
   let nearest = REACH_MM;
@@ -45,7 +45,7 @@ function onLine(start: number, extent: number, lines: readonly number[]): [numbe
   return best;
 }
 
-/** Where a box goes that is dropped near here: on edges and middles of the slip and of its neighbours. */
+/** Returns where a box snaps that is dropped near here: to edges and centres of the slip and of its other elements. */
 export function snapped(box: Box, draft: Draft, without: string): Snapped {
   const others = draft.elements.filter((element) => element.id !== without);
   const [x, guideX] = onLine(box.x, box.width, [
@@ -63,7 +63,7 @@ export function snapped(box: Box, draft: Draft, without: string): Snapped {
   return { x, y, guides: { x: guideX, y: guideY } };
 }
 
-/** A size that the element can have; codes stay square. */
+/** Returns the nearest size that the element can have. Codes stay square. */
 export function sized(element: SlipElement, width: number, height: number): { width: number; height: number } {
   const smallest = element.type === "code" ? SMALLEST_CODE_MM : SMALLEST_MM / 2;
   const within = (value: number) => rounded(Math.min(Math.max(value, smallest), FARTHEST_MM));
@@ -74,7 +74,7 @@ export function sized(element: SlipElement, width: number, height: number): { wi
   return { width: within(width), height: within(height) };
 }
 
-/** A place that keeps at least a part of the element on the slip. */
+/** Returns the nearest position that keeps at least a part of the element on the slip. */
 export function placed(element: Box, x: number, y: number, draft: Pick<Draft, "width_mm" | "height_mm">) {
   const within = (value: number, extent: number, size: number) =>
     rounded(Math.min(Math.max(value, 2 - extent), size - 2));

@@ -12,7 +12,7 @@ function freshId(draft: Draft, type: NewType): string {
   return `${type}_${number}`;
 }
 
-/** A new element in the middle of the slip. */
+/** Returns a new element in the middle of the slip. */
 export function newElement(draft: Draft, type: NewType, url = ""): SlipElement {
   const middle = (width: number, height: number) => ({
     id: freshId(draft, type),
@@ -45,7 +45,7 @@ export function newElement(draft: Draft, type: NewType, url = ""): SlipElement {
   }
 }
 
-/** The same element a little aside. */
+/** Returns a copy of an element, slightly offset. */
 export function copyOf(draft: Draft, element: SlipElement): SlipElement {
   return { ...element, id: freshId(draft, element.type), x: element.x + 3, y: element.y + 3 };
 }

@@ -10,16 +10,16 @@ export type LineElement = Schemas["LineElement-Output"];
 type RectangleElement = Schemas["RectangleElement-Output"];
 export type SlipElement = TextElement | PictureElement | CodeElement | LineElement | RectangleElement;
 
-/** A slip as it is kept. */
+/** A slip as the server stores it. */
 export type Slip = Schemas["SlipRead"];
 export type SlipData = Schemas["SlipData"];
 export type PrintSlip = Schemas["PrintSlip"];
 export type SlipPrinted = Schemas["SlipPrinted"];
 
-/** What the designer changes. */
+/** The properties that the designer changes. */
 export type Draft = Pick<Slip, "name" | "width_mm" | "height_mm" | "background" | "elements" | "code_id" | "one_time">;
 
-/** The part of a slip that is designed. */
+/** Returns the properties of a slip that the designer changes. */
 export function draftOf(slip: Slip): Draft {
   const { name, width_mm, height_mm, background, elements, code_id, one_time } = slip;
   return { name, width_mm, height_mm, background, elements, code_id, one_time };

@@ -4,7 +4,7 @@ import { newElement } from "@/features/content/slips/new-elements";
 import { COUPON } from "@/features/content/slips/testing/coupon";
 import { useDesign } from "@/features/content/slips/use-design";
 
-it("undoes and redoes a whole drag at once, and each drag by itself", () => {
+it("undoes and redoes a whole drag in one step, and each drag separately", () => {
   const box = newElement(COUPON, "rectangle");
   const { result } = renderHook(() => useDesign({ ...COUPON, elements: [box] }));
   const left = () => result.current.draft.elements[0]?.x;
@@ -26,7 +26,7 @@ it("undoes and redoes a whole drag at once, and each drag by itself", () => {
   expect(result.current.canRedo).toBe(false);
 });
 
-it("gives every new element an id of its own and moves it in the pile", () => {
+it("gives every new element a unique ID and moves it in the stacking order", () => {
   const { result } = renderHook(() => useDesign(COUPON));
   for (const type of ["text", "text", "code"] as const) {
     act(() => result.current.add(newElement(result.current.draft, type)));

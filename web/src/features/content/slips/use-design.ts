@@ -5,7 +5,7 @@ interface History {
   past: readonly Draft[];
   present: Draft;
   future: readonly Draft[];
-  /** Changes of one kind in a row are undone together. */
+  /** Consecutive changes of one kind are undone together. */
   last: string | null;
 }
 
@@ -54,13 +54,13 @@ export interface Design {
   canRedo: boolean;
   undo: () => void;
   redo: () => void;
-  /** Ends a run of changes that are undone together. */
+  /** Ends a series of changes that are undone together. */
   pause: () => void;
   change: (values: Partial<Draft>, kind?: string) => void;
   changeElement: (id: string, values: Partial<SlipElement>, kind?: string) => void;
   add: (element: SlipElement) => void;
   remove: (id: string) => void;
-  /** Moves an element up (1) or down (-1) in the pile. */
+  /** Moves an element up (1) or down (-1) in the stacking order. */
   shift: (id: string, by: 1 | -1) => void;
 }
 
@@ -76,7 +76,7 @@ function shifted(elements: readonly SlipElement[], id: string, by: number): Slip
   return next;
 }
 
-/** What is being designed, with everything undoable. */
+/** The state of the designer, with undo and redo for every change. */
 export function useDesign(initial: Draft): Design {
   const [history, dispatch] = useReducer(reduce, { past: [], present: initial, future: [], last: null });
   const make = useCallback(

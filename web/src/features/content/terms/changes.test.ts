@@ -7,7 +7,7 @@ const described = (paragraphs: readonly Paragraph[]) =>
     parts.map(({ kind, text }) => (kind === "same" ? text : `[${SIGNS[kind]}${text.trimEnd()}]`)).join(""),
   );
 
-test("a changed word is described inside its paragraph", () => {
+test("a changed word is marked inside its paragraph", () => {
   const before = ["Rules", "You may return goods within 14 days.", "Be kind."];
   const after = ["Rules", "You may return goods within 30 days.", "Be kind."];
   expect(described(changesOf(before, after))).toEqual([
@@ -17,21 +17,21 @@ test("a changed word is described inside its paragraph", () => {
   ]);
 });
 
-test("whole paragraphs come and go, and those around them stay", () => {
+test("whole paragraphs are added and removed, and those around them stay", () => {
   expect(
     described(changesOf(["One is here.", "Three follows."], ["One is here.", "Quite another thing", "Three follows."])),
   ).toEqual(["One is here.", "[+Quite another thing]", "Three follows."]);
   expect(described(changesOf(["Gone for good", "Stays."], ["Stays."]))).toEqual(["[-Gone for good]", "Stays."]);
 });
 
-test("a paragraph that was replaced is not described word by word", () => {
+test("a replaced paragraph is not compared word by word", () => {
   expect(described(changesOf(["The shop closes at nine."], ["Prizes are sent by post to winners."]))).toEqual([
     "[-The shop closes at nine.]",
     "[+Prizes are sent by post to winners.]",
   ]);
 });
 
-test("a rewritten paragraph is found behind a new one", () => {
+test("a rewritten paragraph is recognised after a new one", () => {
   const before = ["Refunds take up to ten days."];
   const after = ["Everything below holds worldwide!", "Refunds take up to five days."];
   expect(described(changesOf(before, after))).toEqual([
@@ -40,18 +40,18 @@ test("a rewritten paragraph is found behind a new one", () => {
   ]);
 });
 
-test("scripts without spaces are described sign by sign", () => {
+test("scripts without spaces are compared character by character", () => {
   expect(described(changesOf(["営業時間は九時までです。"], ["営業時間は八時までです。"]))).toEqual([
     "営業時間は[-九][+八]時までです。",
   ]);
 });
 
-test("nothing is reported of the same text, and all of an empty one", () => {
+test("identical texts have no changes, and an empty text is changed as a whole", () => {
   expect(described(changesOf(["Same.", "Same."], ["Same.", "Same."]))).toEqual(["Same.", "Same."]);
   expect(described(changesOf([], ["New."]))).toEqual(["[+New.]"]);
 });
 
-test("what is left and what is new give both versions back, however much was changed", () => {
+test("the parts can be combined to both versions again, however much was changed", () => {
   const words = (seed: number) => Array.from({ length: 3000 }, (_, at) => `w${(at * seed) % 97}`);
   for (const [before, after] of [
     [words(5), words(7)],

@@ -1,21 +1,21 @@
 import { diffArrays } from "diff";
 
-/** What of a text is as it was, new, or gone. */
+/** A part of a text: unchanged, added or removed. */
 export interface Part {
   kind: "same" | "added" | "removed";
   text: string;
 }
 
-/** A paragraph, in the order in which both versions are read. */
+/** A paragraph, with its parts in reading order of both versions. */
 export type Paragraph = readonly Part[];
 
 const MAX_EDITS = 2_000;
-/** How much of two paragraphs is the same for one to be the other rewritten. */
+/** The fraction of two paragraphs that must be the same for one to count as the other rewritten. */
 const ALIKE = 0.4;
-/** A word, or a sign of a script that puts no spaces between words, with the space after it. */
+/** A word, or a character of a script without spaces between words, with the space after it. */
 const WORD = /(?:[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{L}\p{M}\p{N}'’]+|\S)\s*/gu;
 
-/** The paragraphs that changed between two versions, word by word, among those that did not. */
+/** Returns all paragraphs, with the changes between the two versions word by word. */
 export function changesOf(before: readonly string[], after: readonly string[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let removed: string[] = [];
@@ -55,7 +55,10 @@ function isAlike(parts: readonly Part[]): boolean {
   return size("same") >= ALIKE * (size() - Math.min(size("added"), size("removed")));
 }
 
-/** What leads from one row of texts to the other. What is too far apart is shown as it was, and then as it is. */
+/**
+ * Returns the edits from one list of texts to the other. If they differ too much, the whole old list is followed by the
+ * new one.
+ */
 function edits(before: readonly string[], after: readonly string[]): Part[] {
   const diff = diffArrays([...before], [...after], {
     comparator: (left, right) => left.trimEnd() === right.trimEnd(),

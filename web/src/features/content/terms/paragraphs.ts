@@ -1,6 +1,6 @@
 const BLOCKS = "p, h2, h3, h4, li, blockquote, pre, hr";
 
-/** What a reader reads of a formatted text, a paragraph each, with where its links lead. */
+/** Returns the readable text of formatted HTML by paragraphs, with the addresses of its links. */
 export function paragraphsOf(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const link of body.querySelectorAll("a[href]")) {

@@ -8,7 +8,7 @@ const FITS: Record<Action, (post: Post) => boolean> = {
   delete: (post) => post.state === "rejected",
 };
 
-/** Whether something would change of a picture. */
+/** Whether an action would change a picture. */
 export function fits(action: Action, post: Post): boolean {
   return FITS[action](post);
 }

@@ -6,7 +6,7 @@ export type CreateWall = components["schemas"]["CreateWall"];
 export type UpdateWall = components["schemas"]["UpdateWall"];
 export type Action = components["schemas"]["Moderate"]["action"];
 
-/** What of a wall is looked at. */
+/** The views of a wall. */
 export const VIEWS = ["pending", "shown", "reported", "rejected"] as const;
 
 export type View = (typeof VIEWS)[number];

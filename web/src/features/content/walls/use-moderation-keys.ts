@@ -19,7 +19,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Moderating without a mouse: arrows move, A approves, R rejects, P pins, U unpins. */
+/** Keyboard shortcuts for moderation: arrows move, A approves, R rejects, P pins, U unpins. */
 export function useModerationKeys({ isOn, onStep, onAction }: Keys): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) {

@@ -4,7 +4,7 @@ import { useSelectedPost } from "@/features/content/walls/use-selected-post";
 
 const listOf = (ids: string) => Array.from(ids, (post_id) => ({ post_id }));
 
-test("a picture stays chosen while others come in before it", () => {
+test("a picture stays selected while others arrive before it", () => {
   const { result, rerender } = renderHook(({ posts }) => useSelectedPost(posts), {
     initialProps: { posts: listOf("abc") },
   });
@@ -13,7 +13,7 @@ test("a picture stays chosen while others come in before it", () => {
   expect(result.current[0]).toBe(2);
 });
 
-test("so does the first one, which nobody chose by hand", () => {
+test("so does the first one, which was not selected by hand", () => {
   const { result, rerender } = renderHook(({ posts }) => useSelectedPost(posts), {
     initialProps: { posts: listOf("") },
   });
@@ -22,7 +22,7 @@ test("so does the first one, which nobody chose by hand", () => {
   expect(result.current[0]).toBe(1);
 });
 
-test("when the chosen picture goes, the one that took its place is chosen", () => {
+test("when the selected picture disappears, the one that takes its place is selected", () => {
   const { result, rerender } = renderHook(({ posts }) => useSelectedPost(posts), {
     initialProps: { posts: listOf("abc") },
   });

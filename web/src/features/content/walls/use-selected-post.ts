@@ -5,10 +5,10 @@ interface PostRef {
 }
 
 /**
- * The place of the chosen picture, and the way to choose another.
+ * Returns the position of the selected picture, and a function that selects another.
  *
- * Pictures come and go by themselves while somebody looks: the choice stays with its picture, so that a key
- * never rejects another one. When the picture itself goes, the one that took its place is chosen.
+ * Pictures appear and disappear while the user is looking: the selection stays with its picture, so that a key never
+ * rejects another one. When the picture itself disappears, the one that takes its place is selected.
  */
 export function useSelectedPost(posts: readonly PostRef[]): [number, (place: number) => void] {
   const [selection, setSelection] = useState<{ id: string | null; place: number }>({ id: null, place: 0 });

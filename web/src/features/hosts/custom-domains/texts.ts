@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { ApiError, messageOf } from "@/shared/api/errors";
 
-/** How many codes carry a domain, in words. */
+/** Describes how many codes use a domain. */
 export function codesText(codes: number): string {
   if (codes === 0) {
     return t`No code uses it`;
@@ -9,7 +9,7 @@ export function codesText(codes: number): string {
   return plural(codes, { one: "# code uses it", other: "# codes use it" });
 }
 
-/** How often an address was asked for, in words. */
+/** Describes how often an address was requested. */
 export function requestsText({ people, bots }: { people: number; bots: number }): string {
   const byBots = plural(bots, { one: "# request by a bot", other: "# requests by bots" });
   if (people === 0) {
@@ -19,7 +19,7 @@ export function requestsText({ people, bots }: { people: number; bots: number })
   return bots === 0 ? byPeople : t`${byPeople} and ${byBots}`;
 }
 
-/** What a field says of a refusal: the sentence about what stands in it, where there is one. */
+/** Returns the text of a refusal for a field: the error of that field, if there is one. */
 export function fieldErrorText(error: unknown, field: string): string {
   const fieldError = error instanceof ApiError ? error.fields[field] : undefined;
   return fieldError === undefined ? messageOf(error) : t`It ${fieldError}`;

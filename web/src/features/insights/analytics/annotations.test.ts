@@ -24,13 +24,13 @@ function annotation(changes: Partial<Annotation>): Annotation {
 }
 
 describe("annotations", () => {
-  it("stand at the point of the series that they fall into", () => {
+  it("are placed at the point of the series that contains them", () => {
     const [mark] = marksOf(DAYS, [annotation({}), annotation({ text: "Rain", starts_at: "2026-06-03T03:59:00Z" })]);
 
     expect(mark).toEqual({ from: DAYS[1], to: DAYS[1], texts: ["All codes: Festival", "All codes: Rain"] });
   });
 
-  it("reach over the points of their span, cut where the series ends", () => {
+  it("cover the points of their period, cut off at the ends of the series", () => {
     const span = { starts_at: "2026-05-01T00:00:00Z", ends_at: "2026-06-02T04:00:00Z" };
 
     expect(marksOf(DAYS, [annotation(span)])).toMatchObject([{ from: DAYS[0], to: DAYS[0] }]);
@@ -40,7 +40,7 @@ describe("annotations", () => {
     expect(marksOf([], [annotation({})])).toEqual([]);
   });
 
-  it("say in words what an edit did", () => {
+  it("describe in words what an edit changed", () => {
     expect(textOf(annotation({ kind: "destination", after: "https://harbor.example/new/" }))).toBe(
       "New destination: harbor.example/new",
     );

@@ -22,7 +22,7 @@ const PLACES: Record<NonNullable<Annotation["leads_to"]>["kind"], MessageDescrip
   wall: msg`a wall`,
 };
 
-/** What an annotation says, in one line. */
+/** Returns the text of an annotation, in one line. */
 export function textOf(annotation: Annotation): string {
   const { kind, text, before, after } = annotation;
   switch (kind) {
@@ -56,7 +56,7 @@ export function textOf(annotation: Annotation): string {
   }
 }
 
-/** Which codes an annotation is about. */
+/** Returns the codes to which an annotation applies. */
 export function subjectOf({ code_name, codes }: Annotation): string {
   if (codes > 1) {
     return plural(codes, { one: "# code", other: "# codes" });
@@ -69,7 +69,10 @@ function shortAddress(address: string): string {
   return bare.length > 60 ? `${bare.slice(0, 59)}…` : bare;
 }
 
-/** Where annotations stand in a series: one mark a point, a span from its first point to its last. */
+/**
+ * Returns the positions of annotations in a series: one mark per point, and periods from their first point to their
+ * last.
+ */
 export function marksOf(keys: readonly string[], annotations: readonly Annotation[]): TrendMark[] {
   const instants = keys.map((key) => Date.parse(key));
   const placeOf = (instant: number) => {

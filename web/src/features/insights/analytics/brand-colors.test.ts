@@ -9,6 +9,6 @@ test.each(["#ffee00", "#ffffff", "#000000", "#6b3fa0", "#0a7f5c", "#ff6a3d"])(
   },
 );
 
-test("a colour that can be read stays as it is", () => {
+test("a readable colour stays as it is", () => {
   expect(readableColor("#1f4fa3", "light")).toBe("#1f4fa3");
 });

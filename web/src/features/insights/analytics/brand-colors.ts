@@ -1,6 +1,6 @@
-/** The least contrast of letters, and of what must be seen, with what is behind them. */
+/** The minimum contrast of text and essential graphics with their background. */
 const ENOUGH = 4.5;
-/** The least bright and the brightest of what lies behind the colour, light theme first. */
+/** The most demanding background of each theme: the darkest of the light theme, and the brightest of the dark one. */
 const BEHIND = { light: "#f3f5f8", dark: "#232932" } as const;
 
 type Rgb = readonly [number, number, number];
@@ -18,7 +18,7 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours as WCAG counts it. */
+/** Returns the contrast ratio of two colours as WCAG defines it. */
 export function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -29,7 +29,7 @@ function mixed(color: string, towards: number, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The colour, as much darker or lighter as it must be to be read on a background of the theme. */
+/** Returns the colour, darkened or lightened just enough to be readable on the theme's background. */
 export function readableColor(color: string, theme: "light" | "dark"): string {
   for (let step = 0; step <= 20; step += 1) {
     const candidate = mixed(color, theme === "light" ? 0 : 255, step / 20);
@@ -40,7 +40,7 @@ export function readableColor(color: string, theme: "light" | "dark"): string {
   return theme === "light" ? "#000000" : "#ffffff";
 }
 
-/** The theme's colour within an element, as a brand has it. */
+/** Returns styles that replace the theme's primary colour in an element by that of a brand. */
 export function brandStyles(color: string): Record<string, string | Record<string, string>> {
   const styles = (theme: "light" | "dark") => {
     const main = readableColor(color, theme);

@@ -3,7 +3,7 @@ import { type Cause, type Change, explains, moveOf, nameOf } from "@/features/in
 
 const CODE: Cause = { dimension: "code", key: "a1", label: "Busy", now: 200, before: 30, share: 0.7083 };
 
-test("a move and its cause read as English", () => {
+test("a change and its cause read as English", () => {
   const change = { now: 240, before: 70, causes: [CODE] } as unknown as Change;
   expect(moveOf(change, "Scans")).toBe("Scans rose by 170 (+242.9%) compared with the previous period.");
   expect(nameOf(CODE) + explains(CODE)).toBe("The code “Busy”: 71% of the change (200 now, 30 before).");

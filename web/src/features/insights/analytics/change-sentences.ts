@@ -8,7 +8,7 @@ export type Cause = Change["causes"][number];
 
 const DAYS = [msg`Mondays`, msg`Tuesdays`, msg`Wednesdays`, msg`Thursdays`, msg`Fridays`, msg`Saturdays`, msg`Sundays`];
 
-/** How a number moved: “Scans rose by 170 (+243%) compared with the previous period.” */
+/** Describes how a number changed: “Scans rose by 170 (+243%) compared with the previous period.” */
 export function moveOf(change: Change, label: string): string {
   const by = change.now - change.before;
   const share = changeOf(change.now, change.before);
@@ -19,7 +19,7 @@ export function moveOf(change: Change, label: string): string {
     : t`${label} fell by ${amount} compared with the previous period.`;
 }
 
-/** What a cause is called. */
+/** Returns the name of a cause. */
 export function nameOf(cause: Cause): string {
   switch (cause.dimension) {
     case "hour":
@@ -40,7 +40,7 @@ function dayOf(key: string): string {
   return day === undefined ? key : t(day);
 }
 
-/** What it explains, after its name: “: 71% of the change (200 now, 30 before).” */
+/** Describes what a cause explains, to follow its name: “: 71% of the change (200 now, 30 before).” */
 export function explains(cause: Cause): string {
   const [now, before] = [formatCount(cause.now), formatCount(cause.before)];
   if (cause.share > 1.05) {

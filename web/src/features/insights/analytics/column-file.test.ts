@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { columnFile } from "@/features/insights/analytics/column-file";
 
-test("the dictionary of a file is a file that spreadsheets read", () => {
+test("the dictionary of a file is a file that spreadsheets can read", () => {
   const file = columnFile("events-2026-11-21.parquet", [
     { name: "city", type: "string", unit: "", definition: 'Where, “Zürich” or "Basel", they are' },
   ]);

@@ -7,7 +7,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The dictionary that goes beside a file, as one of its own. */
+/** Returns the dictionary of an exported file as a CSV file of its own. */
 export function columnFile(fileName: string, columns: readonly ExportColumn[]) {
   const rows = [HEADER.map(quoted), ...columns.map((column) => HEADER.map((name) => quoted(column[name])))];
   const text = BOM + rows.map((row) => `${row.join(",")}\r\n`).join("");

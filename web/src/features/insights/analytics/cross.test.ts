@@ -12,7 +12,7 @@ const TABLE = {
   ],
 } as unknown as CrossTable;
 
-test("the greatest rows and columns are shown, and what is left out is summed", () => {
+test("the largest rows and columns are shown, and the others are summed up", () => {
   expect(gridOf(TABLE, "scans", 2, 1)).toEqual({
     columns: ["phone"],
     rows: [
@@ -25,6 +25,6 @@ test("the greatest rows and columns are shown, and what is left out is summed", 
   });
 });
 
-test("a table of nothing has no rows", () => {
+test("an empty table has no rows", () => {
   expect(gridOf({ cells: [] } as unknown as CrossTable, "scans", 5, 5).rows).toEqual([]);
 });

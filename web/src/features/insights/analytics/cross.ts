@@ -3,7 +3,7 @@ import type { components } from "@/shared/api/schema";
 
 export type CrossTable = components["schemas"]["CrossTable"];
 
-/** A cross table as it is drawn: the values with the most first, and the sum of what is left out. */
+/** A cross table for rendering: the largest values first, and the sum of the others. */
 export interface CrossGrid {
   rows: { key: string; values: number[]; rest: number; total: number }[];
   columns: string[];
@@ -22,7 +22,7 @@ function sums(table: CrossTable, metric: Metric, side: "key" | "other"): [string
     .sort(([one, less], [other, more]) => more - less || one.localeCompare(other));
 }
 
-/** The greatest rows and columns of a table, and a number for each pair. */
+/** Returns the largest rows and columns of a table, and a number for each pair. */
 export function gridOf(table: CrossTable, metric: Metric, maxRows: number, maxColumns: number): CrossGrid {
   const allRows = sums(table, metric, "key");
   const allColumns = sums(table, metric, "other");

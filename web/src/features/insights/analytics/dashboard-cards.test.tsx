@@ -78,7 +78,7 @@ test("rows are shown page by page with the chosen columns, and the total as far 
   expect(screen.queryByText("Repeat within 30 minutes")).toBeNull();
 });
 
-test("a visitor's name in the table leaves their events alone, and half a name asks for nothing", async () => {
+test("a click on a visitor's name shows only their events, and an incomplete name filters nothing", async () => {
   answers = { "/v1/get-events": () => ({ ...RANGE, items: [EVENT], total: 1, next: null }) };
   renderApp(<EventsDialog question={{ interval: "7day" }} metric={null} onClose={() => undefined} />);
   const ofVisitors = () =>
@@ -94,7 +94,7 @@ test("a visitor's name in the table leaves their events alone, and half a name a
   expect(ofVisitors().filter((name) => name === "a1b2")).toEqual([]);
 });
 
-test("a cause leads to its filter, and an ordinary move is not spoken of", async () => {
+test("a cause links to its filter, and an ordinary change is not mentioned", async () => {
   const cause = { dimension: "country", key: "NP", label: null, now: 90, before: 10, share: 0.8 };
   const move = { ...RANGE, now: 200, before: 100, rule: "By a rule.", metric: "scans" };
   const filters: string[] = [];
@@ -123,7 +123,7 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
   expect(quiet.container).toHaveTextContent("");
 });
 
-test("the funnel has its steps and money, and nothing is made up where there is nothing", async () => {
+test("the funnel has its steps and revenue, and missing numbers are not invented", async () => {
   const row = {
     scans: 9,
     scan_people: 8,
@@ -145,12 +145,12 @@ test("the funnel has its steps and money, and nothing is made up where there is 
   const card = await screen.findByRole("region", { name: "Funnel" });
   expect(await within(card).findByText("50%")).toBeVisible();
   expect(card).toHaveTextContent("view_people4 50%");
-  // Who redeems may have sent no form: no step of the funnel, but a part of all who scanned.
+  // A person who redeems may not have sent a form, so this is not a step of the funnel, but a share of all who scanned.
   expect(card).toHaveTextContent("redemption_people2 25%");
   expect(card).toHaveTextContent("Revenue: $12.50 from 1 order");
 });
 
-test("cohorts by week and month; a week to come is empty", async () => {
+test("cohorts are shown by week and month, and future weeks are empty", async () => {
   answers = {
     "/v1/get-report": ({ report }) => ({
       ...RANGE,
@@ -174,7 +174,7 @@ test("cohorts by week and month; a week to come is empty", async () => {
   expect(await screen.findByText("No new visitors with a cookie in this range")).toBeVisible();
 });
 
-test("the live view says what came and that it is live", async () => {
+test("the live view shows new events and that it is live", async () => {
   renderApp(
     <MemoryRouter>
       <LiveCard filters={{}} includeBots={false} />
@@ -187,7 +187,7 @@ test("the live view says what came and that it is live", async () => {
   expect(screen.getByRole("status")).toHaveTextContent("Live");
 });
 
-test("the table beside the map marks what is focused and filters by what is chosen", async () => {
+test("the table next to the map highlights the focused row and filters by the selected one", async () => {
   const marked: (string | null)[] = [];
   const chosen: string[] = [];
   renderApp(
@@ -209,7 +209,7 @@ test("the table beside the map marks what is focused and filters by what is chos
   expect(screen.getByText(/No code has coordinates yet/)).toBeVisible();
 });
 
-test("the hours of another measure are asked for, and never shown from the answer of the one before", async () => {
+test("the hours of another metric are fetched, and never shown from the previous result", async () => {
   let answered: (() => void) | undefined;
   answers = {
     "/v1/get-analytics": ({ metrics }) => {

@@ -2,28 +2,30 @@ import { type QueryInput, queryOf } from "@/features/insights/analytics/api/get-
 import { CARDS, type Dimension, type Property } from "@/features/insights/analytics/dimensions";
 import type { AnalyticsView, Filters } from "@/features/insights/analytics/filters";
 
-/** Dimensions that share a card, the usual one first. */
+/** Dimensions that share a card, the default one first. */
 export type CardDimensions = readonly [Dimension, ...Dimension[]];
 
-/** The code that a dashboard is of. */
+/** The code that a dashboard is about. */
 export interface CodeScope {
   id: string;
-  /** Whether it was made from another code, and so can have no children. */
+  /** Whether it is a child, which can have no children itself. */
   isChild: boolean;
-  /** How many codes were made from it; undefined until that is known. */
+  /** The number of its children, or undefined until it is known. */
   children?: number | undefined;
 }
 
 const OF_ONE_CODE = CARDS.filter(([first]) => first !== "code");
 const OF_A_BASE: readonly CardDimensions[] = [["code", "placement", "folder", "page"], ...OF_ONE_CODE];
 
-/** Whether the numbers of a dashboard are those of a code and of what was made from it. */
+/** Whether the numbers of a dashboard include the children of its code. */
 export function isWithChildren(view: Pick<AnalyticsView, "alone">, code: CodeScope | undefined): boolean {
   return code !== undefined && !view.alone && (code.children ?? 0) > 0;
 }
 
-/** The breakdown cards of a dashboard, properties of codes with the codes; that of one code has none of what codes say of themselves, and of codes only
- * where its children are counted with it. */
+/**
+ * Returns the breakdown cards of a dashboard, with properties of codes next to the codes. The dashboard of one code has
+ * no properties, and a breakdown by code only if its children count too.
+ */
 export function cardsOf(
   code: CodeScope | undefined,
   properties: readonly Property[],
@@ -35,8 +37,10 @@ export function cardsOf(
   return CARDS.map((card): CardDimensions => (card[0] === "code" ? [...card, ...properties] : card));
 }
 
-/** The filters of a view with the code that its dashboard is of. A code that nothing was made from is its own base,
- * so that nobody must know of children to ask. */
+/**
+ * Returns the filters of a view with the code of the dashboard. A code without children is its own base, so that the
+ * query does not depend on whether it has any.
+ */
 export function filtersOf(view: Pick<AnalyticsView, "filters" | "alone">, code: CodeScope | undefined): Filters {
   if (code === undefined) {
     return view.filters;
@@ -44,17 +48,20 @@ export function filtersOf(view: Pick<AnalyticsView, "filters" | "alone">, code: 
   return code.isChild || view.alone ? { ...view.filters, code: [code.id] } : { ...view.filters, base_code: [code.id] };
 }
 
-/** What a dashboard asks for its view, of the organisation or of one code. Its cards ask for their rows themselves. */
+/**
+ * Returns the query of a dashboard for its view, of the organisation or of one code. Its cards fetch their rows
+ * themselves.
+ */
 export function dashboardQuery(view: AnalyticsView, zone: string, code: CodeScope | undefined): QueryInput {
   return queryOf({ ...view, filters: filtersOf(view, code) }, zone, []);
 }
 
-/** The dimension that a card shows. */
+/** Returns the dimension that a card shows. */
 export function shownIn(card: CardDimensions, view: Pick<AnalyticsView, "cards">): Dimension {
   return card.find((dimension) => view.cards.includes(dimension)) ?? card[0];
 }
 
-/** The dimensions that the cards of a dashboard show. */
+/** Returns the dimensions that the cards of a dashboard show. */
 export function shownBy(view: Pick<AnalyticsView, "cards">, cards: readonly CardDimensions[]): Dimension[] {
   return cards.map((card) => shownIn(card, view));
 }

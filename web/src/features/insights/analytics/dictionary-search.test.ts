@@ -19,14 +19,14 @@ const tables = [
 ];
 const names = (typed: string) => searchDictionary(tables, typed).map(({ name, columns }) => [name, columns.length]);
 
-test("nothing typed shows everything", () => {
+test("an empty search shows everything", () => {
   expect(names("  ")).toEqual([
     ["orders", 2],
     ["votes", 1],
   ]);
 });
 
-test("the name of a table shows it whole, a word of a column that column alone", () => {
+test("the name of a table shows it completely, a word in a column that column only", () => {
   expect(names("ORDERS")).toEqual([["orders", 2]]);
   expect(names("orders paid")).toEqual([["orders", 1]]);
   expect(names("chosen")).toEqual([["votes", 1]]);

@@ -1,6 +1,9 @@
 import type { DictionaryTable } from "@/features/insights/analytics/api/data-dictionary";
 
-/** Tables that match a search: whole if the table itself matches, otherwise with the matching columns only. */
+/**
+ * Returns the tables that match a search: completely if the table itself matches, otherwise with the matching columns
+ * only.
+ */
 export function searchDictionary(tables: readonly DictionaryTable[], typed: string): DictionaryTable[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const isAbout = (...texts: string[]) => {

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { displayNames } from "@/shared/format/formatters";
 
-/** What numbers are split and filtered by, with the heading of each. */
+/** The dimensions by which numbers are split and filtered, with the heading of each. */
 const DIMENSIONS = {
   code: msg`Code`,
   base_code: msg`Base code`,
@@ -27,13 +27,13 @@ export type Property = `property:${string}`;
 type OwnDimension = keyof typeof DIMENSIONS;
 export type Dimension = OwnDimension | Property;
 
-/** Those that every organisation has. */
+/** The dimensions that every organisation has. */
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as OwnDimension[];
 
 const PROPERTY = "property:";
 const LONGEST_PROPERTY = 40;
 
-/** The property of this name as a dimension. */
+/** Returns the property of this name as a dimension. */
 export function propertyOf(name: string): Property {
   return `${PROPERTY}${name}`;
 }
@@ -44,7 +44,7 @@ export function isProperty(name: string): name is Property {
   );
 }
 
-/** What a dimension is called. */
+/** Returns the heading of a dimension. */
 export function headingOf(dimension: Dimension): string {
   if (isProperty(dimension)) {
     const name = dimension.slice(PROPERTY.length);
@@ -53,19 +53,19 @@ export function headingOf(dimension: Dimension): string {
   return t(DIMENSIONS[dimension]);
 }
 
-/** A filter in words: what is shown, or what is left out. */
+/** Describes a filter: the value that is shown or excluded. */
 export function filterText(dimension: Dimension, value: string, isExcluded: boolean): string {
   const heading = headingOf(dimension);
   return isExcluded ? t`${heading} is not ${value}` : t`${heading}: ${value}`;
 }
 
-/** The dimensions among these names, properties last. */
+/** Returns the dimensions among these names, properties last. */
 export function dimensionsAmong(names: Iterable<string>): Dimension[] {
   const known = new Set(names);
   return [...DIMENSION_NAMES.filter((name) => known.has(name)), ...[...known].filter(isProperty)];
 }
 
-/** Dimensions that share a card, the first one shown first. */
+/** Dimensions that share a card, the default one first. */
 export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
   ["code", "placement", "folder", "page", "base_code"],
   ["country", "region", "city"],
@@ -91,7 +91,7 @@ function nameOf(type: "region" | "language", code: string): string {
   }
 }
 
-/** A value as people read it. The empty one stands for not known. */
+/** Returns the label of a value. The empty value means unknown. */
 export function labelOf(dimension: Dimension, value: string): string {
   if (isProperty(dimension)) {
     return value === "" ? t`No ${dimension.slice(PROPERTY.length)}` : value;

@@ -26,24 +26,24 @@ const ACTIONS: Record<string, MessageDescriptor> = {
   form: msg`Form step`,
 };
 
-/** What happened, in words. */
+/** Describes the kind of an event. */
 export function familyOf({ type, action }: Pick<EventRow, "type" | "action">): string {
   const name = ACTIONS[action ?? ""] ?? FAMILIES[type];
   return name === undefined ? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ") : t(name);
 }
 
-/** Town, region and country, as far as they are known. */
+/** Returns town, region and country, as far as they are known. */
 export function placeOf(event: EventRow): string {
   return [event.city, event.country ? labelOf("country", event.country) : null].filter(Boolean).join(", ");
 }
 
-/** Device, system and browser, as far as they are known. */
+/** Returns device, system and browser, as far as they are known. */
 export function deviceOf(event: EventRow): string {
   const parts = [event.device ? labelOf("device", event.device) : null, event.system, event.browser];
   return parts.filter(Boolean).join(", ");
 }
 
-/** Why an event is not counted as a person's, if it isn't. */
+/** Returns why an event does not count as a person's, or an empty text if it does. */
 export function verdictOf(event: EventRow): string {
   if (event.is_bot) {
     return event.bot_reason ? t`Bot: ${event.bot_reason}` : t`Bot`;

@@ -18,7 +18,7 @@ interface Choice {
   label: string;
   about: string;
   hasRange: boolean;
-  /** What its rows can be narrowed by; everything where that is null. */
+  /** The filters that its rows support, or null for all. */
   filters: readonly string[] | null;
 }
 
@@ -62,19 +62,19 @@ const personalChoices = (): readonly Choice[] => [
 ];
 
 interface Offered {
-  /** Whether what says who somebody is may be saved. */
+  /** Whether personal data may be exported. */
   mayEdit: boolean;
-  /** Only what belongs to one code. */
+  /** Whether only data of one code is offered. */
   ofCode: boolean;
-  /** What codes say of themselves. */
+  /** The properties of the organisation's codes. */
   properties: readonly Property[];
-  /** What each report can be narrowed by. */
+  /** Every report, with the filters that it supports. */
   reports: readonly Pick<ReportInfo, "name" | "filters">[];
-  /** Whether a report is of something that exists. */
+  /** Whether the subject of a report exists. */
   isKept: (report: string) => boolean;
 }
 
-/** What can be saved, in groups. */
+/** Returns the tables that can be exported, in groups. */
 export function choicesOf(
   tables: readonly DictionaryTable[],
   { mayEdit, ofCode, properties, reports: known, isKept }: Offered,
@@ -86,7 +86,7 @@ export function choicesOf(
       const filters = known.find((one) => one.name === name)?.filters ?? null;
       return { value: `${REPORT}${name}`, label: title, about: description, hasRange: true, filters };
     })
-    // Beside the numbers of one code those of all would be taken for its own.
+    // Next to the numbers of one code, those of all codes would be mistaken for its own.
     .filter(({ filters }) => !ofCode || filters === null || filters.includes("code"));
   const dimensions = [...DIMENSION_NAMES, ...properties].map((name) => ({
     value: name,
@@ -105,14 +105,14 @@ export function choicesOf(
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
-/** The filters that a table cannot be narrowed by, of those that are set. */
+/** Returns the active filters that a table does not support. */
 export function beyondReach({ filters: able }: Pick<Choice, "filters">, set: Filters): Dimension[] {
   const active = dimensionsAmong(Object.entries(set).flatMap(([name, values]) => (values?.length ? [name] : [])));
-  // What codes say of themselves goes where placements go.
+  // Properties of codes are supported wherever placements are.
   return able === null ? [] : active.filter((one) => !able.includes(isProperty(one) ? "placement" : one));
 }
 
-/** Dimensions as words in a sentence: "country or UTM source". */
+/** Returns dimensions as words for a sentence: "country or UTM source". */
 export function wordsOf(dimensions: readonly Dimension[]): string {
   return formatChoices(
     dimensions.map((one) => headingOf(one).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())),

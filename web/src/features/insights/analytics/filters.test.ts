@@ -8,7 +8,7 @@ import {
   withValue,
 } from "@/features/insights/analytics/filters";
 
-test("an empty address is the last seven days without filters or bots", () => {
+test("an empty URL means the last seven days without filters or bots", () => {
   const view = parseView(new URLSearchParams());
   expect(view).toEqual({
     range: { kind: "preset", interval: "7day" },
@@ -51,18 +51,18 @@ test.each<AnalyticsView>([
   expect(parseView(new URLSearchParams(formatView(view).toString()))).toEqual(view);
 });
 
-test("the older spelling of a point in time is read as the new one", () => {
+test("the older spelling of a point in time is still read", () => {
   expect(parseView(new URLSearchParams("as_of=then"))).toEqual(parseView(new URLSearchParams("as_of=at_event_time")));
 });
 
-test("nonsense in an address is passed over", () => {
+test("invalid values in a URL are ignored", () => {
   const search = new URLSearchParams(
     "interval=soon&from=2026-02-01&to=2026-01-01&bots=yes&shoe=44&metric=luck&card=shoe&property:=1&granularity=second&compare=x",
   );
   expect(parseView(search)).toEqual(parseView(new URLSearchParams()));
 });
 
-test("a value and its opposite never stand side by side", () => {
+test("a value is never included and excluded at the same time", () => {
   const only = withValue({}, "country", "US");
   expect(only).toEqual({ country: ["US"] });
   expect(withValue(only, "country", "-US")).toEqual({ country: ["-US"] });

@@ -4,7 +4,7 @@ import { DEFAULT_INTERVAL, type Interval, isDay, isInterval } from "@/features/i
 
 export type DateRange = { kind: "preset"; interval: Interval } | { kind: "custom"; from: string; to: string };
 
-/** Values of each dimension: a leading `-` excludes, the empty text is what is not known. */
+/** Values of each dimension: a leading `-` excludes, and the empty text means unknown. */
 export type Filters = Partial<Record<Dimension, readonly string[]>>;
 
 export const GRANULARITIES = ["15min", "hour", "day", "week", "month"] as const;
@@ -15,36 +15,36 @@ export type CrossPair = readonly [Dimension, Dimension];
 
 export type DimensionsAsOf = "current" | "at_event_time";
 
-/** The parts of the dashboard, the first one shown first. */
+/** The tabs of the dashboard, the default one first. */
 export const DASHBOARD_TABS = ["overview", "journeys", "times", "map", "cross", "live", "events", "changes"] as const;
 export type DashboardTab = (typeof DASHBOARD_TABS)[number];
 
 export const COMPARISONS = ["previous", "year", "none"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** What the dashboard is asked and how it is shown, as its address holds it. */
+/** The query and the display of the dashboard, as its URL stores them. */
 export interface AnalyticsView {
   range: DateRange;
   filters: Filters;
   includeBots: boolean;
-  /** Whether codes count for their current groups, or for those that they had when each scan happened. */
+  /** Whether codes count for their current groups, or for those at the time of each scan. */
   asOf: DimensionsAsOf;
-  /** The part of the dashboard that is open. */
+  /** The open tab of the dashboard. */
   tab: DashboardTab;
   metric: Metric;
-  /** Dimensions that are shown where cards have several. */
+  /** The selected dimensions of cards that have several. */
   cards: readonly Dimension[];
-  /** Width of a point of the series; null as fits the range. */
+  /** The interval between points of the series, or null for one that fits the range. */
   granularity: Granularity | null;
-  /** Which range the numbers are compared with. */
+  /** The range with which the numbers are compared. */
   compare: Comparison;
-  /** Whether a base code is shown without the codes that were made from it. */
+  /** Whether a base code is shown without its children. */
   alone: boolean;
-  /** Rows and columns of the cross table. */
+  /** The dimensions of the rows and columns of the cross table. */
   cross: CrossPair;
 }
 
-/** How the dashboard is shown where an address does not say. */
+/** The defaults for everything that a URL does not contain. */
 export const DEFAULT_VIEW = {
   asOf: "current",
   tab: "overview",
@@ -74,7 +74,7 @@ function pairOf(names: string[]): CrossPair {
   return one === undefined || other === undefined || one === other ? DEFAULT_VIEW.cross : [one, other];
 }
 
-/** Reads an address; whatever makes no sense in it is passed over. */
+/** Parses a URL. Invalid values are ignored. */
 export function parseView(search: URLSearchParams): AnalyticsView {
   const filters: Filters = {};
   for (const dimension of dimensionsAmong(search.keys())) {
@@ -95,7 +95,7 @@ export function parseView(search: URLSearchParams): AnalyticsView {
     metric: METRICS.find(({ key }) => key === search.get("metric"))?.key ?? DEFAULT_VIEW.metric,
     cards: dimensionsAmong(cardParams),
     granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? DEFAULT_VIEW.granularity,
-    // A 0 was written as long as there was one comparison alone.
+    // A 0 was written when there was only one comparison.
     compare:
       search.get("compare") === "0"
         ? "none"
@@ -105,13 +105,13 @@ export function parseView(search: URLSearchParams): AnalyticsView {
   };
 }
 
-/** `then` is the spelling of older addresses and saved views. */
+/** `then` is the spelling in older URLs and saved views. */
 function asOfFrom(search: URLSearchParams): DimensionsAsOf {
   const value = search.get("as_of");
   return value === "at_event_time" || value === "then" ? "at_event_time" : DEFAULT_VIEW.asOf;
 }
 
-/** Writes an address; what is as usual is left out. */
+/** Formats a URL. Default values are left out. */
 export function formatView(view: AnalyticsView): URLSearchParams {
   const { range, filters, includeBots } = view;
   const search = new URLSearchParams();
@@ -154,14 +154,14 @@ export function formatView(view: AnalyticsView): URLSearchParams {
   return search;
 }
 
-/** The filters with one value more; its opposite goes. */
+/** Returns the filters with one value added and its opposite removed. */
 export function withValue(filters: Filters, dimension: Dimension, value: string): Filters {
   const opposite = value.startsWith("-") ? value.slice(1) : `-${value}`;
   const remaining = (filters[dimension] ?? []).filter((one) => one !== opposite && one !== value);
   return { ...filters, [dimension]: [...remaining, value] };
 }
 
-/** How a view is shown, whatever its range. */
+/** Returns the display of a view without its range. */
 export function withoutRange({
   filters,
   includeBots,
@@ -177,7 +177,7 @@ export function withoutRange({
   return { filters, includeBots, asOf, tab, metric, cards, granularity, compare, alone, cross };
 }
 
-/** The filters with one value less. */
+/** Returns the filters with one value removed. */
 export function withoutValue(filters: Filters, dimension: Dimension, value: string): Filters {
   const { [dimension]: values = [], ...others } = filters;
   const remaining = values.filter((one) => one !== value);

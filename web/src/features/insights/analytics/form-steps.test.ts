@@ -13,7 +13,7 @@ const row = (form: string, field: string, reached: number, answered: number) => 
   drop_off_share: 1 - answered / reached,
 });
 
-test("rows become forms with their fields, the first reached at the top", () => {
+test("rows become forms with their fields, the most reached one first", () => {
   const [first, second] = formsOf([row("sign-up", "email", 4, 3), row("", "note", 1, 1), row("sign-up", "name", 8, 2)]);
 
   expect(first).toMatchObject({ form: "sign-up", opened: 9, sent: 3 });

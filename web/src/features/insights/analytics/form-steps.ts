@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import type { ReportRow } from "@/features/insights/analytics/api/reports";
 
-/** What happens to a field, in its order. */
+/** The steps of a field, in order. */
 export const STEPS = [
   { name: "reached", label: msg`Reached` },
   { name: "filled", label: msg`Filled in` },
@@ -14,7 +14,7 @@ interface FieldSteps {
   filled: number;
   answered: number;
   left: number;
-  /** Share of those who reached it that did not send it. */
+  /** The share of those who reached it but did not send it. */
   lost: number;
 }
 
@@ -28,7 +28,7 @@ interface FormStepsRead {
 const numberIn = (row: ReportRow, name: string) => (typeof row[name] === "number" ? row[name] : 0);
 const textIn = (row: ReportRow, name: string) => (typeof row[name] === "string" ? row[name] : "");
 
-/** The rows of the report on form fields by form; fields by how many reached them. */
+/** Groups the rows of the report on form fields by form, with fields sorted by how many people reached them. */
 export function formsOf(rows: readonly ReportRow[]): FormStepsRead[] {
   const forms = new Map<string, FormStepsRead>();
   for (const row of rows) {

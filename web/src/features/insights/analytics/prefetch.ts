@@ -3,8 +3,10 @@ import { analyticsQuery } from "@/features/insights/analytics/api/get-analytics"
 import { dashboardQuery } from "@/features/insights/analytics/dashboard-query";
 import { parseView } from "@/features/insights/analytics/filters";
 
-/** Asks what the dashboard of an address will ask, while its code is still coming. Days of one's own
- * wait for the organisation's zone. Whether a code is a child is not known yet; most are none. */
+/**
+ * Prefetches the query of a dashboard's URL while its code is still loading. Custom days need the organisation's time
+ * zone first. Whether a code is a child is unknown yet, so it is treated as none, like most codes.
+ */
 export async function prefetchDashboard(
   cache: QueryClient,
   search: string,

@@ -17,7 +17,7 @@ test.skipIf(!existsSync(PYTHON))(
   30_000,
 );
 
-test("only the values of presets are intervals", () => {
+test("only values of presets are accepted as intervals", () => {
   expect(["1day", "-1day", "all", "december"].every(isInterval)).toBe(true);
   expect(["", "Today", "2day"].some(isInterval)).toBe(false);
 });

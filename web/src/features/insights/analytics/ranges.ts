@@ -1,6 +1,6 @@
 import { msg, t } from "@lingui/core/macro";
 
-/** Label and value of every preset, in the order of the picker; the warehouse has the same list. */
+/** Label and value of every preset, in the order of the picker. The warehouse has the same list. */
 export const RANGE_OPTIONS = [
   { label: msg`Today`, value: "1day" },
   { label: msg`Last 24 hour`, value: "24hour" },
@@ -37,7 +37,7 @@ export function isInterval(text: string): text is Interval {
   return RANGE_OPTIONS.some((option) => option.value === text);
 }
 
-/** Whether a text is a day between the earliest and the latest that can be chosen. */
+/** Whether a text is a day between the earliest and the latest possible one. */
 export function isDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`);
   return (
@@ -49,7 +49,7 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** What a preset is called; one that nobody knows keeps its value. */
+/** Returns the label of a preset. An unknown one is returned as it is. */
 export function rangeLabel(interval: string): string {
   const option = RANGE_OPTIONS.find(({ value }) => value === interval);
   return option === undefined ? interval : t(option.label);

@@ -12,7 +12,7 @@ const column = (name: string, type: ReportColumn["type"], unit = ""): ReportColu
   definition: `what ${name} means`,
 });
 
-test("an id and its name are one column, which cannot be sorted by", () => {
+test("an ID and its name form one column, which cannot be sorted", () => {
   const shown = shownColumns(
     [column("key", "string"), column("key_name", "string"), column("paid", "int64")],
     "code",
@@ -39,7 +39,7 @@ test.each([
   expect(shown?.cell({ value, currency: "USD" })).toMatch(text);
 });
 
-test("amounts have the decimals of their currency, or of the organisation's where there are several", () => {
+test("amounts have the decimals of their currency, or of the organisation's if there are several", () => {
   const [shown] = shownColumns([column("value", "double", "cents")], "", { zone: "UTC", currency: "JPY" });
 
   expect(shown?.cell({ value: 123456, currency: null })).toMatch(/^123[.,]456$/);
@@ -47,11 +47,11 @@ test("amounts have the decimals of their currency, or of the organisation's wher
   expect(shown?.cell({ value: 123456, currency: "EUR" })).toMatch(/1.?234[.,]56/);
 });
 
-test("what rows are split by is said in words", () => {
+test("the split of a report is named in words", () => {
   expect([splitName("total"), splitName("utm_source"), splitName("page")]).toEqual(["None", "UTM source", "Page"]);
 });
 
-test("ids of what has no name are short and say what they are", () => {
+test("IDs without a name are short and show their kind", () => {
   expect(readable("cmp_8fKq2LmPz7Rt")).toBe("Campaign 8fKq2L");
   expect(readable("gam_1pXc9RtL2mQz")).toBe("Game 1pXc9R");
   expect(readable("pro_kRgp4GPeqabc")).toBe("Promo code kRgp4G");
@@ -59,7 +59,7 @@ test("ids of what has no name are short and say what they are", () => {
   expect(readable("autumn_reading")).toBe("autumn_reading");
 });
 
-test("values of a few are said in words, in their columns alone", () => {
+test("enumerated values are shown as words, but only in their own columns", () => {
   const [kind, channel, form] = shownColumns(
     [column("kind", "string"), column("channel", "string"), column("form", "string")],
     "",

@@ -7,13 +7,13 @@ import { numberFormat } from "@/shared/format/formatters";
 import { formatCents, formatCount, formatShare } from "@/shared/format/numbers";
 import { amountText } from "@/shared/organization/costs";
 
-/** A column as it is drawn: an id and its name are one. */
+/** A visible column. An ID and its name form one column. */
 export interface ShownColumn {
   name: string;
   title: string;
   definition: string;
   isNumber: boolean;
-  /** What rows are sorted by when it is; null where sorting says nothing. */
+  /** The field by which the column sorts, or null if it can't be sorted. */
   sort: string | null;
   cell: (row: ReportRow) => string;
 }
@@ -22,7 +22,7 @@ const NUMBERS: readonly ReportColumn["type"][] = ["int64", "double"];
 const NOTHING = "–";
 const SECOND_MS = 1000;
 
-/** What a report may be split by, in words. */
+/** Returns the label of a split. */
 export function splitName(split: string): string {
   const [dimension] = dimensionsAmong([split]);
   if (dimension !== undefined) {
@@ -31,7 +31,7 @@ export function splitName(split: string): string {
   return split === "total" ? t`None` : split.charAt(0).toUpperCase() + split.slice(1);
 }
 
-/** Money of a row; amounts of several currencies have the decimals of the organisation's. */
+/** Formats an amount of a row. Amounts of several currencies have the decimals of the organisation's currency. */
 export function moneyOf(cents: number, currency: unknown, own: string | undefined): string {
   return typeof currency === "string" && /^[A-Z]{3}$/i.test(currency)
     ? formatCents(cents, currency)
@@ -93,7 +93,7 @@ const KINDS: Readonly<Record<string, MessageDescriptor>> = {
   daily: msg`Day by day`,
 };
 
-/** What columns of a few values call them: files keep the values, screens tell the words. */
+/** Labels of enumerated values by column. Files contain the values, screens show the labels. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
   kind: KINDS,
   channel: { sms: msg`Text message`, push: msg`Push message`, email: msg`Email` },
@@ -110,7 +110,7 @@ const NAMELESS: Readonly<Record<string, MessageDescriptor>> = {
   otc: msg`One-time code`,
 };
 
-/** An id of what has no name yet, as much of it as tells it from others; any other text as it is. */
+/** Returns a short, distinguishable form of an ID without a name. Any other text is returned as it is. */
 export function readable(value: string): string {
   const [, kind = "", id = ""] = /^([a-z]+)_([A-Za-z0-9]{8,})$/.exec(value) ?? [];
   const name = NAMELESS[kind];
@@ -125,7 +125,7 @@ interface Place {
   currency: string | undefined;
 }
 
-/** The columns of a report as they are drawn. */
+/** Returns the visible columns of a report. */
 export function shownColumns(columns: readonly ReportColumn[], split: string, place: Place): ShownColumn[] {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const names = new Set(columns.map(nameOf).filter((name) => byName.has(name)));

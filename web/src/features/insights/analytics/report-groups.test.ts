@@ -3,7 +3,7 @@ import { groupedReports } from "@/features/insights/analytics/report-groups";
 
 const report = (name: string, title: string) => ({ name, title });
 
-test("reports stand by their question and title, without those of what does not exist", () => {
+test("reports are grouped by question and sorted by title, without those of things that do not exist", () => {
   const groups = groupedReports(
     [
       report("games", "Games"),

@@ -7,7 +7,7 @@ interface Family {
   reports: readonly string[];
 }
 
-/** Reports by the question that they answer. */
+/** Reports, grouped by the question that they answer. */
 const FAMILIES: readonly Family[] = [
   { heading: msg`Performance`, reports: ["funnel", "leaderboard"] },
   { heading: msg`Codes and addresses`, reports: ["code_health", "silent_placements", "missed_paths"] },
@@ -60,7 +60,7 @@ const FAMILIES: readonly Family[] = [
   },
 ];
 
-/** Reports of things that many organisations don't have, with the report that tells whether there are any. */
+/** Reports about things that many organisations don't have, each with the report that shows whether there are any. */
 export const EVIDENCE: Readonly<Record<string, string>> = {
   games: "games",
   game_scores: "games",
@@ -84,7 +84,7 @@ export const EVIDENCE: Readonly<Record<string, string>> = {
   reward_gifts: "reward_redemptions",
 };
 
-/** The reports that are asked whether they have any rows. */
+/** The reports that are checked for rows. */
 export const WITNESSES: readonly string[] = [...new Set(Object.values(EVIDENCE))];
 
 interface ReportGroup<Report> {
@@ -92,7 +92,7 @@ interface ReportGroup<Report> {
   reports: Report[];
 }
 
-/** Reports in groups, by title in each; those of nothing that exists are left out, and empty groups with them. */
+/** Groups reports and sorts them by title. Those of things that do not exist and empty groups are left out. */
 export function groupedReports<Report extends Pick<ReportInfo, "name" | "title">>(
   reports: readonly Report[],
   isShown: (name: string) => boolean,

@@ -23,7 +23,7 @@ const ON_DAYS = [
   (time: string) => t`Sundays at ${time}`,
 ] as const;
 
-/** When a report is sent: “Mondays at 08:00”. */
+/** Describes when a report is sent: “Mondays at 08:00”. */
 export function whenOf({ cadence, weekday, month_day, hour }: When): string {
   const time = `${String(hour).padStart(2, "0")}:00`;
   switch (cadence) {
@@ -38,7 +38,7 @@ export function whenOf({ cadence, weekday, month_day, hour }: When): string {
   }
 }
 
-/** The addresses in a text: separated by anything that no address holds. */
+/** Returns the addresses in a text, separated by any characters that can't be part of one. */
 export function addressesOf(text: string): string[] {
   return [
     ...new Set(
@@ -50,7 +50,7 @@ export function addressesOf(text: string): string[] {
   ];
 }
 
-/** Whether a text looks like an address. */
+/** Whether a text looks like an email address. */
 export function isAddress(text: string): boolean {
   return /^[^\s@]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cohortsOf, shadeOf } from "@/features/insights/analytics/retention";
 
-test("cohorts stand by their day, and what is yet to come is not nothing", () => {
+test("cohorts are sorted by day, and future periods are null, not zero", () => {
   const rows = [
     { cohort: "2026-03-09", week: 0, people: 4, came_back: 4, share: 1 },
     { cohort: "2026-03-02", week: 0, people: 10, came_back: 10, share: 1 },
@@ -14,6 +14,6 @@ test("cohorts stand by their day, and what is yet to come is not nothing", () =>
   expect(cohortsOf([], "month")).toEqual([]);
 });
 
-test("a greater share has a stronger shade, and everybody the strongest", () => {
+test("a larger share has a stronger shade, and 100% the strongest", () => {
   expect([0, 0.02, 0.07, 0.11, 0.3, 0.5, 1].map(shadeOf)).toEqual([0, 1, 2, 3, 4, 5, 5]);
 });

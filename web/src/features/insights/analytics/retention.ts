@@ -7,11 +7,11 @@ export interface Cohort {
   /** Its first day. */
   day: string;
   people: number;
-  /** Share that came back so many periods later; null where that is yet to come. */
+  /** The share that came back after so many periods, or null for a future period. */
   shares: (number | null)[];
 }
 
-/** Cohorts with a share for each period, from rows of one cohort and period each. */
+/** Returns cohorts with a share for each period, from rows with one cohort and period each. */
 export function cohortsOf(rows: readonly ReportRow[], period: "week" | "month"): Cohort[] {
   const cohorts = new Map<string, Cohort>();
   let periods = 0;
@@ -31,7 +31,10 @@ export function cohortsOf(rows: readonly ReportRow[], period: "week" | "month"):
     }));
 }
 
-/** Shares that look alike, from the palest to the strongest, with how much of the theme's colour each has. */
+/**
+ * Ranges of shares with the same shade, from the palest to the strongest, with the strength of the theme's colour in
+ * each.
+ */
 export const SHADES = [
   { from: 0, strength: 4 },
   { from: 0.02, strength: 12 },
@@ -41,7 +44,7 @@ export const SHADES = [
   { from: 0.5, strength: 92 },
 ] as const;
 
-/** The shares that a shade stands for: “2–5%”. */
+/** Returns the range of shares of a shade: “2–5%”. */
 export function shadeLabel(shade: number): string {
   const from = SHADES[shade]?.from ?? 0;
   const to = SHADES[shade + 1]?.from;
@@ -51,7 +54,7 @@ export function shadeLabel(shade: number): string {
   return from === 0 ? t`under ${formatShare(to)}` : numberFormat(undefined, { style: "percent" }).formatRange(from, to);
 }
 
-/** The shade of a share: a greater share never has a paler one. */
+/** Returns the shade of a share. A larger share never has a paler one. */
 export function shadeOf(share: number): number {
   return SHADES.findLastIndex(({ from }) => share >= from);
 }

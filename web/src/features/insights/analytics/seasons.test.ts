@@ -4,7 +4,7 @@ import { seasonSpan, seasonTitle } from "@/features/insights/analytics/seasons";
 const START = "2026-03-01T12:00:00+00:00";
 const END = "2026-06-01T12:00:00+00:00";
 
-test("a season is called by its number, and by its name once it has one", () => {
+test("a season is titled with its number, and also with its name if it has one", () => {
   expect(seasonTitle({ number: 2, name: "", starts_at: START, ends_at: null })).toBe("Season 2");
   expect(seasonTitle({ number: 1, name: "Winter", starts_at: null, ends_at: START })).toBe("Season 1: Winter");
 });

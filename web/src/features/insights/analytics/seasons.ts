@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { Season } from "@/features/insights/analytics/api/seasons";
 import { formatDate } from "@/shared/format/dates";
 
-/** What a season is called: by its name, else by its number; and from when to when it ran. */
+/** Returns the title of a season: its number, and its name if it has one. */
 export function seasonTitle({ number, name }: Season): string {
   return name === "" ? t`Season ${number}` : t`Season ${number}: ${name}`;
 }

@@ -16,7 +16,7 @@ function pressed(where: Element, options: KeyboardEventInit): string | null {
   return key;
 }
 
-test("a plain key is a shortcut, one with a modifier is the browser's", () => {
+test("a plain key is a shortcut, and one with a modifier is left to the browser", () => {
   expect(pressed(document.body, { key: "T" })).toBe("t");
   expect(pressed(document.body, { key: "?", shiftKey: true })).toBe("?");
   expect(pressed(document.body, { key: "t", ctrlKey: true })).toBeNull();
@@ -32,7 +32,7 @@ test.each(["<input>", "<textarea></textarea>", "<select></select>", '<p contente
   },
 );
 
-test("nothing happens behind an open dialog", () => {
+test("shortcuts do nothing while a dialog is open", () => {
   document.body.innerHTML = '<div role="dialog"><button>OK</button></div>';
   expect(pressed(document.body, { key: "t" })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Interval } from "@/features/insights/analytics/ranges";
 
-/** Keys that choose a range. */
+/** Shortcuts that select a range. */
 export const RANGE_KEYS: Readonly<Record<string, Interval>> = {
   t: "1day",
   h: "24hour",
@@ -17,7 +17,7 @@ export const RANGE_KEYS: Readonly<Record<string, Interval>> = {
 const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 const OVER = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** The key of a shortcut, or null while somebody types, holds a modifier or has something open. */
+/** Returns the key of a shortcut, or null while the user types, holds a modifier or has something open. */
 export function shortcutOf(event: KeyboardEvent): string | null {
   const { target, key } = event;
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) {

@@ -9,7 +9,7 @@ import {
 
 afterEach(() => sessionStorage.clear());
 
-test("what was typed is kept, and an example is there before", () => {
+test("the statement is stored, and an example is the default", () => {
   expect(storedStatement()).toBe(FIRST_STATEMENT);
   storeStatement("select 1");
   expect(storedStatement()).toBe("select 1");

@@ -9,7 +9,7 @@ group by all
 order by day desc
 limit 100`;
 
-/** What was typed last in this tab, or an example. */
+/** Returns the statement that was last typed in this tab, or an example. */
 export function storedStatement(): string {
   try {
     return sessionStorage.getItem(KEY) ?? FIRST_STATEMENT;
@@ -18,22 +18,22 @@ export function storedStatement(): string {
   }
 }
 
-/** Keeps what is typed for as long as the tab is open. */
+/** Stores the statement for as long as the tab is open. */
 export function storeStatement(text: string): void {
   try {
     sessionStorage.setItem(KEY, text);
   } catch {
-    // The browser keeps nothing here; the text is lost with the page.
+    // Without storage, the text is lost when the page is left.
   }
 }
 
-/** Line and column, from 1, of a character of the text. */
+/** Returns the line and the column of a character in the text, counted from 1. */
 export function placeOf(text: string, position: number): { line: number; column: number } {
   const before = text.slice(0, position).split("\n");
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
 }
 
-/** The text with something in the place of what is selected, and where the cursor is then. */
+/** Replaces the selection by another text, and returns the new text and the position of the cursor. */
 export function inserted(text: string, added: string, from: number, to: number): { text: string; cursor: number } {
   const gap = from > 0 && !/[\s(.,]$/.test(text.slice(0, from)) ? " " : "";
   return { text: text.slice(0, from) + gap + added + text.slice(to), cursor: from + gap.length + added.length };

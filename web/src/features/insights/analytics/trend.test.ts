@@ -28,14 +28,14 @@ function values(now: string) {
   return trendOf(answer("2026-05-05T00:00:00Z"), DAYS.slice(0, 2), "scans", Date.parse(now));
 }
 
-test("a range that is over is whole", () => {
+test("a range in the past is complete", () => {
   const points = values("2026-06-01T00:00:00Z");
   expect(points.map((point) => point.value)).toEqual([1, 2, 3, 4]);
   expect(points.map((point) => point.running)).toEqual([null, null, null, null]);
   expect(points.map((point) => point.previous)).toEqual([1, 2, null, null]);
 });
 
-test("the day that runs is drawn apart, and days to come have no value", () => {
+test("the current day is shown separately, and future days have no value", () => {
   const points = values("2026-05-03T12:00:00Z");
   expect(points.map((point) => point.value)).toEqual([1, 2, null, null]);
   expect(points.map((point) => point.running)).toEqual([null, 2, 3, null]);

@@ -21,8 +21,10 @@ const LONG: Record<Granularity, Intl.DateTimeFormatOptions> = {
   month: { month: "long", year: "numeric" },
 };
 
-/** The points of a chart: an answer's series beside that of the period before, place by place.
- * What lies after `now` has no value yet; the stretch that `now` is in is still running. */
+/**
+ * Returns the points of a chart: the series of a result aligned with that of the comparison period. Points after `now`
+ * have no value yet, and the interval that contains `now` is still running.
+ */
 export function trendOf(answer: Answer, before: readonly Point[], metric: Metric, now: number): TrendPoint[] {
   const zone = answer.timezone;
   const short = dateFormat(undefined, { ...SHORT[answer.granularity], timeZone: zone });

@@ -2,12 +2,12 @@ import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type AnalyticsView, formatView, parseView } from "@/features/insights/analytics/filters";
 
-/** The view in the URL as a query string. The screen may still show the one before it. */
+/** Returns the view in the URL as a query string. The screen may still show the previous one. */
 export function searchFromUrl(): string {
   return formatView(parseView(new URLSearchParams(window.location.search))).toString();
 }
 
-/** The dashboard's view, parsed from the address, and how to change it. */
+/** Returns the dashboard's view, parsed from the URL, and a function that changes it. */
 export function useAnalyticsView(): [AnalyticsView, (change: Partial<AnalyticsView>) => void] {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => parseView(search), [search]);

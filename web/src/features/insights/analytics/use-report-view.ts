@@ -7,16 +7,16 @@ const USUAL_REPORT = "funnel";
 const MAX_SEASONS = 1000;
 const LONGEST_NAME = 120;
 
-/** Which report is shown and how, as the address has it, and how to change that. */
+/** Returns the selected report and its settings from the URL, and a function that changes them. */
 export function useReportView(): [ReportView, (change: Partial<ReportView>) => void] {
   const [search, setSearch] = useSearchParams();
   const view = viewOf(search);
   const change = (changes: Partial<ReportView>) => {
-    // What other rows are sorted and split by, or stand on, says nothing of these.
+    // The sort order, the split and the page of other rows do not apply to these.
     const reset = changes.page === undefined ? { page: 0 } : {};
     const afresh =
       changes.report === undefined ? {} : { split: null, sort: null, visitor: "", compare: "none" as const };
-    // A board of something else has seasons of its own, and a range is none.
+    // Another leaderboard has its own seasons, and a range replaces the season.
     const isOther = changes.report !== undefined || changes.split !== undefined || changes.range !== undefined;
     const unseasoned = isOther ? { season: null } : {};
     setSearch(searchOf({ ...view, ...reset, ...afresh, ...unseasoned, ...changes }), { preventScrollReset: true });

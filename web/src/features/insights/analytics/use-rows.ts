@@ -6,7 +6,7 @@ import { type RowsMetric, rowsMetricOf } from "@/features/insights/analytics/met
 
 const ALL = "events";
 
-/** Whose rows are open, as the address has it: a number's, all events' (null), or none (undefined). */
+/** Returns which events are open according to the URL: those of a metric, all events (null), or none (undefined). */
 export function useRows(): {
   rows: RowsMetric | null | undefined;
   open: (metric: RowsMetric | null, dimension?: Dimension, value?: string) => void;

@@ -20,7 +20,7 @@ function row(key: string, scans: number): BreakdownRow {
   };
 }
 
-test("hours stand under their weekday, the week beginning where the organisation's does", () => {
+test("hours are listed by weekday, and the week starts as in the organisation's settings", () => {
   const week = hoursOf([row("1-09", 3), row("7-23", 5)], "scans", "sunday");
   expect(week.days.map(({ name }) => name)[0]).toBe("Sunday");
   expect(week.days[0]?.values[23]).toBe(5);
@@ -29,13 +29,13 @@ test("hours stand under their weekday, the week beginning where the organisation
   expect(isBusiest(week, "Sunday", 23)).toBe(true);
 });
 
-test("nothing gives a week of zeros and no busiest hour", () => {
+test("no rows result in a week of zeros without a busiest hour", () => {
   const week = hoursOf([], "scans", "monday");
   expect(week.days).toHaveLength(7);
   expect(week.days.every(({ values }) => values.length === 24 && values.every((value) => value === 0))).toBe(true);
   expect(week.busiest).toBeNull();
 });
 
-test("a key that makes no sense is passed over", () => {
+test("an invalid key is ignored", () => {
   expect(hoursOf([row("9-99", 3), row("x", 1)], "scans", "monday").most).toBe(0);
 });

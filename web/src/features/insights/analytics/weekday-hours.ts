@@ -18,13 +18,13 @@ function dayName(day: number): string {
 const FIRST: Record<string, number> = { monday: 0, saturday: 5, sunday: 6 };
 
 export interface Week {
-  /** In the organisation's order, each with 24 values. */
+  /** In the organisation's order, with 24 values each. */
   days: { name: string; values: number[] }[];
   most: number;
   busiest: { day: string; hour: number } | null;
 }
 
-/** A week of hours from rows whose key is weekday (1 is Monday) and hour, like `1-09`. */
+/** Returns a week of hours from rows whose key is weekday (1 is Monday) and hour, such as `1-09`. */
 export function hoursOf(rows: readonly BreakdownRow[], metric: Metric, weekStart: string): Week {
   const values = DAYS.map(() => Array.from({ length: 24 }, () => 0));
   let most = 0;
@@ -46,7 +46,7 @@ export function hoursOf(rows: readonly BreakdownRow[], metric: Metric, weekStart
   return { days: order.map((day) => ({ name: dayName(day), values: values[day] ?? [] })), most, busiest };
 }
 
-/** Whether this is the hour with the most. */
+/** Whether this is the busiest hour. */
 export function isBusiest(week: Week, day: string, hour: number): boolean {
   return week.busiest?.day === day && week.busiest.hour === hour;
 }

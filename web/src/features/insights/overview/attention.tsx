@@ -33,11 +33,11 @@ import { integrationsQuery } from "@/shared/integrations/integrations";
 import { inboxCountsQuery } from "@/shared/messages/inbox";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** Share of failed messages from which on a campaign is listed. */
+/** The share of failed messages from which on a campaign is listed. */
 const MANY_FAILED = 0.05;
-/** Share of issued codes at or below which they are running out. */
+/** The share of issued codes at or below which they are running out. */
 const FEW_LEFT = 0.1;
-/** From this share of a quota on it is told. */
+/** The share of a quota from which on it is listed. */
 const NEARLY = 0.8;
 const QUOTAS: Record<string, MessageDescriptor> = {
   codes: msg`Codes`,
@@ -46,7 +46,7 @@ const QUOTAS: Record<string, MessageDescriptor> = {
   domains: msg`Custom domains`,
 };
 
-/** Height of three entries in pixels, so that what follows on a phone does not move while they load. */
+/** Height of three entries in pixels, so that the content below does not move on a phone while they load. */
 const PENDING_HEIGHT = 216;
 /** Height of the empty state, or of two entries, in pixels. */
 const LEAST_HEIGHT = 150;
@@ -60,9 +60,9 @@ interface Concern {
 }
 
 /**
- * What somebody should look at: broken destinations, photos that wait, answers and messages that nobody read, promo
- * codes that run out, messages that failed, invitations that did not go out, an unpaid or used-up plan, integrations
- * that do not work, certificates and keys that expire.
+ * Lists what needs attention: broken destinations, pending photos, unread answers and messages, promo codes that are
+ * running out, failed messages, invitations that were not sent, an unpaid or used-up plan, failing integrations, and
+ * certificates and keys that are about to expire.
  */
 export function Attention() {
   const broken = useQuery(brokenQuery);
@@ -211,7 +211,7 @@ export function Attention() {
   );
 }
 
-/** Promo and one-time codes that are being used and of which few are left. */
+/** Returns the promo and one-time codes that are in use and running out. */
 function stocksOf(rows: readonly ReportRow[]): Concern[] {
   return rows.flatMap(({ key, key_name, kind, issued, left_over, used_in_range }) => {
     const [all, left] = [Number(issued), Number(left_over)];
@@ -231,7 +231,7 @@ function stocksOf(rows: readonly ReportRow[]): Concern[] {
   });
 }
 
-/** Campaigns of which many messages failed. */
+/** Returns the campaigns with many failed messages. */
 function failuresOf(rows: readonly ReportRow[]): Concern[] {
   return rows.flatMap(({ key, key_name, sent, failed }) => {
     const count = Number(failed);

@@ -14,7 +14,10 @@ import type { components } from "@/shared/api/schema";
 import { paths } from "@/shared/config/paths";
 import { reaches } from "@/shared/organization/organization";
 
-/** What a newcomer does first; each step ticks itself, and the list goes once codes, pages and scans are there. */
+/**
+ * The first steps of a new organisation. Each step is ticked automatically, and the list disappears once there are
+ * codes, pages and scans.
+ */
 export function Checklist({ organization }: { organization: components["schemas"]["OrganizationData"] }) {
   const codes = useQuery(recentCodesQuery);
   const pages = useQuery(pagesQuery);

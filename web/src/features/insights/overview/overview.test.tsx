@@ -27,7 +27,7 @@ function open(answers: Record<string, unknown>, role = "owner") {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a newcomer sees what to do first, with what is done ticked, and that nothing waits", async () => {
+test("a new organisation sees the first steps, with completed ones ticked, and that nothing needs attention", async () => {
   const code = { code_id: "AAAAAAAAAA", name: "Menu", created_at: "2026-03-01T10:00:00Z" };
   open({ "/v1/get-all-qr-codes": { ...NOTHING, items: [code], total: 1 } });
 
@@ -38,7 +38,7 @@ test("a newcomer sees what to do first, with what is done ticked, and that nothi
   expect(screen.getByRole("link", { name: /^Menu/ })).toHaveAttribute("href", "/admin/my-codes/show/AAAAAAAAAA");
 });
 
-test("what needs attention leads to where it is mended, and the checklist is gone once all is used", async () => {
+test("each concern links to the screen that resolves it, and the checklist disappears once everything is in use", async () => {
   open({
     "/v1/get-analytics": {
       totals: { scans: 12, people: 8, views: 4, submits: 0 },

@@ -16,7 +16,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** The first screen after login: today, what needs attention, and what was made last. */
+/** The first screen after login: today's numbers, what needs attention, and the latest codes and pages. */
 export function Overview() {
   const { data } = useOrganizationData();
   const mayEdit = data !== undefined && reaches(data.role, "editor");
@@ -26,7 +26,7 @@ export function Overview() {
   if (data === undefined) {
     return null;
   }
-  // Until then nobody knows whether the checklist stands above the rest.
+  // Until then it is unknown whether the checklist is shown above the rest.
   const isPending = [codes, pages].some((query) => query.isLoading && query.failureCount === 0);
   return (
     <>

@@ -2,7 +2,7 @@ import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 
-/** One part of the home screen. */
+/** A section of the home screen. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

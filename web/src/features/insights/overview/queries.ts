@@ -5,33 +5,33 @@ const HOME = ["overview"] as const;
 const LIVE_MS = 60_000;
 const RECENT = 5;
 
-/** Today's numbers with yesterday's up to the same hour. */
+/** Today's numbers, compared with yesterday's up to the same hour. */
 export const todayQuery = queryOptions({
   queryKey: [...HOME, "today"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-analytics", { body: { interval: "1day" }, signal })),
   refetchInterval: LIVE_MS,
 });
 
-/** The numbers since the beginning. */
+/** The numbers of all time. */
 export const everQuery = queryOptions({
   queryKey: [...HOME, "ever"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-analytics", { body: { interval: "all" }, signal })),
 });
 
-/** Codes that led nowhere last night. */
+/** Codes whose destinations did not respond last night. */
 export const brokenQuery = queryOptions({
   queryKey: [...HOME, "broken"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-code-health", { body: { page: 1, pageSize: 1 }, signal })),
 });
 
-/** The walls, with how many photos of each wait. */
+/** The walls, with the number of pending photos of each. */
 export const wallsQuery = queryOptions({
   queryKey: [...HOME, "walls"],
   queryFn: ({ signal }) =>
     answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body: { page: 1, pageSize: 100 }, signal })),
 });
 
-/** How many answers of forms nobody has read. */
+/** The number of unread answers to forms. */
 export const unreadAnswersQuery = queryOptions({
   queryKey: [...HOME, "answers"],
   queryFn: ({ signal }) =>
@@ -47,7 +47,7 @@ export const stockQuery = queryOptions({
     ),
 });
 
-/** How many messages of each campaign went out and failed in the last seven days. */
+/** How many messages of each campaign were sent and failed in the last seven days. */
 export const messagesQuery = queryOptions({
   queryKey: [...HOME, "messages"],
   queryFn: ({ signal }) =>
@@ -56,19 +56,19 @@ export const messagesQuery = queryOptions({
     ),
 });
 
-/** Members and invitations, with what became of their mails. */
+/** Members and invitations, with the delivery status of the invitation emails. */
 export const peopleQuery = queryOptions({
   queryKey: [...HOME, "people"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/fetch-all-users", { body: { page: 1, pageSize: 100 }, signal })),
 });
 
-/** What passes are signed with, and when that expires. */
+/** The certificates that sign passes, and when they expire. */
 export const certificatesQuery = queryOptions({
   queryKey: [...HOME, "certificates"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-pass-certificates", { body: {}, signal })),
 });
 
-/** Whose key saves passes in Google Wallet, and when that ends. */
+/** The service account whose key signs Google Wallet passes, and when that key expires. */
 export const googleKeyQuery = queryOptions({
   queryKey: [...HOME, "google-key"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-google-wallet-account", { body: {}, signal })),
@@ -88,7 +88,7 @@ export const pagesQuery = queryOptions({
     answerOf(api.POST("/v1/get-all-pages", { body: { page: 1, pageSize: 100, sort: "-updated_at" }, signal })),
 });
 
-/** Whether the plan is paid, and what is used of it; without scans, which only the warehouse counts. */
+/** Whether the plan is paid, and its usage, without scans, which only the warehouse counts. */
 export const planQuery = queryOptions({
   queryKey: [...HOME, "plan"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-plan-usage", { body: { with_days: false }, signal })),

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 
-/** The codes that were made last. */
+/** The newest codes. */
 export function RecentCodes({ zone }: { zone: string }) {
   const codes = useQuery(recentCodesQuery);
   return (

@@ -18,7 +18,7 @@ const NUMBERS = [
   { key: "submits", label: msg`Submissions today` },
 ] as const;
 
-/** Today's numbers against yesterday's; each leads to the dashboard. */
+/** Today's numbers compared with yesterday's. Each links to the dashboard. */
 export function Today() {
   const today = useQuery(todayQuery);
   if (isUnreadable(today)) {
@@ -68,7 +68,7 @@ export function Today() {
               variant="body2"
               component="span"
               color="textSecondary"
-              // Beside each other on a phone, the text has two lines.
+              // Side by side on a phone, the text takes two lines.
               sx={{ display: "block", minHeight: { xs: "2lh", sm: "1lh" } }}
             >
               {now === undefined ? <Skeleton width={120} /> : beforeText(before, change)}

@@ -36,7 +36,7 @@ test("steps are added, moved, changed and removed at any depth", () => {
   expect(changed).toMatchObject({ amount: 7 });
 });
 
-test("every template has a message with words for each channel, and ids of its own", () => {
+test("every template has texts for each channel in each message, and unique step IDs", () => {
   for (const template of TEMPLATES) {
     const found = everyStep(template.plan().steps ?? []);
     expect(new Set(found.map((step) => step.id)).size).toBe(found.length);

@@ -6,7 +6,7 @@ import type {
   WaitStep,
 } from "@/features/messaging/automations/api/automations";
 
-/** Where a list of steps lies: the steps of the plan, or those of one side of a condition. */
+/** The position of a list of steps: that of the plan, or one branch of a condition. */
 export interface ListPlace {
   conditionId: string | null;
   side: "yes" | "no";
@@ -14,7 +14,7 @@ export interface ListPlace {
 
 export const TOP: ListPlace = { conditionId: null, side: "yes" };
 
-/** Every step, those within conditions too. */
+/** Returns every step, including those within conditions. */
 export function everyStep(steps: readonly Step[]): Step[] {
   return steps.flatMap((step) =>
     step.kind === "condition" ? [step, ...everyStep(step.yes ?? []), ...everyStep(step.no ?? [])] : [step],
@@ -25,7 +25,7 @@ function inside(step: ConditionStep, change: (several: Step[]) => Step[]): Condi
   return { ...step, yes: change(step.yes ?? []), no: change(step.no ?? []) };
 }
 
-/** The steps with one changed. */
+/** Returns the steps with one replaced. */
 export function replaced(steps: readonly Step[], changed: Step): Step[] {
   return steps.map((step) =>
     step.id === changed.id
@@ -36,14 +36,14 @@ export function replaced(steps: readonly Step[], changed: Step): Step[] {
   );
 }
 
-/** The steps without one, and without what lies within it. */
+/** Returns the steps without one and the steps within it. */
 export function removed(steps: readonly Step[], id: string): Step[] {
   return steps
     .filter((step) => step.id !== id)
     .map((step) => (step.kind === "condition" ? inside(step, (several) => removed(several, id)) : step));
 }
 
-/** The steps with one more at the end of a list. */
+/** Returns the steps with one appended to a list. */
 export function added(steps: readonly Step[], place: ListPlace, step: Step): Step[] {
   if (place.conditionId === null) {
     return [...steps, step];
@@ -59,7 +59,7 @@ export function added(steps: readonly Step[], place: ListPlace, step: Step): Ste
   });
 }
 
-/** The steps with one moved up or down within its list. */
+/** Returns the steps with one moved up or down within its list. */
 export function moved(steps: readonly Step[], id: string, by: -1 | 1): Step[] {
   const at = steps.findIndex((step) => step.id === id);
   const other = steps[at + by];
@@ -73,7 +73,7 @@ export function moved(steps: readonly Step[], id: string, by: -1 | 1): Step[] {
   return steps.map((step, number) => (number === at ? other : number === at + by ? own : step));
 }
 
-/** An id that no step has yet. */
+/** Returns an ID that no step has yet. */
 export function freeId(steps: readonly Step[]): string {
   const taken = new Set(everyStep(steps).map((step) => step.id));
   let number = 1;
@@ -106,7 +106,7 @@ export function messageOf(
   };
 }
 
-/** A new step of a kind. */
+/** Returns a new step of a kind. */
 export function newStep(kind: Step["kind"], id: string): Step {
   switch (kind) {
     case "wait":

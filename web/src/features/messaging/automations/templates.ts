@@ -16,7 +16,7 @@ function plan(trigger: Plan["trigger"], steps: Plan["steps"], more: Partial<Plan
   return { trigger, steps: steps ?? [], again_after_days: null, goal: null, segment_id: null, ...more };
 }
 
-/** The words of one message for every channel. */
+/** Returns the texts of one message for every channel. */
 function wordsOf(subject: string, text: string) {
   return {
     subject,
@@ -26,7 +26,7 @@ function wordsOf(subject: string, text: string) {
   };
 }
 
-/** What most organisations begin with. */
+/** Templates of the most common automations. */
 export const TEMPLATES: readonly Template[] = [
   {
     key: "welcome",

@@ -73,13 +73,13 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   archived: msg`Automation archived`,
 };
 
-/** Why somebody left, in words. */
+/** Returns the reason why a person left, in words. */
 export function endName(reason: string): string {
   const known = REASONS[reason];
   return known === undefined ? reason : t(known);
 }
 
-/** Who enters, as a sentence. */
+/** Describes who enters. */
 export function triggerInWords(trigger: Trigger): string {
   const days = trigger.days ?? 0;
   switch (trigger.kind) {
@@ -96,7 +96,7 @@ export function triggerInWords(trigger: Trigger): string {
   }
 }
 
-/** What people do to reach the goal, as a sentence. */
+/** Describes what people do to reach the goal. */
 export function goalInWords(goal: EventRule): string {
   return withNarrowing(t(TRIGGERS[goal.kind]), goal);
 }
@@ -128,7 +128,7 @@ const UNITS = {
   days: (amount: number) => plural(amount, { one: "Wait # day", other: "Wait # days" }),
 } as const;
 
-/** Until when a step waits, as a sentence. */
+/** Describes until when a step waits. */
 export function waitInWords(step: WaitStep): string {
   if (typeof step.amount === "number") {
     return UNITS[step.unit ?? "days"](step.amount);
@@ -140,7 +140,7 @@ export function waitInWords(step: WaitStep): string {
   return t`Wait until ${field}, ${step.at ?? "09:00"} their time`;
 }
 
-/** The beginning of what a message says. */
+/** Returns the beginning of a message's text. */
 export function firstWords(step: Extract<Step, { kind: "message" }>): string {
   const content = step.contents[0];
   const text = content?.subject || content?.sms || content?.push || content?.notice || "";

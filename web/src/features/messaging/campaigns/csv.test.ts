@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvOf } from "@/features/messaging/campaigns/csv";
 
-test("results are CSV by part, and no cell is a formula", () => {
+test("results are exported as CSV in sections, and no cell is a formula", () => {
   const hours = [{ hour: "2026-05-01T08:00:00Z", sent: 3, clicked: 1, visits: 1, orders: 0 }];
   const revenue = [{ variant: "=a", channel: "sms", currency: 'E"UR', orders: 1, revenue_cents: 350 }];
   const parts = { versions: [], goals: [], hours, revenue, effect: [] };

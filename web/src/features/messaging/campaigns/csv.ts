@@ -2,7 +2,7 @@ import type { CampaignResults } from "@/features/messaging/campaigns/api/campaig
 
 const RISKY = /^[=+\-@\t\r]/;
 
-/** Results as CSV (RFC 4180): a part for versions and channels, one for hours, one for revenue, one for the effect. */
+/** Returns the results as CSV (RFC 4180), with sections for versions and channels, hours, revenue and the effect. */
 export function csvOf({ versions, hours, revenue, effect }: CampaignResults): string {
   return [rowsOf("versions", versions), rowsOf("hours", hours), rowsOf("revenue", revenue), rowsOf("effect", effect)]
     .filter((part) => part !== "")
@@ -22,7 +22,7 @@ function rowsOf(part: string, rows: readonly object[]): string {
 
 function cellOf(value: unknown): string {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  // Spreadsheets take what begins so for a formula.
+  // Spreadsheets interpret such a beginning as a formula.
   const safe = typeof value === "string" && RISKY.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -5,7 +5,7 @@ import { CHANNELS } from "@/features/messaging/campaigns/words";
 import { formatDateTime } from "@/shared/format/dates";
 import { languageName } from "@/shared/i18n/visitor-languages";
 
-/** A campaign as it was planned; what was not said has its default. */
+/** A planned campaign. Absent fields have their defaults. */
 type Planned = NonNullable<CampaignEdit["before"]>;
 type AudienceName = (audience: Campaign["audience"]) => string;
 
@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   reward_id: msg`Reward`,
 };
 
-/** What one change did, a line for each field; `after` is null where that is not known. */
+/** Describes one change with a line for each field. `after` is null if it is unknown. */
 export function editLines(
   edit: CampaignEdit,
   after: Planned | null,
@@ -77,7 +77,7 @@ function whenText({ kind, at, local }: NonNullable<Planned["schedule"]>, zone: s
   return t`at once`;
 }
 
-/** In which versions and languages the words changed. */
+/** Lists the versions and languages whose texts changed. */
 function textsChanged(before: Planned, after: Planned): string {
   const old = textsOf(before);
   const now = textsOf(after);

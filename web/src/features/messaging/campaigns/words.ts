@@ -21,7 +21,7 @@ export const CHANNELS: Readonly<Record<CampaignChannel, MessageDescriptor>> = {
   best: msg`Each person’s best channel`,
 };
 
-/** What is wrong with a text, in words. */
+/** Describes a problem in a text. */
 export function findingText(rule: string, detail: string): string {
   switch (rule) {
     case "link_without_code":
@@ -51,7 +51,7 @@ export function findingText(rule: string, detail: string): string {
   }
 }
 
-/** A text in a language of which nothing is written yet. */
+/** Returns an empty text in a language. */
 export function emptyContent(language: string): LocalContent {
   return {
     language,
@@ -66,7 +66,7 @@ export function emptyContent(language: string): LocalContent {
   };
 }
 
-/** What a new campaign begins with. */
+/** Returns the initial plan of a campaign. */
 export function emptyPlan(channel: CampaignChannel): Plan {
   return {
     name: "",
@@ -82,7 +82,7 @@ export function emptyPlan(channel: CampaignChannel): Plan {
   };
 }
 
-/** Shares of so many versions, as even as whole percents can be. */
+/** Returns the shares of so many versions, as even as whole percents can be. */
 export function evenShares(versions: number): number[] {
   const share = Math.floor(100 / versions);
   return Array.from({ length: versions }, (_, at) => (at === 0 ? 100 - share * (versions - 1) : share));
@@ -90,7 +90,7 @@ export function evenShares(versions: number): number[] {
 
 export type WrittenChannel = Exclude<CampaignChannel, "best">;
 
-/** Whether a content has everything that a message of this channel needs. */
+/** Whether a text has everything that a message on this channel needs. */
 export function saysSomething(content: LocalContent, channel: WrittenChannel): boolean {
   switch (channel) {
     case "sms":
@@ -108,7 +108,7 @@ function isFilled(text: string | undefined): boolean {
   return (text ?? "").trim() !== "";
 }
 
-/** Which channels a campaign may use. */
+/** Returns the channels that a campaign may use. */
 export function writtenChannels(channel: CampaignChannel): readonly WrittenChannel[] {
   return channel === "best" ? ["wallet_push", "web_push", "sms", "email"] : [channel];
 }

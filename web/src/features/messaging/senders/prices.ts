@@ -1,28 +1,28 @@
 const MILLION = 1_000_000;
 const AMOUNT = /^\d{1,3}(?:[.,]\d{1,6})?$/;
 
-/** What a text message costs in a country, as it is typed. */
+/** The price of a text message in a country, as typed. */
 export interface PriceRow {
   key: number;
-  /** ISO 3166-1 code; empty while none is chosen. */
+  /** ISO 3166-1 code, or empty while none is chosen. */
   country: string;
   amount: string;
 }
 
-/** A row for each price, by country. */
+/** Returns a row for each price, sorted by country. */
 export function rowsOf(prices: Readonly<Record<string, number>>): PriceRow[] {
   return Object.entries(prices)
     .sort(([one], [other]) => one.localeCompare(other))
     .map(([country, micros], key) => ({ key, country, amount: decimal(micros) }));
 }
 
-/** What was typed in millionths of the currency; null if it is no amount. */
+/** Parses an amount to millionths of the currency. Null if it is invalid. */
 export function microsOf(amount: string): number | null {
   const text = amount.trim();
   return AMOUNT.test(text) ? Math.round(Number(text.replace(",", ".")) * MILLION) : null;
 }
 
-/** The prices of rows; null while one of them is not complete. */
+/** Returns the prices of the rows, or null while one of them is incomplete. */
 export function pricesOf(rows: readonly PriceRow[]): Record<string, number> | null {
   const prices: Record<string, number> = {};
   for (const { country, amount } of rows) {
@@ -35,7 +35,7 @@ export function pricesOf(rows: readonly PriceRow[]): Record<string, number> | nu
   return prices;
 }
 
-/** Without an exponent, which small numbers would get: 0.0000001. */
+/** Formats without an exponent, which small numbers would otherwise get: 0.0000001. */
 function decimal(micros: number): string {
   const [whole = "0", part = ""] = (micros / MILLION).toFixed(6).split(".");
   return part.replace(/0+$/, "") === "" ? whole : `${whole}.${part.replace(/0+$/, "")}`;

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import type { Role } from "@/shared/organization/organization";
 
-/** The zone of this browser. */
+/** Returns the time zone of this browser. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -25,24 +25,24 @@ const LOCALES = [
   "sv-SE",
 ];
 
-/** Ways of writing dates and numbers, with their names; `kept` is among them whatever it is. */
+/** Returns the locales for dates and numbers, with their names. `current` is always included. */
 export function locales(current: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames("en", { type: "language" });
   return [...new Set([...LOCALES, current])].map((value) => ({ value, label: names.of(value) ?? value }));
 }
 
-/** Currencies by their code (ISO 4217); `current` is among them whatever it is. */
+/** Returns the currency codes (ISO 4217). `current` is always included. */
 export function currencies(current: string): string[] {
   return [...new Set([...Intl.supportedValuesOf("currency"), current])].sort();
 }
 
-/** A currency as people find it: “EUR – Euro”. */
+/** Returns a searchable label of a currency: “EUR – Euro”. */
 export function currencyLabel(code: string): string {
   const name = new Intl.DisplayNames("en", { type: "currency" }).of(code);
   return name === undefined || name === code ? code : `${code} – ${name}`;
 }
 
-/** Days on which a week may start. */
+/** Returns the days on which a week may start. */
 export function weekStarts(): { value: string; label: string }[] {
   return [
     { value: "monday", label: t`Monday` },
@@ -53,7 +53,7 @@ export function weekStarts(): { value: string; label: string }[] {
 
 const MONTHS = [0, 1, 3, 6, 12, 13, 24, 36, 60];
 
-/** How long events may be kept, in months; `kept` is among them whatever it is, 0 is for ever. */
+/** Returns the retention periods of events, in months. `current` is always included, and 0 is forever. */
 export function retentionOptions(current: number | null | undefined): { value: string; label: string }[] {
   const months = [...new Set([...MONTHS, current ?? 0])].sort((a, b) => a - b);
   return months.map((value) => ({
@@ -62,7 +62,7 @@ export function retentionOptions(current: number | null | undefined): { value: s
   }));
 }
 
-/** What a role lets one do, as the end of a sentence. */
+/** The permissions of a role, as the end of a sentence. */
 export const ROLE_SENTENCES: Readonly<Record<Role, MessageDescriptor>> = {
   viewer: msg`a viewer: you see codes, pages and analytics`,
   editor: msg`an editor: you create and edit codes, pages and campaigns`,

@@ -13,7 +13,7 @@ test.each([
   expect(problemOf(by, name) === null).toBe(isFine);
 });
 
-test("a receipt says how much of what was erased", () => {
+test("a receipt lists how much of each kind was erased", () => {
   const receipt = { rows: { customers: 1, votes: 2 }, lake: { events: 1240 }, pictures: 0, exports: 1 };
   expect(receiptOf({ state: "done", receipt })).toBe("3 records, 1,240 events, 1 export");
   expect(receiptOf({ state: "done", receipt: {} })).toBe("Nothing was found");

@@ -1,7 +1,7 @@
 import { msg, plural, t } from "@lingui/core/macro";
 import type { Erasure } from "@/features/org/organization/api/erasures";
 
-/** How somebody may be named, as the call wants it. */
+/** The kinds of identifiers by which a person can be erased, as the API expects them. */
 export const IDENTIFIER_KINDS = [
   { value: "email", label: msg`Email`, hint: msg`As entered in a form` },
   { value: "phone", label: msg`Phone`, hint: msg`Include the country code: +1 415 555 0100` },
@@ -14,7 +14,7 @@ export const IDENTIFIER_KINDS = [
 ] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number]["value"];
 
-/** What to say of a name that cannot be right; null where it may be. */
+/** Returns the error of an identifier that cannot be valid, or null if it may be. */
 export function problemOf(by: IdentifierKind, name: string): string | null {
   if (name === "") {
     return t`Enter an identifier`;
@@ -28,7 +28,7 @@ export function problemOf(by: IdentifierKind, name: string): string | null {
   return /^[A-Za-z0-9_-]{8,64}$/.test(name) ? null : t`An ID has 8 to 64 letters, digits, _ or -`;
 }
 
-/** A receipt in words: how much was erased, and of what. */
+/** Describes a receipt: how much was erased, and of what. */
 export function receiptOf({ receipt, state }: Pick<Erasure, "receipt" | "state">): string {
   if (state !== "done") {
     return "";

@@ -32,7 +32,7 @@ const SOURCES: Record<Entry["source"], MessageDescriptor> = {
   keyword: msg`by text message`,
 };
 
-/** What holds for a channel: whether something can be sent, else why not. */
+/** Describes the state of a channel: whether messages can be sent, and if not, why. */
 export function standingText({ state, reason }: Pick<Standing, "state" | "reason">): string {
   if (reason === null) {
     return state === "given" ? t`Given` : t`Allowed`;
@@ -40,7 +40,7 @@ export function standingText({ state, reason }: Pick<Standing, "state" | "reason
   return reason === "quiet_hours" ? t`Given, quiet hours now` : t(REASONS[reason]);
 }
 
-/** What was decided, and how. */
+/** Describes a decision and its source. */
 export function entryText({ decision, source }: Pick<Entry, "decision" | "source">): string {
   return t`${t(DECISIONS[decision])}, ${t(SOURCES[source])}`;
 }

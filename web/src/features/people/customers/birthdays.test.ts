@@ -5,6 +5,6 @@ test.each(["1990-05-17", "--02-29", "2001-12-01", ""])("%s is the same once take
   expect(birthdayOf(partsOfBirthday(value))).toBe(value);
 });
 
-test("what is half typed is sent as it is, to be refused, and not lost", () => {
+test("an incomplete birthday is sent as it is, so that it is rejected and not lost", () => {
   expect(birthdayOf({ day: "7", month: "", year: "" })).toBe("---07");
 });

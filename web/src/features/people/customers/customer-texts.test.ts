@@ -5,7 +5,7 @@ import { customerName } from "@/shared/customers/customer-name";
 
 const nobody = { first_name: null, last_name: null, email: null, phone: null, number: "C-7K3MP9QX" };
 
-test("a customer is called by name, else by address, else by number", () => {
+test("a customer is named by name, else by address, else by number", () => {
   expect(customerName({ ...nobody, first_name: "Ana", last_name: "Silva", email: "ana@example.com" })).toBe(
     "Ana Silva",
   );
@@ -18,7 +18,7 @@ test("a birthday without a year is shown without one", () => {
   expect(birthdayText("1990-05-17", "en-GB")).toBe("17 May 1990");
 });
 
-test("what somebody did is said by what it was about", () => {
+test("an activity is described by its subject", () => {
   const deed = (type: string, action: string | null = null, kind: string | null = null) =>
     deedOf({ type, action, subject_kind: kind });
   expect(deed("use", "click")).toBe("Clicked");
@@ -33,7 +33,7 @@ test("what somebody did is said by what it was about", () => {
   expect(deed("something new")).toBe("something new");
 });
 
-test("a field's name is made from its label", () => {
+test("a field's name is derived from its label", () => {
   expect(fieldNameOf(" Größe der Schuhe! ")).toBe("gro_e_der_schuhe");
   expect(fieldNameOf("2nd Café")).toBe("nd_cafe");
   expect(fieldNameOf("日本")).toBe("");

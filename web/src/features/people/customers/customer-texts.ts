@@ -4,7 +4,7 @@ import type { ActivityRow } from "@/features/people/customers/api/customers";
 import { dateFormat } from "@/shared/format/formatters";
 import { formatCount } from "@/shared/format/numbers";
 
-/** A birthday as people write it: the year is left out where it is not known. */
+/** Formats a birthday. The year is left out if it is unknown. */
 export function birthdayText(birthday: string, locale?: string): string {
   const hasYear = !birthday.startsWith("--");
   const day = new Date(`${hasYear ? birthday : `2000-${birthday.slice(2)}`}T00:00:00Z`);
@@ -16,7 +16,7 @@ export function birthdayText(birthday: string, locale?: string): string {
   }).format(day);
 }
 
-/** The value of a custom field as people write it. */
+/** Formats the value of a custom field. */
 export function fieldText(value: unknown): string {
   if (typeof value === "boolean") {
     return value ? t`Yes` : t`No`;
@@ -42,7 +42,7 @@ const DONE: Record<string, MessageDescriptor> = {
   segment: msg`Entered or left a segment`,
 };
 
-/** What was redeemed, where its kind says more than its name. */
+/** Texts for redemptions of which the kind is more informative than the name. */
 const REDEEMED: Record<string, MessageDescriptor> = {
   one_time_code: msg`Redeemed a one-time code`,
   promo_code: msg`Redeemed a promo code`,
@@ -96,7 +96,7 @@ const MESSAGED: Record<string, MessageDescriptor> = {
   charged: msg`The provider charged a message`,
 };
 
-/** By family of event: what its action says. */
+/** Texts by event family and action. */
 const BY_ACTION: Record<string, Record<string, MessageDescriptor>> = {
   use: USED,
   segment: MOVED,
@@ -105,7 +105,9 @@ const BY_ACTION: Record<string, Record<string, MessageDescriptor>> = {
   order: ORDERED,
 };
 
-/** What somebody did or what happened to them, as a phrase of its own; what it was about follows after a colon. */
+/**
+ * Describes what a customer did or what happened to them, as a phrase of its own. The subject follows after a colon.
+ */
 export function deedOf({ type, action, subject_kind }: Pick<ActivityRow, "type" | "action" | "subject_kind">): string {
   const deed =
     BY_ACTION[type]?.[action ?? ""] ?? (type === "redemption" ? REDEEMED[subject_kind ?? ""] : undefined) ?? DONE[type];
@@ -123,7 +125,7 @@ const KINDS: Record<string, MessageDescriptor> = {
   active: msg`Active`,
 };
 
-/** The kind of customer by how often and how lately they came, as the report of customers has it. */
+/** Describes the kind of a customer by how often and how recently they came, as in the customers report. */
 export function kindOfCustomer(segment: string): string {
   const kind = KINDS[segment];
   return kind === undefined ? segment : t(kind);

@@ -4,7 +4,7 @@ import type { CustomerImport, Encoding, ImportProblem } from "@/features/people/
 import { formatCount } from "@/shared/format/numbers";
 import { numberFormat } from "@/shared/format/formatters";
 
-/** What a column can be matched with, beside custom fields. */
+/** The standard fields with which a column can be matched, in addition to custom fields. */
 export const TARGETS = [
   ["email", msg`Email`],
   ["phone", msg`Phone`],
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   fields: msg`Values`,
 };
 
-/** What is wrong with a row, as a sentence. */
+/** Describes a problem of a row in a sentence. */
 export function problemText({ field, message }: Pick<ImportProblem, "field" | "message">): string {
   return `${NAMES[field] === undefined ? field : t(NAMES[field])} ${message}.`;
 }
@@ -51,7 +51,7 @@ export const ENCODINGS: readonly (readonly [Encoding, MessageDescriptor])[] = [
   ["gb18030", msg`Chinese (GB 18030)`],
 ];
 
-/** A size as people say it. */
+/** Formats a file size. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_000_000) {
     return `${formatCount(Math.max(1, Math.round(bytes / 1_000)))} KB`;

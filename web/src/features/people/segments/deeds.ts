@@ -4,7 +4,7 @@ import type { Leaf } from "@/features/people/segments/api/segments";
 
 type Act = NonNullable<Extract<Leaf, { kind: "behaviour" }>["act"]>;
 
-/** What customers do, as choices. */
+/** Labels of the things that customers do. */
 export const ACTS: Record<Act, MessageDescriptor> = {
   any: msg`Any activity`,
   scan: msg`Scanned a code`,
@@ -23,13 +23,13 @@ interface Deed {
   once: () => string;
   often: (times: number) => string;
   never: () => string;
-  /** Not so many times. */
+  /** Text for fewer than so many times. */
   rarely: (times: number) => string;
   onMost: (days: number) => string;
   onLeast: (days: number) => string;
 }
 
-/** Each as a sentence of its own: a translator cannot put one together from a verb and its object. */
+/** Each is a complete sentence, because translators cannot build one from a verb and its object. */
 const DEEDS: Record<Act, Deed> = {
   any: {
     once: () => t`Was active`,
@@ -169,7 +169,7 @@ const DEEDS: Record<Act, Deed> = {
   },
 };
 
-/** Whether and how often somebody did something. */
+/** Describes whether and how often a customer did something. */
 export function deedInWords({ act, op, times = 1 }: Extract<Leaf, { kind: "behaviour" }>): string {
   const deed = DEEDS[act ?? "any"];
   if (op === "is_not") {
@@ -178,7 +178,7 @@ export function deedInWords({ act, op, times = 1 }: Extract<Leaf, { kind: "behav
   return times > 1 ? deed.often(times) : deed.once();
 }
 
-/** On how many days somebody did something. */
+/** Describes on how many days a customer did something. */
 export function daysInWords({ act, op, days }: Extract<Leaf, { kind: "frequency" }>): string {
   const deed = DEEDS[act ?? "any"];
   return op === "at_most" ? deed.onMost(days) : deed.onLeast(days);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draftOf, emptyDraft, newLeaf, rulesOf } from "@/features/people/segments/draft";
 
-test("rules are the same after they were opened in the editor", () => {
+test("rules stay the same when they are opened in the editor", () => {
   const rules = {
     kind: "not" as const,
     conditions: [
@@ -13,7 +13,7 @@ test("rules are the same after they were opened in the editor", () => {
   expect(rulesOf(draftOf(rules))).toEqual(rules);
 });
 
-test("rules are not counted while a condition lacks its values", () => {
+test("rules are not counted while a condition has no values", () => {
   const draft = emptyDraft();
 
   expect(rulesOf(draft)?.conditions).toHaveLength(1);
@@ -36,7 +36,7 @@ test.each([
   expect(rulesOf({ ...emptyDraft(), parts: [{ key: "part", leaf }] })).toBeNull();
 });
 
-test("bounds are part of what can be counted", () => {
+test("rules with a number out of range are not counted", () => {
   const leaves = [
     { kind: "behaviour" as const, times: 1_000_000, within: { last_days: 3_650 } },
     { kind: "value" as const, op: "at_most" as const, amount_cents: 0, within: {} },

@@ -1,13 +1,13 @@
 import type { Condition, CustomField, Leaf, SegmentRules } from "@/features/people/segments/api/segments";
 
-/** A group while it is edited. */
+/** A group during editing. */
 export interface DraftGroup {
   key: string;
   kind: "all" | "any" | "not";
   parts: readonly DraftPart[];
 }
 
-/** A condition while it is edited; it may lack values. */
+/** A condition during editing, which may lack values. */
 export interface DraftLeaf {
   key: string;
   leaf: Leaf;
@@ -30,7 +30,7 @@ function isGroupCondition(condition: Condition): condition is Extract<Condition,
   return "conditions" in condition;
 }
 
-/** Rules as they are edited. */
+/** Converts rules for editing. */
 export function draftOf(rules: SegmentRules): DraftGroup {
   return {
     key: newKey(),
@@ -41,7 +41,7 @@ export function draftOf(rules: SegmentRules): DraftGroup {
   };
 }
 
-/** A new segment: one condition on what customers do. */
+/** Returns the draft of a new segment: one condition on what customers do. */
 export function emptyDraft(): DraftGroup {
   return { key: newKey(), kind: "all", parts: [newLeaf("behaviour")] };
 }
@@ -107,7 +107,7 @@ function isRange({ last_days: lastDays, first_day: first, last_day: last }: Rang
   );
 }
 
-/** Whether the condition has all that it needs to be counted, and no number that is out of bounds. */
+/** Whether a condition has all values that are needed to count it, and no number out of range. */
 function isComplete(leaf: Leaf): boolean {
   switch (leaf.kind) {
     case "language":
@@ -138,7 +138,7 @@ function isComplete(leaf: Leaf): boolean {
   }
 }
 
-/** The rules as they are sent; null while a condition lacks something. */
+/** Returns the rules to send, or null while a condition is incomplete. */
 export function rulesOf(group: DraftGroup): SegmentRules | null {
   const conditions: Condition[] = [];
   for (const part of group.parts) {

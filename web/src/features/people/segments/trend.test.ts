@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { trendOf } from "@/features/people/segments/trend";
 
-test("a day without changes has the members of the day before", () => {
+test("a day without changes has the members of the previous day", () => {
   const days = [
     { day: "2026-02-27", entered: 3, left: 0, members: 3 },
     { day: "2026-03-01", entered: 0, left: 2, members: 1 },

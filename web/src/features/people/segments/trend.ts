@@ -4,7 +4,10 @@ import { dateFormat } from "@/shared/format/formatters";
 
 type Day = SegmentDetail["days"][number];
 
-/** Members on each day from the first change to today; a day without changes has those of the day before. */
+/**
+ * Returns the number of members on each day from the first change to today. A day without changes has that of the
+ * previous day.
+ */
 export function trendOf(days: readonly Day[], today: string): TrendPoint[] {
   const [first] = days;
   if (first === undefined) {

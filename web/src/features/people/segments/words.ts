@@ -8,7 +8,7 @@ import { countryName, languageName } from "@/shared/format/names";
 import { dateFormat } from "@/shared/format/formatters";
 import { amountText } from "@/shared/organization/costs";
 
-/** What conditions are about, as headings of the menu. */
+/** The groups of conditions, as headings of the menu. */
 export const ABOUT = { deeds: msg`What they do`, facts: msg`Who they are` } as const;
 type About = keyof typeof ABOUT;
 
@@ -38,11 +38,11 @@ export interface Names {
   segments: ReadonlyMap<string, string>;
   places: ReadonlyMap<string, string>;
   fields: readonly CustomField[];
-  /** Of the organisation. */
+  /** The currency of the organisation. */
   currency: string | undefined;
 }
 
-/** A condition as a sentence. */
+/** Describes a condition in a sentence. */
 function conditionInWords(leaf: Leaf, names: Names): string {
   const isNot = "op" in leaf && leaf.op === "is_not";
   const isMost = "op" in leaf && leaf.op === "at_most";
@@ -106,7 +106,7 @@ function conditionInWords(leaf: Leaf, names: Names): string {
   }
 }
 
-/** What a customer decided last about one channel and purpose. */
+/** A customer's latest decision on one channel and purpose. */
 export const CONSENT_STATES = { given: msg`Given`, withdrawn: msg`Withdrawn`, none: msg`Not decided` } as const;
 
 function birthdayInWords({ months, days }: Extract<Leaf, { kind: "birthday" }>): string {
@@ -119,7 +119,7 @@ function birthdayInWords({ months, days }: Extract<Leaf, { kind: "birthday" }>):
     : t`Birthday is today`;
 }
 
-/** Conditions of a group, each as a sentence; those of a group within it as one. */
+/** Describes the conditions of a group, each in a sentence. A nested group becomes one line. */
 export function linesOf(rules: SegmentRules, names: Names): string[] {
   return rules.conditions.map((it: Condition) => {
     if (!("conditions" in it)) {
@@ -149,7 +149,7 @@ export const FIELD_OPERATORS = {
 
 type Range = NonNullable<Extract<Leaf, { kind: "created" }>["within"]>;
 
-/** A range of days; empty for ever. */
+/** Describes a range of days. Empty for all time. */
 function rangeInWords(within: Range | undefined): string {
   const { last_days, first_day, last_day } = within ?? {};
   if (last_days) {
@@ -163,7 +163,7 @@ function rangeInWords(within: Range | undefined): string {
 
 type Placed = Omit<Extract<Leaf, { kind: "value" }>, "kind" | "amount_cents" | "op">;
 
-/** A sentence with where and when it holds. */
+/** Appends the place and the period to a sentence. */
 function wherever(deed: string, leaf: Placed, names: Names): string {
   const ids = [...(leaf.codes ?? []), ...(leaf.pages ?? []), ...(leaf.folders ?? [])];
   const places = [...ids.map((id) => names.places.get(id) ?? "…"), ...(leaf.placements ?? [])];
@@ -175,7 +175,7 @@ function wherever(deed: string, leaf: Placed, names: Names): string {
   return when === "" ? t`${deed} at ${where}` : t`${deed} at ${where} ${when}`;
 }
 
-/** The name of a month, counted from 1. */
+/** Returns the name of a month, counted from 1. */
 export function monthName(month: number): string {
   return dateFormat("en", { month: "long", timeZone: "UTC" }).format(new Date(Date.UTC(2000, month - 1, 1)));
 }

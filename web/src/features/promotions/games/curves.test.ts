@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wonAgainstPlan } from "@/features/promotions/games/curves";
 
-test("prizes won add up day by day, and days to come have a plan only", () => {
+test("prizes won add up day by day, and future days have only a plan", () => {
   const planned = [
     { day: "2026-12-01", due: { mug: 2, cake: 1 } },
     { day: "2026-12-02", due: { mug: 4, cake: 2 } },

@@ -5,10 +5,10 @@ import type { TrendPoint } from "@/shared/components/charts/trend-point";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { dayOf } from "@/shared/format/zoned";
 
-/** `won`, `cost`, `left`, or the id of a prize. */
+/** `won`, `cost`, `left`, or the ID of a prize. */
 export type Curve = string;
 
-/** What a forecast can show over time. */
+/** Returns the curves that a forecast can show over time. */
 export function curvesOf(game: Game): { value: Curve; label: string }[] {
   const hasStock = game.prizes.some(({ stock }) => stock !== null);
   const hasCost = game.prizes.some(({ cost_cents }) => cost_cents !== null);
@@ -20,7 +20,7 @@ export function curvesOf(game: Game): { value: Curve; label: string }[] {
   ];
 }
 
-/** One of those curves, from the start to the end of the schedule. */
+/** Returns the points of one of those curves, from the start to the end of the schedule. */
 export function pointsOf(game: Game, forecast: Forecast, curve: Curve): TrendPoint[] {
   const begin = { at: game.starts_at, plays: 0, won: {} };
   return [begin, ...forecast.curve].map(({ at, won }, place) => {
@@ -54,8 +54,8 @@ function valueOf({ prizes }: Game, won: Readonly<Record<string, number>>, curve:
 type ReportRow = components["schemas"]["ReportPage"]["rows"][number];
 
 /**
- * Prizes won up to each day of the schedule, beside what the plan has set free by then. Days to come have a plan only;
- * the day of `asOf` still runs.
+ * Returns the prizes won up to each day of the schedule, next to the number that the plan has released by then. Future
+ * days have only a plan, and the day of `asOf` is still running.
  */
 export function wonAgainstPlan(
   planned: LiveGame["planned"],

@@ -14,7 +14,7 @@ function gameOf(draft: (typeof template)[number]): Game {
   return { ...draft, prizes, game_id: "game_1", state: "published", problems: [] } as unknown as Game;
 }
 
-test("each template is whole: chances that add up, moments within the stock, every text, a picture of each prize", () => {
+test("each template is complete: chances that add up, moments within the stock, every text, a picture of each prize", () => {
   expect(template.map(({ kind }) => kind)).toEqual(["wheel", "scratch", "slot", "quiz", "memory", "tap_race"]);
   for (const { prizes, texts, look, hours, kind, round } of template) {
     const most = prizes.reduce((sum, it) => sum + it.odds_ppm * (it.paced ? it.catch_up : 1), 0);
@@ -31,7 +31,7 @@ test("each template is whole: chances that add up, moments within the stock, eve
   }
 });
 
-test("each template speaks every language of visitors' pages", () => {
+test("each template has texts in every language of visitor pages", () => {
   const languages = Object.keys(LANGUAGES).sort();
   for (const [place, { id }] of TEMPLATES.entries()) {
     const { texts, prizes, round } = inAllLanguages(id, template[place] as (typeof template)[number]);
@@ -44,7 +44,7 @@ test("each template speaks every language of visitors' pages", () => {
   }
 });
 
-test("a draft is what was saved, and a copy has prizes and a time of its own", () => {
+test("a draft equals what was saved, and a copy has its own prizes and schedule", () => {
   const [wheel] = template;
   const game = gameOf(wheel as (typeof template)[number]);
 
@@ -55,7 +55,7 @@ test("a draft is what was saved, and a copy has prizes and a time of its own", (
   expect(Date.parse(copy.ends_at) - Date.parse(copy.starts_at)).toBe(3 * 24 * 3_600_000);
 });
 
-test("what is wrong is said where it is written", () => {
+test("errors are assigned to the part and the field that they concern", () => {
   const problems = { "prizes.1.stock": "is required", "gates.places": "are needed", ends_at: "is past" };
 
   expect(Object.keys(problems).map(partOf)).toEqual(["prizes", "limits", "plan"]);
@@ -63,7 +63,7 @@ test("what is wrong is said where it is written", () => {
   expect(problemAt(problems, "prizes.0")).toBeUndefined();
 });
 
-test("a published game is scheduled, live or closing by its times", () => {
+test("a published game is scheduled, live or closing, depending on its times", () => {
   const times = { state: "published", starts_at: "2026-12-02T00:00:00Z", ends_at: "2026-12-03T00:00:00Z" } as const;
   const day = 24 * 3_600_000;
 

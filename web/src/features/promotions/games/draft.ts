@@ -2,7 +2,7 @@ import type { Draft, Game, PrizeDraft, Texts } from "@/features/promotions/games
 
 export const NO_TEXTS: Texts = { title: "", intro: "", button: "", win: "", lose: "", terms: "" };
 
-/** A prize that nobody has written yet. */
+/** An empty prize. */
 export const NEW_PRIZE: PrizeDraft = {
   prize_id: null,
   name: "",
@@ -29,7 +29,7 @@ export const NEW_PRIZE: PrizeDraft = {
   is_consolation: false,
 };
 
-/** What members write of a game. */
+/** Returns the editable part of a game. */
 export function draftOf(game: Game): Draft {
   const { limits, gates, round, look } = game;
   return {
@@ -69,12 +69,12 @@ export function draftOf(game: Game): Draft {
   };
 }
 
-/** What a published game still takes. */
+/** Returns the part that can still be edited after publication. */
 export function openPartOf({ name, texts, look }: Draft): Partial<Draft> {
   return { name, texts, look };
 }
 
-/** A copy that can be published on its own: its prizes are new ones, and it lasts as long from now on. */
+/** Returns a copy that can be published independently: its prizes are new, and it starts now with the same duration. */
 export function copyOf(game: Game, name: string, now: number): Draft {
   const draft = draftOf(game);
   const length = Date.parse(game.ends_at) - Date.parse(game.starts_at);
@@ -99,12 +99,12 @@ const PART_OF: readonly [RegExp, Part][] = [
   [/^texts/, "texts"],
 ];
 
-/** Where a field is written. */
+/** Returns the part of the builder that contains a field. */
 export function partOf(field: string): Part {
   return PART_OF.find(([pattern]) => pattern.test(field))?.[1] ?? "game";
 }
 
-/** What is said at a field: its own problem, or the first of what is in it. */
+/** Returns the error of a field: its own, or the first one inside it. */
 export function problemAt(problems: Readonly<Record<string, string>>, field: string): string | undefined {
   return problems[field] ?? Object.entries(problems).find(([name]) => name.startsWith(`${field}.`))?.[1];
 }

@@ -12,7 +12,7 @@ export const KINDS: Record<Kind, { name: MessageDescriptor; text: MessageDescrip
   tap_race: { name: msg`Tap race`, text: msg`As many taps as possible in a few seconds` },
 };
 
-/** Whether players of this kind reach a score, with a leaderboard. */
+/** Whether games of this kind have a score and a leaderboard. */
 export function hasScore(kind: Kind): boolean {
   return kind === "quiz" || kind === "memory" || kind === "tap_race";
 }
@@ -50,7 +50,7 @@ const STATES = {
 
 type Timed = Pick<Game | ListedGame, "state" | "starts_at" | "ends_at">;
 
-/** What visitors would find now. */
+/** Returns the state of the game as visitors find it now. */
 export function phaseOf({ state, starts_at, ends_at }: Timed, now: number): keyof typeof STATES {
   if (state !== "published") {
     return state;
@@ -61,7 +61,7 @@ export function phaseOf({ state, starts_at, ends_at }: Timed, now: number): keyo
   return now < Date.parse(ends_at) ? "open" : "over";
 }
 
-/** How the state of a game is shown. */
+/** Returns how the state of a game is displayed. */
 export function stateOf(game: Timed, now = Date.now()) {
   const { label, color } = STATES[phaseOf(game, now)];
   return { label: t(label), color };
@@ -69,12 +69,12 @@ export function stateOf(game: Timed, now = Date.now()) {
 
 const ONE_MILLION = 1_000_000;
 
-/** A chance in parts per million as a percentage with as many digits as it needs. */
+/** Formats a chance in parts per million as a percentage with as many digits as it needs. */
 export function chanceText(ppm: number): string {
   return numberFormat(undefined, { style: "percent", maximumFractionDigits: 4 }).format(ppm / ONE_MILLION);
 }
 
-/** Why plays were refused, as the server names it. */
+/** Reasons for refused plays, by the server's names. */
 const REFUSALS: Record<string, MessageDescriptor> = {
   already_played: msg`Played as often as allowed`,
   customer_needed: msg`Not a known customer`,
@@ -95,7 +95,7 @@ const REFUSALS: Record<string, MessageDescriptor> = {
   wrong_place: msg`Too far away`,
 };
 
-/** A refusal in words. */
+/** Describes a refusal. */
 export function refusalText(reason: string): string {
   const text = REFUSALS[reason];
   return text === undefined ? reason.replaceAll("_", " ") : t(text);
@@ -109,7 +109,7 @@ const SUSPICIONS: Record<string, MessageDescriptor> = {
   too_regular: msg`As regular as a machine`,
 };
 
-/** Why a score is suspicious, in words. */
+/** Describes why a score is suspicious. */
 export function suspicionText(suspicion: string): string {
   const text = SUSPICIONS[suspicion];
   return text === undefined ? suspicion.replaceAll("_", " ") : t(text);

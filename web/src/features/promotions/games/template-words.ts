@@ -1,11 +1,11 @@
 import { NO_TEXTS } from "@/features/promotions/games/draft";
 import type { Draft, Question, Texts } from "@/features/promotions/games/types";
 
-/** What a template says in one language: its texts, prizes and questions in their order. */
+/** The texts of a template in one language: its texts, prizes and questions in order. */
 interface Occasion {
   texts: readonly string[];
   prizes: readonly string[];
-  /** Each with its answers. */
+  /** Each followed by its answers. */
   questions?: readonly (readonly string[])[];
 }
 
@@ -19,7 +19,7 @@ const occasionsOf = (id: string) =>
     return occasion === undefined ? [] : [{ language, ...occasion }];
   });
 
-/** The draft of a template with its words in every language of visitors' pages. */
+/** Returns the draft of a template with its texts in every language of visitor pages. */
 export function inAllLanguages(id: string, draft: Draft): Draft {
   const occasions = occasionsOf(id);
   const texts = occasions.map(({ language, texts: written }) => {

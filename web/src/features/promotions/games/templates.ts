@@ -36,7 +36,7 @@ interface Outline {
   rest?: () => Partial<Draft>;
 }
 
-/** Weights of the hours from one to another; 0 outside. */
+/** Returns hourly weights from one hour to another, and 0 outside. */
 const hoursFrom = (from: number, until: number) =>
   Array.from({ length: 24 }, (_, hour) => (hour >= from && hour < until ? 1 : 0));
 
@@ -304,7 +304,7 @@ const NO_LIMITS: Limits = {
   purchase: "receipt",
 };
 
-/** A game of a kind with nothing in it, for the next two weeks. */
+/** Returns an empty game of a kind that runs for the next two weeks. */
 export function blankDraft(kind: Kind, name: string, now: number, zone: string): Draft {
   return {
     name,

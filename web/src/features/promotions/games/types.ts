@@ -12,7 +12,7 @@ export type Kind = Game["kind"];
 export type Gives = Schemas["PrizeRead"]["gives"];
 type AsSaved<Type> = { [Name in keyof Type]-?: Exclude<Type[Name], undefined> };
 
-/** A prize of a draft; without an id until it was saved. */
+/** A prize in a draft, which has no ID until it is saved. */
 export type PrizeDraft = AsSaved<Schemas["PrizeDraft"]>;
 export type Limits = AsSaved<Schemas["Limits"]>;
 export type Gates = AsSaved<Schemas["Gates"]>;
@@ -22,7 +22,7 @@ export type Question = Round["questions"][number];
 export type Texts = AsSaved<Schemas["GameTexts"]>;
 export type Look = AsSaved<Schemas["Look"]>;
 
-/** All of a game that members write. */
+/** The editable part of a game. */
 export interface Draft {
   name: string;
   kind: Kind;

@@ -9,25 +9,25 @@ function problems(changes: Partial<typeof EMPTY_BATCH>): string[] {
 }
 
 describe("new promo codes", () => {
-  it("are one hundred for one use each when nothing is said", () => {
+  it("are one hundred for one use each by default", () => {
     expect(problems({})).toEqual([]);
     expect(batchOf(EMPTY_BATCH, NEW_YORK)).toEqual({ amount: 100, prefix: "", max_uses: 1, uses_per_customer: 1 });
   });
 
-  it("are valid through the whole last day of the organisation", () => {
+  it("are valid until the end of the last day in the organisation's time zone", () => {
     const wanted = batchOf({ ...EMPTY_BATCH, from: "2026-03-08", until: "2026-03-08" }, NEW_YORK);
     expect(wanted.starts_at).toBe("2026-03-08T05:00:00.000Z");
     expect(wanted.ends_at).toBe("2026-03-09T04:00:00.000Z");
   });
 
-  it("have no end of uses when the field is empty", () => {
+  it("have unlimited uses when the field is empty", () => {
     expect(batchOf({ ...EMPTY_BATCH, maxUses: "", perCustomer: "" }, NEW_YORK)).toMatchObject({
       max_uses: null,
       uses_per_customer: null,
     });
   });
 
-  it("come from a list in any of the usual shapes", () => {
+  it("are accepted as a list in any of the usual formats", () => {
     expect(linesOf(" a1b2\r\nSummer 10;  WINTER,,\n\n")).toEqual(["a1b2", "Summer 10", "WINTER"]);
     expect(batchOf({ ...EMPTY_BATCH, way: "imported", list: "one1\ntwo2" }, NEW_YORK).promo_codes).toEqual([
       "one1",
@@ -35,13 +35,13 @@ describe("new promo codes", () => {
     ]);
   });
 
-  it("are not held back by a field that does not show", () => {
+  it("are not blocked by a hidden field", () => {
     expect(problems({ latitude: "40,7", longitude: "west", radius: "" })).toEqual([]);
     expect(problems({ way: "imported", list: "SUMMER10", prefix: "café", amount: "" })).toEqual([]);
     expect(problems({ prefix: "café" })).toEqual(["prefix"]);
   });
 
-  it("say which field is wrong", () => {
+  it("report which field is wrong", () => {
     expect(problems({ amount: "0" })).toEqual(["amount"]);
     expect(problems({ way: "imported" })).toEqual(["list"]);
     expect(problems({ from: "2026-02-01", until: "2026-01-01" })).toEqual(["until"]);

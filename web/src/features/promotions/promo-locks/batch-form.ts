@@ -16,8 +16,8 @@ const wholeOrEmpty = (most: number) =>
 const isCoordinate = (text: string, most: number) => Number.isFinite(Number(text)) && Math.abs(Number(text)) <= most;
 
 /**
- * What the dialog for new promo codes holds, all as text. Fields that only show with a choice are looked at
- * with that choice alone: nobody could see what is wrong with a field that is not there.
+ * The dialog for new promo codes, with all fields as text. Fields that are visible only with a certain choice are
+ * validated only with it, because nobody could see the error of a hidden field.
  */
 export const batchSchema = z
   .object({
@@ -88,7 +88,7 @@ export const EMPTY_BATCH: BatchForm = {
   radius: "200",
 };
 
-/** Promo codes of a pasted list: one a line, or parted by commas or semicolons. */
+/** Returns the promo codes in a pasted list, separated by line breaks, commas or semicolons. */
 export function linesOf(list: string): string[] {
   return list
     .split(/[\n,;]/)
@@ -96,7 +96,7 @@ export function linesOf(list: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** The form as the call wants it; days begin and end where the organisation's clocks say. */
+/** Returns the form as the API expects it. Days begin and end in the organisation's time zone. */
 export function batchOf(form: BatchForm, zone: string): Omit<CreatePromoCodes, "qr_id"> {
   const body = {
     prefix: "",

@@ -11,13 +11,13 @@ const ALWAYS = {
   radius_m: null,
 } as LockOverview["batches"][number];
 
-test("when and where promo codes are good is told on the clock of the organisation", () => {
+test("the validity of promo codes in time and place is described in the organisation's time zone", () => {
   const ends_at = "2027-12-31T23:30:00Z";
   const terms = termsOf({ ...ALWAYS, ends_at, latitude: 40.7033, longitude: -74.017, radius_m: 1500 }, "Asia/Kolkata");
   expect(terms).toBe(`until ${formatDateTime(ends_at, "Asia/Kolkata")} · within 1,500 m of 40.7033, -74.017`);
   expect(terms).toContain("2028");
 });
 
-test("of those that are good always and everywhere nothing is told", () => {
+test("no terms are shown for promo codes that are always valid everywhere", () => {
   expect(termsOf(ALWAYS, "UTC")).toBe("");
 });

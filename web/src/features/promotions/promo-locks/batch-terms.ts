@@ -3,7 +3,10 @@ import type { LockOverview } from "@/features/promotions/promo-locks/types";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
-/** When and where the promo codes of a batch are good, on the clock of that zone; empty where always and everywhere. */
+/**
+ * Describes when and where the promo codes of a batch are valid, in the given time zone. Empty if they are always valid
+ * everywhere.
+ */
 export function termsOf(batch: LockOverview["batches"][number], zone: string): string {
   const { starts_at, ends_at, latitude, longitude, radius_m } = batch;
   return [

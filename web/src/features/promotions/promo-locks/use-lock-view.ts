@@ -23,7 +23,7 @@ export interface LockView {
   setState: (state: PromoState | null) => void;
 }
 
-/** Which part of a lock is shown, held in the URL. */
+/** Returns the visible part of a lock, stored in the URL. */
 export function useLockView(): LockView {
   const [search, change] = useSearchChange();
   return useMemo(() => {

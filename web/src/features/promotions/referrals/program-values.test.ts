@@ -18,17 +18,17 @@ const PROGRAM: ReferralProgram = {
   code_id: null,
 };
 
-test("a programme survives the form; an empty limit is left out", () => {
+test("a programme is unchanged after a round trip through the form, and an empty limit is left out", () => {
   expect({ ...programOf(valuesOf(PROGRAM)), cap_total: null }).toEqual(PROGRAM);
 });
 
-test("levels above belong to points and stamps only", () => {
+test("amounts for higher levels require points or stamps", () => {
   const values = { ...valuesOf(PROGRAM), referrer_reward: { kind: "none", amount: "50", reward_id: "" } as const };
 
   expect(programOf(values).upper_amounts).toEqual([]);
 });
 
-test("what is no whole number is named by its field", () => {
+test("a value that is not a whole number is reported by its field", () => {
   const values = {
     ...valuesOf(PROGRAM),
     cap_count: "1,000",

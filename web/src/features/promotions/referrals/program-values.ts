@@ -1,12 +1,12 @@
 import { msg, t } from "@lingui/core/macro";
 import type { ReferralProgram, ReferralReward } from "@/features/promotions/referrals/api/referrals";
 
-/** A whole number that was typed, or NaN. */
+/** Parses a whole number. NaN if it is invalid. */
 function wholeNumber(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : NaN;
 }
 
-/** What a field says when no whole number was typed. */
+/** The error of a field without a whole number. */
 const NO_WHOLE = msg`Enter a whole number, without separators`;
 
 export const NUMBERS = {
@@ -34,7 +34,7 @@ interface WordsValues {
   text: string;
 }
 
-/** What is in the form, as text. */
+/** The values of the form, as text. */
 export interface ProgramValues extends Record<NumberName, string>, Record<Side, RewardValues> {
   is_active: boolean;
   codes_for: ReferralProgram["codes_for"];
@@ -44,7 +44,7 @@ export interface ProgramValues extends Record<NumberName, string>, Record<Side, 
   words: readonly WordsValues[];
 }
 
-/** A programme as text. */
+/** Converts a programme to form values. */
 export function valuesOf(program: ReferralProgram): ProgramValues {
   const numbers = Object.fromEntries(NAMES.map((name) => [name, String(program[name] ?? "")])) as Record<
     NumberName,
@@ -67,7 +67,7 @@ function rewardValues({ kind, amount, reward_id }: ReferralReward): RewardValues
   return { kind, amount: String(amount), reward_id: reward_id ?? "" };
 }
 
-/** What was typed wrong, by field. */
+/** Returns the errors by field. */
 export function problemsOf(values: ProgramValues): Record<string, string> {
   const typed: (readonly [string, string])[] = NAMES.map((name) => [name, values[name]]);
   for (const side of ["friend_reward", "referrer_reward"] as const) {
@@ -91,7 +91,7 @@ function uppers(values: ProgramValues): string[] {
   return values.upper_amounts.split(",").flatMap((text) => (text.trim() === "" ? [] : [text.trim()]));
 }
 
-/** The programme to save. Empty numbers get their defaults. */
+/** Returns the programme to save. Empty numbers get their defaults. */
 export function programOf(values: ProgramValues): ReferralProgram {
   const numbers = Object.fromEntries(
     NAMES.filter((name) => values[name].trim() !== "").map((name) => [name, wholeNumber(values[name])]),
@@ -113,7 +113,7 @@ export function programOf(values: ProgramValues): ReferralProgram {
   } as ReferralProgram;
 }
 
-/** Whether the referrer gets points or stamps, so that those above can too. */
+/** Whether the referrer gets points or stamps, so that higher levels can get them too. */
 export function hasUnit({ referrer_reward: { kind } }: Pick<ProgramValues, "referrer_reward">): boolean {
   return kind === "points" || kind === "stamps";
 }

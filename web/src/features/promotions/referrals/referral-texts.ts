@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import type { Referral, ReferralPerson, ReferralState } from "@/features/promotions/referrals/api/referrals";
 
-/** What became of a referral. */
+/** Labels of the states of a referral. */
 export const STATES: Record<ReferralState, MessageDescriptor> = {
   held: msg`Waiting for the friend`,
   doubtful: msg`To review`,
@@ -11,7 +11,7 @@ export const STATES: Record<ReferralState, MessageDescriptor> = {
   expired: msg`Expired`,
 };
 
-/** What was noticed about a referral. */
+/** Labels of the suspicious circumstances of a referral. */
 export const FLAGS: Record<Referral["flags"][number], MessageDescriptor> = {
   same_device: msg`Same device`,
   same_mailbox: msg`Same mailbox as another friend`,
@@ -40,19 +40,19 @@ export const PROBLEMS: Record<string, MessageDescriptor> = {
   idempotency_key_reused: msg`The referral’s key was used for something else`,
 };
 
-/** How somebody is called: by name, else by address. */
+/** Returns the name of a person, or else their address. */
 export function personName({ name, contact }: ReferralPerson): string {
   return name ?? contact ?? t`Erased customer`;
 }
 
-/** What the friend did first. */
+/** Labels of the friend's first action. */
 export const ACTIONS: Record<NonNullable<Referral["action"]>, MessageDescriptor> = {
   submit: msg`Sent a form`,
   redemption: msg`Redeemed something`,
   scan: msg`Scanned a code`,
 };
 
-/** What was given to one side or another, in words. */
+/** Describes what one of the two sides was given. */
 export function givenText({ kind, amount }: Referral["rewards"][number]): string {
   if (kind === "reward") {
     return t`a reward`;
@@ -62,7 +62,7 @@ export function givenText({ kind, amount }: Referral["rewards"][number]): string
     : plural(amount, { one: "# stamp", other: "# stamps" });
 }
 
-/** Who got something for a referral: the friend, the referrer, or those above. */
+/** Returns who got something for a referral: the friend, the referrer, or a higher level. */
 export function levelName(level: number): string {
   return [t`Friend`, t`Referrer`][level] ?? t`Level ${String(level)}`;
 }

@@ -5,19 +5,19 @@ import { formatCount, formatShare } from "@/shared/format/numbers";
 
 const NOTHING = "–";
 
-/** A number of a row; null where it has none. */
+/** Returns a number of a row, or null if it has none. */
 export function numberIn(row: RewardReportRow, name: string): number | null {
   const value = row[name];
   return typeof value === "number" ? value : null;
 }
 
-/** The sum of a column; null where no row has a number. */
+/** Returns the sum of a column, or null if no row has a number. */
 export function sumOf(rows: readonly RewardReportRow[], name: string): number | null {
   const known = rows.map((row) => numberIn(row, name)).filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** A part of a whole; null where there is nothing. */
+/** Returns a part divided by the whole, or null if there is nothing to divide. */
 export function shareOf(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole === 0 ? null : part / whole;
 }
@@ -30,19 +30,19 @@ export function shareText(value: number | null): string {
   return value === null ? NOTHING : formatShare(value);
 }
 
-/** A month by its first day: “March 2027”; what has none never expires. */
+/** Returns the month of a day: “March 2027”. Entries without a day never expire. */
 export function monthText(day: unknown): string {
   return typeof day === "string"
     ? dateFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`))
     : t`Never`;
 }
 
-/** Points or stamps. */
+/** Returns the label of points or stamps. */
 export function unitText(unit: unknown): string {
   return unit === "stamps" ? t`Stamps` : t`Points`;
 }
 
-/** A level of the risk that a customer does not come back. */
+/** Returns the label of the risk that a customer does not come back. */
 export function riskText(risk: unknown): string {
   switch (risk) {
     case "regular":

@@ -9,7 +9,7 @@ import { instantOf, wallClock } from "@/shared/format/zoned";
 
 export type EarningKind = EarningRule["kind"];
 
-/** What customers do, as the form and the list call it. */
+/** Labels of earning kinds in the form and the list. */
 export const KINDS: Record<EarningKind, MessageDescriptor> = {
   order: msg`Order`,
   submit: msg`Form answered`,
@@ -19,7 +19,7 @@ export const KINDS: Record<EarningKind, MessageDescriptor> = {
   birthday: msg`Birthday`,
 };
 
-/** Fields with a number, as the form calls them. */
+/** Labels of the numeric fields. */
 export const NUMBERS = {
   amount: msg`Amount`,
   per_cents: msg`For each`,
@@ -37,7 +37,7 @@ export type NumberName = keyof typeof NUMBERS;
 const MONEY: readonly NumberName[] = ["per_cents", "min_cents"];
 const DEGREES: readonly NumberName[] = ["latitude", "longitude"];
 const NAMES = Object.keys(NUMBERS) as NumberName[];
-/** Fields that only rules of one kind have. */
+/** Fields that exist only for one kind of rule. */
 const OF_KIND: Partial<Record<NumberName, EarningKind>> = {
   per_cents: "order",
   min_cents: "order",
@@ -47,10 +47,10 @@ const OF_KIND: Partial<Record<NumberName, EarningKind>> = {
 };
 const NO_DEGREES = msg`Enter degrees like 52.52 or -0.1276`;
 
-/** Kinds of rules that can be limited to a code. */
+/** Kinds of rules that can be restricted to a code. */
 export const AT_CODES: readonly EarningKind[] = ["order", "submit", "review", "scan"];
 
-/** What is in the form, as text. */
+/** The values of the form, as text. */
 export interface EarningValues extends Record<NumberName, string> {
   kind: EarningKind;
   name: string;
@@ -62,7 +62,7 @@ export interface EarningValues extends Record<NumberName, string> {
   ends_at: string;
 }
 
-/** The values of a rule, or those of a new one. */
+/** Returns the form values of a rule, or the defaults of a new one. */
 export function valuesOf(rule: EarningRule | null, zone: string): EarningValues {
   const numbers = Object.fromEntries(
     NAMES.map((name) => {
@@ -84,7 +84,7 @@ export function valuesOf(rule: EarningRule | null, zone: string): EarningValues 
   };
 }
 
-/** Whether a rule of this kind has the field. */
+/** Whether rules of this kind have the field. */
 function has(kind: EarningKind, name: NumberName): boolean {
   return (OF_KIND[name] ?? kind) === kind;
 }
@@ -102,7 +102,7 @@ function numberOf(name: NumberName, values: EarningValues): number {
   return DEGREES.includes(name) ? degrees(text) : wholeNumber(text);
 }
 
-/** What was mistyped, by field. */
+/** Returns the invalid inputs, by field. */
 export function problemsOf(values: EarningValues): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const name of NAMES) {
@@ -119,7 +119,7 @@ export function problemsOf(values: EarningValues): Record<string, string> {
   return problems;
 }
 
-/** The rule that the form describes. */
+/** Returns the rule that the form describes. */
 export function draftOf(values: EarningValues, zone: string, rule: EarningRule | null): EarningRuleDraft {
   const numbers = Object.fromEntries(
     NAMES.map((name) => [name, has(values.kind, name) && values[name].trim() !== "" ? numberOf(name, values) : null]),
@@ -139,7 +139,7 @@ export function draftOf(values: EarningValues, zone: string, rule: EarningRule |
   };
 }
 
-/** What a rule gives, in words. */
+/** Describes what a rule gives. */
 export function givesText({ amount, unit, kind, per_cents, currency }: EarningRule): string {
   const gain = amountText(amount, unit);
   return kind === "order" && per_cents !== null && currency !== null
@@ -147,7 +147,7 @@ export function givesText({ amount, unit, kind, per_cents, currency }: EarningRu
     : gain;
 }
 
-/** The caps of a rule, in words. */
+/** Describes the caps of a rule. */
 export function capsText({ person_day, person_week, person_total, total }: EarningRule): string {
   const parts = [
     person_day === null ? null : t`${formatCount(person_day)} per customer and day`,

@@ -10,7 +10,7 @@ test("an order is paid, partly refunded or refunded", () => {
   expect(leftOf({ amount_cents: 500, refunded_cents: 120 })).toBe(380);
 });
 
-test("what an order gave is told with what was taken back, and what was no longer there", () => {
+test("the text on what an order earned includes what was taken back, and what could not be", () => {
   const earned = [
     { rule_id: "a", name: "A", unit: "points" as const, amount: 12 },
     { rule_id: "b", name: "B", unit: "stamps" as const, amount: 1 },

@@ -4,14 +4,14 @@ import type { Order, OrderStatus } from "@/features/promotions/rewards/api/order
 import { amountText } from "@/features/promotions/rewards/reward-texts";
 import { formatCents, formatCount } from "@/shared/format/numbers";
 
-/** What may have become of an order. */
+/** Labels of the statuses of an order. */
 export const STATUSES: Record<OrderStatus, MessageDescriptor> = {
   paid: msg`Paid`,
   partly_refunded: msg`Partly refunded`,
   refunded: msg`Refunded`,
 };
 
-/** What became of an order. */
+/** Returns the status of an order. */
 export function statusOf({
   amount_cents,
   refunded_cents,
@@ -19,12 +19,12 @@ export function statusOf({
   return refunded_cents === 0 ? "paid" : refunded_cents < amount_cents ? "partly_refunded" : "refunded";
 }
 
-/** What is left of an order, in the smallest unit of its currency. */
+/** Returns the amount of an order that is not refunded, in the smallest unit of its currency. */
 export function leftOf({ amount_cents, refunded_cents }: Pick<Order, "amount_cents" | "refunded_cents">): number {
   return amount_cents - refunded_cents;
 }
 
-/** What an order gave, and what refunds took back of it. */
+/** Describes what an order earned, and how much of it refunds took back. */
 export function earnedText({ earned, refunds }: Pick<Order, "earned" | "refunds">): string {
   const texts = (["points", "stamps"] as const).flatMap((unit) => {
     const given = earned.filter((one) => one.unit === unit).reduce((sum, one) => sum + one.amount, 0);
@@ -37,7 +37,10 @@ export function earnedText({ earned, refunds }: Pick<Order, "earned" | "refunds"
   return texts.join(" · ");
 }
 
-/** What of the points and stamps of refunds had been spent or had expired, so that it could not be taken back. */
+/**
+ * Describes the points and stamps that refunds could not take back because they had been spent or had expired. Null if
+ * there are none.
+ */
 export function shortText({ refunds }: Pick<Order, "refunds">): string | null {
   const points = refunds.reduce((sum, one) => sum + one.points_short, 0);
   const stamps = refunds.reduce((sum, one) => sum + one.stamps_short, 0);
@@ -46,7 +49,7 @@ export function shortText({ refunds }: Pick<Order, "refunds">): string | null {
   return text === "" ? null : t`Spent already: ${text}`;
 }
 
-/** The amount of an order, and how much of it was refunded. */
+/** Formats the amount of an order, and how much of it was refunded. */
 export function moneyText({ amount_cents, refunded_cents, currency }: Order): string {
   const paid = formatCents(amount_cents, currency);
   return refunded_cents === 0 ? paid : t`${paid}, ${formatCents(refunded_cents, currency)} refunded`;

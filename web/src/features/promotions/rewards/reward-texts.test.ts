@@ -3,7 +3,7 @@ import { amountText, priceText, stockText, whoIn, windowState } from "@/features
 
 const CARD = `card_${"a".repeat(22)}`;
 
-test("what is scanned or typed says whose card is meant", () => {
+test("a scanned or typed text identifies a card", () => {
   expect(whoIn(` WPC1.${CARD}.59.abc `)).toEqual({ signed_code: `WPC1.${CARD}.59.abc` });
   expect(whoIn(`https://go.example/card/${CARD}`)).toEqual({ swapt_card_id: CARD });
   expect(whoIn("ana@example.com")).toEqual({ email: "ana@example.com" });
@@ -11,7 +11,7 @@ test("what is scanned or typed says whose card is meant", () => {
   expect(whoIn("c-7k3m p9qx")).toEqual({ customer_number: "c-7k3m p9qx" });
 });
 
-test("amounts and stock are counted in words", () => {
+test("amounts and stock are described in words", () => {
   expect([amountText(1, "stamps"), amountText(-40, "points")]).toEqual(["1 stamp", "-40 points"]);
   expect([priceText({ price: 0, unit: "points" }), priceText({ price: 10, unit: "stamps" })]).toEqual([
     "Free",
@@ -23,7 +23,7 @@ test("amounts and stock are counted in words", () => {
   ]).toEqual(["3 taken", "6 left, 4 taken"]);
 });
 
-test("a window has not begun, is open, or is over", () => {
+test("a window is scheduled, active or ended", () => {
   const now = new Date("2026-05-04T12:00:00Z");
   const between = (starts_at: string | null, ends_at: string | null) => windowState({ starts_at, ends_at }, now);
 

@@ -3,26 +3,26 @@ import { msg, plural, t } from "@lingui/core/macro";
 import type { LoyaltyCard, Movement, Reward, Unit } from "@/features/promotions/rewards/api/rewards";
 import { formatCount } from "@/shared/format/numbers";
 
-/** A number of points or stamps in words. */
+/** Formats a number of points or stamps. */
 export function amountText(amount: number, unit: Unit): string {
   return unit === "points"
     ? plural(amount, { one: "# point", other: "# points" })
     : plural(amount, { one: "# stamp", other: "# stamps" });
 }
 
-/** What a reward costs. */
+/** Formats the price of a reward. */
 export function priceText({ price, unit }: Pick<Reward, "price" | "unit">): string {
   return price === 0 ? t`Free` : amountText(price, unit);
 }
 
-/** How many are left, and how many were taken. */
+/** Describes how many are left, and how many were taken. */
 export function stockText({ stock, taken, codes_left }: Pick<Reward, "stock" | "taken" | "codes_left">): string {
   const used = t`${formatCount(taken)} taken`;
   const limits = [stock === null ? null : Math.max(0, stock - taken), codes_left].filter((it) => it !== null);
   return limits.length === 0 ? used : t`${formatCount(Math.min(...limits))} left, ${used}`;
 }
 
-/** Whether a reward can be had at a moment, by its window. */
+/** Returns whether a reward is scheduled, active or ended at a moment. */
 export function windowState({ starts_at, ends_at }: Pick<Reward, "starts_at" | "ends_at">, now = new Date()) {
   if (ends_at !== null && new Date(ends_at) <= now) {
     return "ended";
@@ -32,7 +32,7 @@ export function windowState({ starts_at, ends_at }: Pick<Reward, "starts_at" | "
 
 type Reason = NonNullable<LoyaltyCard["rewards"][number]["reason"]>;
 
-/** Why a customer cannot take a reward now. */
+/** Labels of the reasons why a customer cannot get a reward now. */
 export const REASONS: Record<Reason, MessageDescriptor> = {
   balance: msg`Balance too low`,
   here: msg`Only at some places`,
@@ -43,7 +43,7 @@ export const REASONS: Record<Reason, MessageDescriptor> = {
   tier: msg`For another tier`,
 };
 
-/** What a movement was. */
+/** Labels of movements. */
 export const MOVEMENTS: Record<Movement["reason"], MessageDescriptor> = {
   correction: msg`Correction`,
   earned: msg`Earned`,
@@ -54,10 +54,10 @@ export const MOVEMENTS: Record<Movement["reason"], MessageDescriptor> = {
   undo_redeem: msg`Redemption undone`,
 };
 
-/** A customer's own number: eight letters and digits, mostly after a C. */
+/** A customer number: eight letters and digits, usually after a C. */
 const CUSTOMER_NUMBER = /^c?[2-9a-hjkmnp-z]{8}$/i;
 
-/** What was typed or scanned to find a customer: a signed code, a card, an address, a phone or customer number. */
+/** Identifies a customer by a typed or scanned text: a signed code, a card, an address, a phone or customer number. */
 export function whoIn(text: string) {
   const typed = text.trim();
   const card = /card_[A-Za-z0-9]{22}/.exec(typed);
@@ -74,7 +74,9 @@ export function whoIn(text: string) {
   return typed.includes("@") ? { email: typed } : { phone: typed };
 }
 
-/** Whether a text that was scanned or typed may be the barcode of a pass: it is no customer's card, address or number. */
+/**
+ * Whether a scanned or typed text may be the barcode of a pass, because it is not a customer's card, address or number.
+ */
 export function mayBePass(text: string): boolean {
   const who = whoIn(text);
   return who.phone !== undefined && !/^[+\d\s()./-]{5,20}$/.test(text.trim());

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { Reward } from "@/features/promotions/rewards/api/rewards";
 import { draftOf, problemsOf, valuesOf } from "@/features/promotions/rewards/reward-values";
 
-test("a new reward is free and without limits until something is typed", () => {
+test("a new reward is free and unlimited by default", () => {
   const draft = draftOf({ ...valuesOf(null, "UTC"), name: " Coffee " }, "UTC");
 
   expect(draft).toMatchObject({ name: "Coffee", price: 0, stock: null, per_person: null, tiers: [], translations: {} });
 });
 
-test("money is typed in whole units and sent in cents, moments in the organisation's zone", () => {
+test("money is entered in whole units and sent in cents, and times are in the organisation's time zone", () => {
   const values = {
     ...valuesOf(null, "Europe/Berlin"),
     kind: "amount" as const,
@@ -31,7 +31,7 @@ test("money is typed in whole units and sent in cents, moments in the organisati
   });
 });
 
-test("what is opened and saved is the same", () => {
+test("a reward that is opened and saved stays the same", () => {
   const reward = {
     name: "Cake",
     description: "",
@@ -50,7 +50,7 @@ test("what is opened and saved is the same", () => {
   expect(draftOf(valuesOf(reward, "Europe/Berlin"), "Europe/Berlin")).toMatchObject(reward);
 });
 
-test("places keep their kind and limits, and a voucher its batch", () => {
+test("places keep their kind and limits, and a voucher keeps its batch", () => {
   const place = { kind: "placement" as const, value: " store: Midtown ", stock: "7", stock_per_day: "" };
   const values = { ...valuesOf(null, "UTC"), kind: "voucher" as const, batch_id: "pbt_1", places: [place] };
 
@@ -64,7 +64,7 @@ test("places keep their kind and limits, and a voucher its batch", () => {
   ]);
 });
 
-test("a number with a separator is refused, as it means something else in another country", () => {
+test("a number with a separator is rejected, because separators mean different things in different countries", () => {
   const values = valuesOf(null, "UTC");
   const wrong = { price: "1,000", stock: "1.000", per_person: "1e3", valid_days: "-1", cost_cents: "1,000" };
 
@@ -72,7 +72,7 @@ test("a number with a separator is refused, as it means something else in anothe
   expect(problemsOf({ ...values, price: " 1000 ", stock: "", cost_cents: "4,5" })).toEqual({});
 });
 
-test("what the form does not show for a kind is neither refused nor kept", () => {
+test("fields that the form hides for a kind are neither validated nor stored", () => {
   const values = { ...valuesOf(null, "UTC"), value_cents: "1,000", percent: "ten" };
 
   expect(problemsOf(values)).toEqual({});

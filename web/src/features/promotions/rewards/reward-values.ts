@@ -4,7 +4,7 @@ import type { Reward, RewardDraft } from "@/features/promotions/rewards/api/rewa
 import { cents, NO_MONEY, NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
-/** Fields with a number, as the form calls them. */
+/** Labels of the numeric fields. */
 export const NUMBERS = {
   price: msg`Price`,
   percent: msg`Percent`,
@@ -17,11 +17,11 @@ export const NUMBERS = {
 } as const;
 export type NumberName = keyof typeof NUMBERS;
 
-/** In the form as money, in the API as cents. */
+/** Entered as money in the form, and cents in the API. */
 const MONEY: readonly NumberName[] = ["value_cents", "cost_cents"];
 const NAMES = Object.keys(NUMBERS) as NumberName[];
 
-/** A place with a stock of its own, as text. */
+/** A place with its own stock, as text. */
 export interface PlaceValues {
   kind: Reward["stock_by_place"][number]["kind"];
   value: string;
@@ -29,7 +29,7 @@ export interface PlaceValues {
   stock_per_day: string;
 }
 
-/** What is typed of a new place. */
+/** The initial values of a new place. */
 export const NEW_PLACE: PlaceValues = { kind: "placement", value: "", stock: "", stock_per_day: "" };
 
 interface Translated {
@@ -38,7 +38,7 @@ interface Translated {
   description: string;
 }
 
-/** What is in the form, as text. */
+/** The values of the form, as text. */
 export interface FormValues extends Record<NumberName, string> {
   name: string;
   description: string;
@@ -57,12 +57,12 @@ export interface FormValues extends Record<NumberName, string> {
   translations: Translated[];
 }
 
-/** The currency that a reward names is that of its amount; costs are in the organisation's. */
+/** Returns the currency of a field: that of the reward for its value, and the organisation's (null) for its costs. */
 function currencyOf(name: NumberName, of: { currency: string | null } | null): string | null {
   return name === "value_cents" && of !== null ? of.currency : null;
 }
 
-/** The values of a reward, or those of a new one. */
+/** Returns the form values of a reward, or the defaults of a new one. */
 export function valuesOf(reward: Reward | null, zone: string): FormValues {
   const numbers = Object.fromEntries(
     NAMES.map((name) => {
@@ -102,7 +102,7 @@ export function valuesOf(reward: Reward | null, zone: string): FormValues {
   };
 }
 
-/** What is wrong with the numbers that the form shows. */
+/** Returns the errors of the visible numeric fields. */
 export function problemsOf(values: FormValues): Readonly<Record<string, string>> {
   const places = values.places.flatMap((place, number) =>
     (["stock", "stock_per_day"] as const)
@@ -117,12 +117,12 @@ export function problemsOf(values: FormValues): Readonly<Record<string, string>>
   ]);
 }
 
-/** Null for an empty field. */
+/** Returns null for an empty field. */
 function limit(typed: string): number | null {
   return typed.trim() === "" ? null : wholeNumber(typed);
 }
 
-/** What the API gets of values without problems. */
+/** Converts valid form values for the API. */
 export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> {
   const numbers = Object.fromEntries(NAMES.map((name) => [name, numberOf(values, name)])) as Record<
     NumberName,
@@ -161,7 +161,7 @@ export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> 
   };
 }
 
-/** Null for an empty field, and for one that the form does not show for this kind. */
+/** Returns null for an empty field, and for one that the form hides for this kind. */
 function numberOf(values: FormValues, name: NumberName): number | null {
   const isHidden =
     (name === "value_cents" && values.kind !== "amount") || (name === "percent" && values.kind !== "percent");

@@ -21,7 +21,7 @@ const given = (key: string): Waiting => ({
 });
 const problem = (status: number, message: string, code = "x") => new ApiError({ status, code, message });
 
-test("what was given is sent once each, in its order, and forgotten", async () => {
+test("queued entries are sent once each, in order, and removed", async () => {
   for (const key of ["a", "b"]) {
     enqueue("mia", given(key));
   }
@@ -34,7 +34,7 @@ test("what was given is sent once each, in its order, and forgotten", async () =
   expect(readQueue("mia")).toEqual([]);
 });
 
-test("without an answer it waits, and is sent under the same key", async () => {
+test("an entry without a response waits, and is sent again under the same key", async () => {
   enqueue("mia", given("a"));
   const send = vi
     .fn<(one: Waiting) => Promise<unknown>>()
@@ -53,7 +53,7 @@ test("without an answer it waits, and is sent under the same key", async () => {
   expect(readQueue("mia")).toEqual([]);
 });
 
-test("what is refused stays with the reason, is not sent again, and holds nothing up", async () => {
+test("a refused entry stays with its reason, is not sent again, and blocks no other", async () => {
   for (const key of ["a", "b"]) {
     enqueue("mia", given(key));
   }
@@ -70,7 +70,7 @@ test("what is refused stays with the reason, is not sent again, and holds nothin
   expect(readQueue("mia")).toEqual([]);
 });
 
-test("nobody sends what another person gave", async () => {
+test("entries of another staff member are not sent", async () => {
   enqueue("mia", given("a"));
   const send = vi.fn(() => Promise.resolve());
 
@@ -80,7 +80,7 @@ test("nobody sends what another person gave", async () => {
   expect(readQueue("mia")).toHaveLength(1);
 });
 
-test("of a signed code, which lives a minute, the card is kept", () => {
+test("for a signed code, which expires after a minute, the card is stored instead", () => {
   expect(lastingWho("WPC1.card_23456789ABCDEFGHJKMNPQ.123.abc")).toEqual({
     swapt_card_id: "card_23456789ABCDEFGHJKMNPQ",
   });

@@ -1,17 +1,17 @@
 import { whoIn } from "@/features/promotions/rewards/reward-texts";
 import { type ApiError, isEditConflict, isFinal } from "@/shared/api/errors";
 
-/** Stamps or points that were given without a network. */
+/** Stamps or points that were given offline. */
 export interface Waiting {
-  /** Under which it counts once, however often it is sent. */
+  /** The idempotency key, so that it counts only once despite retries. */
   key: string;
   who: Partial<Record<string, string>>;
   unit: "points" | "stamps";
   amount: number;
   place: string | null;
-  /** When it was given, by this device's clock. */
+  /** The time by this device's clock. */
   at: string;
-  /** Why the server does not take it; it is not sent any more. */
+  /** Why the server refused it. It is not sent again. */
   reason?: string;
 }
 
@@ -29,12 +29,12 @@ export function onQueueChange(changed: () => void): () => void {
   };
 }
 
-/** The queue as it is kept: the same text as long as nothing changes. */
+/** Returns the stored queue as text, which is identical as long as nothing changes. */
 export function storedQueue(owner: string): string {
   return localStorage.getItem(PLACE + owner) ?? "[]";
 }
 
-/** What waits on this device for one person: nobody sends what another one gave. */
+/** Returns the pending entries of one staff member on this device. Entries of others are never sent. */
 export function readQueue(owner: string): Waiting[] {
   try {
     const stored: unknown = JSON.parse(storedQueue(owner));
@@ -55,13 +55,16 @@ function write(owner: string, queue: Waiting[]): void {
   }
 }
 
-/** Whose card it is, as far as it is good for longer than a minute: of a signed code the card that is named in it. */
+/**
+ * Returns an identification of the card that stays valid: the short-lived signed code is replaced by the card that it
+ * names.
+ */
 export function lastingWho(text: string): Partial<Record<string, string>> {
   const who = whoIn(text);
   return who.signed_code === undefined ? who : { swapt_card_id: text.trim().split(".")[1] ?? "" };
 }
 
-/** Keeps something that was given; false if this browser keeps nothing. */
+/** Adds an entry to the queue. Returns false if this browser has no storage. */
 export function enqueue(owner: string, given: Waiting): boolean {
   try {
     write(owner, [...readQueue(owner), given]);
@@ -71,7 +74,7 @@ export function enqueue(owner: string, given: Waiting): boolean {
   }
 }
 
-/** Forgets what was sent, or a refusal that was read. */
+/** Removes an entry that was sent, or a refusal that was read. */
 export function dismiss(owner: string, key: string): void {
   write(
     owner,
@@ -79,7 +82,7 @@ export function dismiss(owner: string, key: string): void {
   );
 }
 
-/** Whether it was refused. If the card changed at the same moment, the same is sent again. */
+/** Whether the entry was refused for good. If the card changed at the same moment, the entry is sent again. */
 function isRefused(error: unknown): error is ApiError {
   return isFinal(error) && !isEditConflict(error);
 }
@@ -105,9 +108,9 @@ async function sendAll(owner: string, send: (one: Waiting) => Promise<unknown>):
   }
 }
 
-/** Sends what waits, in its order and one tab at a time; stops where there is no answer. */
+/** Sends the pending entries in order, in one tab at a time, and stops when there is no response. */
 export async function replay(owner: string, send: (one: Waiting) => Promise<unknown>): Promise<void> {
-  // Absent where the page came without TLS.
+  // Undefined if the page was loaded without TLS.
   const locks = (navigator as { locks?: LockManager | null }).locks;
   await (locks ? locks.request(PLACE + owner, () => sendAll(owner, send)) : sendAll(owner, send));
 }

@@ -1,4 +1,4 @@
-/** A drawing (SVG with a width and a height) as a picture file of that size. */
+/** Converts an SVG drawing that has a width and a height to a PNG file of that size. */
 export async function pngOf(address: string, name: string): Promise<File> {
   const image = new Image();
   image.src = address;

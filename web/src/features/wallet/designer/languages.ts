@@ -1,9 +1,9 @@
 import type { PassContent } from "@/shared/wallet/pass-content";
 
-/** Languages that are offered; a pass may have others too. */
+/** The languages that the designer offers; a pass may have others too. */
 export const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "pl", "ja", "ko"] as const satisfies string[];
 
-/** The languages into which something of a pass is translated. */
+/** The languages into which at least one text of a pass is translated. */
 export function languagesOf(content: PassContent): string[] {
   const found = new Set(Object.keys(content.title_translations));
   for (const field of content.fields) {
@@ -12,7 +12,7 @@ export function languagesOf(content: PassContent): string[] {
   return [...found].sort();
 }
 
-/** A language by its name in English, as the rest of the screen is. */
+/** The English name of a language, matching the language of the screen. */
 export function languageName(language: string): string {
   return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }

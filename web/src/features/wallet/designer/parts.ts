@@ -14,7 +14,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   title_translations: "languages",
 };
 
-/** The part of the editor in which a path of the content is edited. */
+/** The part of the editor in which a content path is edited. */
 export function partOf(path: string): Part {
   return PARTS[path.split(".")[0] ?? ""] ?? "general";
 }

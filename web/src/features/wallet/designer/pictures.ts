@@ -6,7 +6,7 @@ export interface SlotFrame {
   width: number;
   height: number;
   isWhole: boolean;
-  /** Pixels that are needed for the finest screens. */
+  /** The pixel size needed for the sharpest screens. */
   needed: string;
 }
 
@@ -19,7 +19,7 @@ interface Slot {
 
 const ALL: readonly PassStyle[] = ["coupon", "store_card", "event_ticket", "boarding_pass", "generic"];
 
-/** Where a pass may have a picture, in the order of their weight. */
+/** The places in which a pass may have a picture, most important first. */
 export const SLOTS: readonly Slot[] = [
   {
     slot: "icon",
@@ -69,7 +69,7 @@ const SIZES: Readonly<Record<Exclude<PictureSlot, "strip">, readonly [number, nu
 };
 const WHOLE: readonly PictureSlot[] = ["logo", "thumbnail", "footer", "wide_logo"];
 
-/** The place of a picture on a pass of a style, as the server cuts it. */
+/** The place of a picture on a pass of a style, as the server crops it. */
 export function frameOf(slot: PictureSlot, style: PassStyle): SlotFrame {
   const [width, height] = slot === "strip" ? ([375, style === "event_ticket" ? 98 : 144] as const) : SIZES[slot];
   const most = slot === "hero" || slot === "wide_logo" ? 1 : 3;

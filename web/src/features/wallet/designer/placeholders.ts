@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { PassContent, PassField } from "@/shared/wallet/pass-content";
 
-/** What a template may ask of the one who holds the pass, with what the sample person has. */
+/** The placeholders that a template may use for the holder of a pass, with the values of the sample person. */
 export const PLACEHOLDERS: readonly { name: string; label: MessageDescriptor; sample: MessageDescriptor }[] = [
   { name: "customer.name", label: msg`Name`, sample: msg`Ana Silva` },
   { name: "customer.first_name", label: msg`First name`, sample: msg`Ana` },
@@ -19,12 +19,12 @@ export const PLACEHOLDERS: readonly { name: string; label: MessageDescriptor; sa
 const ROW = "row.";
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]{0,39}(?:\.[A-Za-z][A-Za-z0-9_]{0,39})?)\s*(?:\|([^{}|]{0,80}))?\}\}/g;
 
-/** Whether a text has a placeholder. */
+/** Whether a text contains a placeholder. */
 export function hasPlaceholder(text: string): boolean {
   return text.includes("{{");
 }
 
-/** Values of columns by the format of their field, where a text is none. */
+/** Sample values of columns by the format of their field, for formats where a text would be invalid. */
 const BY_FORMAT: Readonly<Record<PassField["format"], string | null>> = {
   text: null,
   number: "1",
@@ -35,7 +35,7 @@ const BY_FORMAT: Readonly<Record<PassField["format"], string | null>> = {
   date_time: "2027-06-01T18:00:00Z",
 };
 
-/** The columns of a person's own row that a template mentions, with what each says in the sample. */
+/** The columns of a person's own row that a template mentions, with their sample values. */
 function sampleColumns(content: PassContent): Map<string, string> {
   const found = new Map<string, string>();
   const look = (text: string, otherwise: string | null) => {
@@ -56,7 +56,7 @@ export function columnsOf(content: PassContent): string[] {
   return [...sampleColumns(content).keys()].map((name) => name.slice(ROW.length)).sort();
 }
 
-/** What each placeholder says for the sample person. */
+/** The value of each placeholder for the sample person. */
 export function sampleValues(content: PassContent, own: Readonly<Record<string, string>>): Record<string, string> {
   return {
     ...Object.fromEntries(PLACEHOLDERS.map(({ name, sample }) => [name, t(sample)])),
@@ -65,7 +65,7 @@ export function sampleValues(content: PassContent, own: Readonly<Record<string, 
   };
 }
 
-/** The pass of the person with these values. */
+/** Replaces the placeholders of a pass with these values. */
 export function resolved(content: PassContent, values: Readonly<Record<string, string>>): PassContent {
   return replaced(content, values) as PassContent;
 }

@@ -20,14 +20,14 @@ export interface Starter {
   id: string;
   name: MessageDescriptor;
   text: MessageDescriptor;
-  /** Addresses of our drawings, by place. They become pictures of the organisation when a template begins. */
+  /** Addresses of Waypost's drawings, by place. They become pictures of the organisation when a template is created. */
   pictures: Readonly<Partial<Record<PictureSlot, string>>>;
   content: (organization: string) => PassContent;
 }
 
 const GOAL = "{{stamps_goal}}";
 
-/** A value of the person, with what it says of those of whom it is not known. */
+/** A placeholder for a value of the person, with a default for people without that value. */
 function personal(name: string, otherwise: string): string {
   return `{{${name}|${otherwise}}}`;
 }
@@ -35,7 +35,7 @@ function personal(name: string, otherwise: string): string {
 const SERIAL = { format: "qr", message: "{{serial}}", text: "{{serial}}" } as const;
 const CODE = { format: "qr", message: "{{code}}", text: "{{code}}" } as const;
 
-/** Where most trades begin. */
+/** Starting points for the most common trades. */
 export const STARTERS: readonly Starter[] = [
   {
     id: "stamps",

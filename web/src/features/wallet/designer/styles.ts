@@ -12,7 +12,7 @@ export const STYLE_NAMES: Readonly<Record<PassStyle, MessageDescriptor>> = {
 
 const SOME_DAY = "2027-06-01T18:00:00Z";
 
-/** What changes of the content with its style: a ticket has an event, a boarding pass a trip. */
+/** The changes to the content that a new style requires: a ticket has an event, a boarding pass a trip. */
 export function withStyle(content: PassContent, style: PassStyle): Partial<PassContent> {
   return {
     style,

@@ -14,13 +14,13 @@ const { fields } = wholeContent({
 });
 const places = (all: typeof fields) => all.map(({ key, zone }) => `${key} ${zone}`);
 
-test("a field goes to a place of another zone, and the others keep their order", () => {
+test("a field moves to a place in another zone, and the others keep their order", () => {
   expect(places(moved(fields, "a", "secondary", 1))).toEqual(["b secondary", "a secondary", "c secondary"]);
   expect(places(moved(fields, "c", "header", 0))).toEqual(["c header", "a primary", "b secondary"]);
   expect(moved(fields, "x", "header", 0)).toBe(fields);
 });
 
-test("a step leads through the zone, then into the next one, and ends at both ends", () => {
+test("steps lead through the zone, then into the next one, and stop at either end", () => {
   expect(stepOf(fields, "c", -1)).toEqual({ zone: "secondary", place: 0 });
   expect(stepOf(fields, "b", -1)).toEqual({ zone: "primary", place: 1 });
   expect(stepOf(fields, "c", 1)).toEqual({ zone: "auxiliary", place: 0 });

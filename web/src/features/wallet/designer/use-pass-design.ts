@@ -10,7 +10,7 @@ interface History {
   past: readonly Draft[];
   present: Draft;
   future: readonly Draft[];
-  /** Changes of one kind in a row are undone together. */
+  /** Consecutive changes of the same kind are undone together. */
   last: string | null;
 }
 
@@ -40,7 +40,7 @@ function reduce(history: History, step: Step): History {
 
 export const ZONES: readonly PassZone[] = ["header", "primary", "secondary", "auxiliary", "back"];
 
-/** The fields with one moved to a place of a zone, counted among the other fields of that zone. */
+/** The fields after one moved to a place in a zone, counted among the other fields of that zone. */
 export function moved(fields: readonly PassField[], key: string, zone: PassZone, place: number): readonly PassField[] {
   const field = fields.find((it) => it.key === key);
   if (field === undefined) {
@@ -52,7 +52,7 @@ export function moved(fields: readonly PassField[], key: string, zone: PassZone,
   return ZONES.flatMap((it) => (it === zone ? inside : others.filter((other) => other.zone === it)));
 }
 
-/** Where a field goes one step up or down: within its zone, then into the one before or after. */
+/** Where a field moves by one step up or down: within its zone, then into the one before or after. */
 export function stepOf(
   fields: readonly PassField[],
   key: string,
@@ -96,7 +96,7 @@ function freeKey(fields: readonly PassField[], zone: PassZone): string {
   }
 }
 
-/** What is being designed, with everything undoable. */
+/** The pass being designed, with undo for every change. */
 export function usePassDesign(initial: Draft): PassDesign {
   const [history, dispatch] = useReducer(reduce, { past: [], present: initial, future: [], last: null });
   const make = useCallback(

@@ -1,7 +1,7 @@
 const WIDTH = 60;
 const HEIGHT = 20;
 
-/** The points of a line through these values, the greatest at the top. */
+/** The points of a line through these values, the largest at the top. */
 export function pointsOf(values: readonly number[]): string {
   const most = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length - 1);
@@ -12,7 +12,7 @@ export function pointsOf(values: readonly number[]): string {
 
 const STYLE = { width: WIDTH, height: HEIGHT, flexShrink: 0 } as const;
 
-/** A small line without axes. The number beside it says how much. */
+/** Shows a small line without axes. The number beside it gives the value. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden style={STYLE}>

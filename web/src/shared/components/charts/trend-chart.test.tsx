@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 300));
 });
 
-test("Enter chooses the point that arrow keys went to", async () => {
+test("Enter chooses the point selected with the arrow keys", async () => {
   const choose = vi.fn();
   renderApp(<TrendChart points={POINTS} metric="Scans" onPoint={{ choose, words: "Note it" }} />);
   const chart = await screen.findByRole("application");
@@ -33,7 +33,7 @@ test("Enter chooses the point that arrow keys went to", async () => {
   expect(choose.mock.calls).toEqual([["2026-06-02"]]);
 });
 
-test("a click chooses the point that is nearest, and nothing beside the plot", async () => {
+test("a click chooses the nearest point, and a click beside the plot chooses nothing", async () => {
   const choose = vi.fn();
   renderApp(<TrendChart points={POINTS} metric="Scans" onPoint={{ choose, words: "Note it" }} />);
   const chart = await screen.findByRole("application");
@@ -47,7 +47,7 @@ test("a click chooses the point that is nearest, and nothing beside the plot", a
   expect(choose.mock.calls).toEqual([["2026-06-02"], ["2026-06-03"]]);
 });
 
-test("numbers are drawn at once, and what answers to the mouse follows when there is time", async () => {
+test("numbers are drawn at once, and the interactive layer follows when the browser is idle", async () => {
   const idle = stubIdle();
   renderApp(<TrendChart points={POINTS} metric="Scans" />);
 

@@ -15,15 +15,17 @@ interface TrendChartProps {
   metric: string;
   marks?: readonly TrendMark[];
   height?: number;
-  /** Called with the point that is clicked, or that Enter is pressed at; `words` says what for. */
+  /** Called with the point that is clicked or selected with Enter; `words` describes what that does. */
   onPoint?: { choose: (key: string) => void; words: string } | undefined;
 }
 
 const SETTLED_MS = 500;
 const NO_MARKS: readonly TrendMark[] = [];
 
-/** One measure over time, and the period before as a dashed line. What answers to the mouse and to keys comes when
- * the browser has nothing else to do, or somebody comes to the chart. */
+/**
+ * One measure over time, with the previous period as a dashed line. The interactive layer is rendered when the browser
+ * is idle, or when the pointer or the focus enters the chart.
+ */
 export const TrendChart = memo(function TrendChart({
   points,
   metric,
@@ -33,7 +35,7 @@ export const TrendChart = memo(function TrendChart({
 }: TrendChartProps) {
   const [width, box] = useWidth();
   const [isUsed, setUsed] = useState(false);
-  // What the answering layer stands over; null until it is there.
+  // The points that the interactive layer covers; null until it is rendered.
   const [touched, setTouched] = useState<readonly TrendPoint[] | null>(null);
   if (isUsed && touched !== points) {
     setTouched(points);
@@ -109,12 +111,14 @@ const INSPECTED = {
   "& .touch": { position: "absolute", inset: 0 },
   "& .recharts-surface:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", borderRadius: 1 },
 } as const;
-// A finger looks at values by touching; it has a button for what a click does.
+// On touch screens, a tap shows values, and a button does what a click does.
 const CLICKED = { ...INSPECTED, "@media (hover: hover)": { "& .recharts-surface": { cursor: "pointer" } } } as const;
-/** It stands over other numbers. */
+/** Hides the layer while it covers outdated numbers. */
 const HIDDEN = { visibility: "hidden" } as const;
 
-/** Other numbers are followed by marks and by the period before: what answers to them is drawn once for all. */
+/**
+ * New numbers are followed by marks and the previous period, so the interactive layer is rendered once for all of them.
+ */
 function whenSettled(act: () => void): () => void {
   let stop: (() => void) | undefined;
   const timer = setTimeout(() => {
@@ -126,7 +130,7 @@ function whenSettled(act: () => void): () => void {
   };
 }
 
-/** How wide an element is, known before it is painted, and what watches it. */
+/** The width of an element, known before it is painted, and a ref callback that observes it. */
 function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
   const watch = useCallback((element: HTMLElement | null) => {

@@ -16,8 +16,10 @@ interface TrendLinesProps {
   height: number;
 }
 
-/** All that is seen of a series: axes, marks, the line and that of the period before. Some dozens of plain
- * elements, so that new numbers stand there at once. */
+/**
+ * Everything visible of a series: axes, marks, its line and that of the previous period. It consists of some dozens of
+ * plain elements, so that new numbers show at once.
+ */
 export const TrendLines = memo(function TrendLines({ points, marks, label, width, height }: TrendLinesProps) {
   const steps = stepsOf(points);
   const places = scaleFor(width, height, points.length, steps.at(-1) ?? 1);
@@ -105,7 +107,7 @@ export const TrendLines = memo(function TrendLines({ points, marks, label, width
   );
 });
 
-/** As large as its place; on paper that is narrower than on the screen. */
+/** As large as its container, which is narrower on paper than on the screen. */
 const WHOLE = { display: "block", width: "100%", height: "100%" } as const;
 
 function Mark({ from, to, bottom }: { from: number; to: number; bottom: number }) {

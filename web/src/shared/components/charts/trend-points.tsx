@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useActiveTooltipLabel, usePlotArea, useXAxisInverseDataSnapScale } from "recharts";
 
-/** The key of the point at a place in the chart. */
+/** Returns the key of the point at a position in the chart. */
 export type KeyAt = (x: number, y: number) => unknown;
 
 interface PointsProps {
@@ -9,7 +9,7 @@ interface PointsProps {
   onPlaces: (keyAt: KeyAt) => void;
 }
 
-/** Tells which point is looked at, and where each stands; only what is in the chart can know. */
+/** Reports which point is active and where each of them is; only a child of the chart can know that. */
 export function Points({ onActive, onPlaces }: PointsProps) {
   const active = useActiveTooltipLabel();
   const keyOf = useXAxisInverseDataSnapScale();

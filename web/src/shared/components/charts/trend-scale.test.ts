@@ -5,12 +5,12 @@ function point(key: string, value: number | null, label = key) {
   return { key, label, longLabel: key, value, running: null, previous: null, previousLabel: "" };
 }
 
-test("labels of the axis leave room for each other and for the edge, however many points there are", () => {
+test("axis labels leave room for each other and for the edge, whatever the number of points", () => {
   const many = Array.from({ length: 90 }, (_, place) => point(String(place), 1, "Nov 22"));
 
   const wide = labelledPoints(many, 942);
   expect(wide.slice(0, 3)).toEqual([0, 7, 14]);
-  // The last day has its name, and the one before leaves it room.
+  // The last day is labelled, and the label before leaves room for it.
   expect(wide.slice(-2)).toEqual([77, 89]);
   expect(labelledPoints(many, 280).at(-1)).toBe(89);
   expect(labelledPoints(many.slice(0, 1), 280)).toEqual([0]);
@@ -26,13 +26,13 @@ test.each([
   expect(stepsOf([point("a", greatest)])).toEqual(steps);
 });
 
-test("the axis reaches over the period before and what still runs", () => {
+test("the axis covers the previous period and the running one", () => {
   expect(stepsOf([{ ...point("a", 1), previous: 40 }]).at(-1)).toBe(50);
   expect(stepsOf([{ ...point("a", null), running: 40 }]).at(-1)).toBe(50);
   expect(stepsOf([]).at(-1)).toBe(5);
 });
 
-test("a line has gaps where there is no value, and so has its area", () => {
+test("a line has gaps where there is no value, and so does its area", () => {
   const places = scaleFor(158, 144, 5, 10);
 
   expect(pathOf([0, 10, null, 5, 10], places)).toBe("M46,114L71,14M121,64L146,14");

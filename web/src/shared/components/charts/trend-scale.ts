@@ -1,14 +1,14 @@
 import { valueOf, type TrendPoint } from "@/shared/components/charts/trend-point";
 
-/** Room around the plot: for the labels of the axes, for marks above, and half a label on the right. */
+/** Margins around the plot: for the axis labels, for marks above, and for half a label on the right. */
 export const MARGIN = { top: 14, right: 12, bottom: 30, left: 46 };
-/** Between two labels of the axis, and how wide one of their letters is at most. */
+/** The gap between two axis labels, and the maximum width of one letter. */
 const GAP = 32;
 const LETTER = 6.8;
 const MIN_STEPS = 5;
 const NICE = [1, 2, 2.5, 5, 10];
 
-/** The numbers that stand at the vertical axis: from nought in five even steps beyond the greatest value. */
+/** The numbers on the vertical axis: from zero in five even steps up to at least the largest value. */
 export function stepsOf(points: readonly TrendPoint[]): number[] {
   const greatest = Math.max(1, ...points.map((point) => Math.max(valueOf(point) ?? 0, point.previous ?? 0)));
   const size = 10 ** Math.floor(Math.log10(greatest / MIN_STEPS));
@@ -19,17 +19,17 @@ export function stepsOf(points: readonly TrendPoint[]): number[] {
   return Array.from({ length: MIN_STEPS + 1 }, (_, place) => place * step);
 }
 
-/** The points that are named below a plot of a width. */
+/** The points that get a label below a plot of a width. */
 export function labelledPoints(points: readonly TrendPoint[], plot: number): number[] {
   const label = LETTER * Math.max(1, ...points.map((point) => point.label.length));
   const apart = points.length > 1 ? plot / (points.length - 1) : plot;
   const step = Math.max(1, Math.ceil((label + GAP) / apart));
   const last = points.length - 1;
-  // The last one always has its name; one that would run into it has none.
+  // The last point always has a label; a label that would overlap it is left out.
   return points.flatMap((_, place) => (place === last || (place % step === 0 && last - place >= step) ? [place] : []));
 }
 
-/** Where points stand in a chart of a size. */
+/** Positions of points in a chart of a size. */
 export interface Scale {
   x: (place: number) => number;
   y: (value: number) => number;
@@ -47,7 +47,7 @@ export function scaleFor(width: number, height: number, count: number, greatest:
   };
 }
 
-/** The line through values, left out where there is none; with `base`, the area between it and that height. */
+/** The line through values, with gaps where there is none; with `base`, the area between the line and that height. */
 export function pathOf(values: readonly (number | null)[], { x, y }: Scale, base?: number): string {
   const parts: string[] = [];
   let begun = -1;

@@ -15,7 +15,7 @@ interface TrendTouchProps {
   metric: string;
   width: number;
   height: number;
-  /** What a click does, in words. */
+  /** Describes what a click does. */
   hint: string | undefined;
   onActive: (key: unknown) => void;
   onPlaces: (keyAt: KeyAt) => void;
@@ -24,8 +24,10 @@ interface TrendTouchProps {
 const CURRENT = "var(--mui-palette-primary-main)";
 const ANNOUNCED = 3;
 
-/** What a chart answers with: the values of the point that is pointed at, or that arrow keys went to. Lies over
- * the lines, which are drawn without it. */
+/**
+ * The interactive layer of a chart: shows the values of the point that is hovered or selected with the arrow keys. It
+ * covers the lines, which are drawn without it.
+ */
 export const TrendTouch = memo(function TrendTouch({
   points,
   marks,
@@ -36,7 +38,7 @@ export const TrendTouch = memo(function TrendTouch({
   onActive,
   onPlaces,
 }: TrendTouchProps) {
-  // Frozen, so that the chart's store does not walk through every value to do it.
+  // Frozen, so that the chart's store does not freeze every value itself.
   const data = useMemo(() => Object.freeze(points.map((point) => Object.freeze(point))) as TrendPoint[], [points]);
   const domain = useMemo(() => [0, stepsOf(points).at(-1) ?? 1] as const, [points]);
   return (
@@ -69,7 +71,7 @@ function textsAt(marks: readonly TrendMark[], key: string): string[] {
   return marks.filter(({ from, to }) => Date.parse(from) <= at && at <= Date.parse(to)).flatMap(({ texts }) => texts);
 }
 
-/** The number at a point with its metric; what still counts says so. */
+/** The value of a point with its metric; marks a value that is still incomplete. */
 function valueText(point: TrendPoint, metric: string): string {
   const value = valueOf(point);
   if (value === null) {

@@ -5,7 +5,7 @@ import { shapesOf } from "@/shared/components/map/country-shapes";
 
 const FILE = createRequire(import.meta.url).resolve("world-atlas/countries-50m.json");
 
-test("every country of the file has its two letters, small ones too, and the antarctic is left out", () => {
+test("every country of the file has its two-letter code, small ones too, and Antarctica is left out", () => {
   const { features } = shapesOf(JSON.parse(readFileSync(FILE, "utf8")));
   const codes = features.map(({ properties }) => properties.code);
   expect(codes).toEqual(expect.arrayContaining(["US", "NP", "SG", "MT", "XK", "HK"]));
@@ -18,7 +18,7 @@ test("every country of the file has its two letters, small ones too, and the ant
   ]);
 });
 
-test("no ring runs around the whole map", () => {
+test("no ring runs across the whole map", () => {
   const { features } = shapesOf(JSON.parse(readFileSync(FILE, "utf8")));
   const rings = features.flatMap(({ geometry }) =>
     geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat(),

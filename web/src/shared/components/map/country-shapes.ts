@@ -5,7 +5,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import shapesUrl from "world-atlas/countries-50m.json?url";
 
 interface Country {
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2 code. */
   code: string;
   name: string;
 }
@@ -14,13 +14,13 @@ export type CountryShapes = FeatureCollection<Polygon | MultiPolygon, Country>;
 
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** Countries that Natural Earth draws and ISO has no number for. */
+/** Countries that Natural Earth draws but that have no ISO number. */
 const WITHOUT_NUMBER: Record<string, string> = { Kosovo: "XK" };
 const NOBODY_LIVES_THERE = "AQ";
 
 const TWO_LETTERS = new Map(codes.map(([two, , number]) => [String(number), String(two)]));
 
-/** The countries of a Natural Earth file, each with the code that scans have. */
+/** The countries of a Natural Earth file, each with the country code used in scans. */
 export function shapesOf(world: unknown): CountryShapes {
   const topology = world as World;
   const all = feature(topology, topology.objects.countries);
@@ -34,7 +34,7 @@ export function shapesOf(world: unknown): CountryShapes {
   return { type: "FeatureCollection", features };
 }
 
-/** Rings that cross the date line go on beyond 180° in place of a line around the whole map. */
+/** Rings that cross the date line continue beyond 180° instead of drawing a line across the whole map. */
 function acrossTheDateLine(shape: Polygon | MultiPolygon): Polygon | MultiPolygon {
   return shape.type === "Polygon"
     ? { ...shape, coordinates: shape.coordinates.map(unbroken) }
@@ -49,7 +49,7 @@ function unbroken(ring: Position[]): Position[] {
   return ring.map(([longitude = 0, latitude = 0]) => [longitude < 0 ? longitude + 360 : longitude, latitude]);
 }
 
-/** The countries of the world, from a file of this installation. */
+/** Loads the countries of the world from a file of this installation. */
 export async function loadShapes(signal: AbortSignal): Promise<CountryShapes> {
   const answer = await fetch(shapesUrl, { signal });
   if (!answer.ok) {

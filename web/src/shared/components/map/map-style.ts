@@ -5,7 +5,7 @@ import { OPACITIES } from "@/shared/components/map/shades";
 
 export const COUNTRIES = "countries";
 export const PLACES = "places";
-/** Where people live. */
+/** The inhabited part of the world. */
 export const WORLD: LngLatBoundsLike = [-168, -55, 180, 75];
 
 export interface Tiles {
@@ -24,7 +24,10 @@ export interface MapColors {
 
 const NOTHING: FeatureCollection = { type: "FeatureCollection", features: [] };
 
-/** What the map draws; asks nobody unless there is a tile server. Whatever has no colour here is black at first. */
+/**
+ * The style of the map. It requests nothing from other hosts unless a tile server is configured. Anything without a
+ * colour here is black by default.
+ */
 export function styleOf(shapes: CountryShapes, tiles: Tiles | null, colors: MapColors): StyleSpecification {
   const shades = OPACITIES.flatMap((opacity, step) =>
     step === 0 ? [] : [step, tiles === null ? opacity : opacity * 0.7],

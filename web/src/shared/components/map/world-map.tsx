@@ -11,7 +11,7 @@ import { COUNTRIES, type MapColors, PLACES, styleOf, type Tiles, WORLD } from "@
 import { shadeOf } from "@/shared/components/map/shades";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
-// A file of this installation: the policy of the page allows no other worker.
+// The worker is a file of this installation, because the page's Content Security Policy allows no other.
 setWorkerUrl(workerUrl);
 
 interface MapPlace {
@@ -28,7 +28,7 @@ export interface WorldMapProps {
   countries: ReadonlyMap<string, number>;
   places: readonly MapPlace[];
   steps: readonly number[];
-  /** What is highlighted from outside, such as the focused row of a table. */
+  /** The country that is highlighted from outside, for example by the focused row of a table. */
   marked: string | null;
   describe: (name: string, value: number) => string;
   tiles: Tiles | null;
@@ -42,7 +42,9 @@ interface Hint {
   y: number;
 }
 
-/** Countries shaded by a number, and places as points. Moves with the mouse, fingers and arrow keys. */
+/**
+ * A map of countries shaded by a number, with places as points. It can be moved with the mouse, touch and arrow keys.
+ */
 export default function WorldMap(props: WorldMapProps) {
   const { label, countries, places, steps, marked, tiles } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -96,7 +98,7 @@ export default function WorldMap(props: WorldMapProps) {
         cooperativeGestures: true,
         attributionControl: tiles === null ? false : { compact: true },
         fadeDuration: 0,
-        // Otherwise the map is empty on paper.
+        // Otherwise the map is empty when printed.
         canvasContextAttributes: { preserveDrawingBuffer: true },
       });
       drawn = begun;
@@ -212,7 +214,7 @@ function mark(map: MapLibre, code: string | null): void {
   map.setFilter("marked", ["==", ["get", "code"], code ?? ""]);
 }
 
-/** Colours of the theme as it is now, as the map takes them. */
+/** The current colors of the theme, in the format that the map accepts. */
 function useMapColors(): MapColors {
   const theme: Theme & Partial<Pick<CssVarsTheme, "colorSchemes">> = useTheme();
   const { mode, systemMode } = useColorScheme();
@@ -233,19 +235,19 @@ function useMapColors(): MapColors {
 const MAP = {
   position: "absolute",
   inset: 0,
-  // The map's own style sheet makes the box relative, which has no height by itself.
+  // The map's own style sheet makes the box relative, which leaves it without a height.
   width: "100%",
   height: "100%",
   borderRadius: 2,
   overflow: "hidden",
   font: "inherit",
-  // The buttons' own look is white whatever the theme; their signs are black pictures.
+  // By default the buttons are white in every theme, and their symbols are black images.
   "& .maplibregl-ctrl-group": { bgcolor: "background.paper", border: 1, borderColor: "divider", boxShadow: "none" },
   "& .maplibregl-ctrl-group button": { [TOUCH]: { width: FINGER, height: FINGER } },
   "& .maplibregl-ctrl-group button + button": { borderTop: 1, borderColor: "divider" },
   "& .maplibregl-ctrl-group button:not(:disabled):hover": { bgcolor: "action.hover" },
   "[data-theme=dark] & .maplibregl-ctrl-icon": { filter: "invert(1)" },
-  // A canvas that nothing was drawn on yet can be black.
+  // A canvas may be black before its first rendering.
   "[data-drawn=false] > & canvas": { visibility: "hidden" },
   "& canvas:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: -2 },
 } as const;

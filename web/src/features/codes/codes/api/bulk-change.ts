@@ -3,13 +3,13 @@ import { codeKeys } from "@/features/codes/codes/api/keys";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { foldersKey } from "@/shared/folders/folders";
 
-/** Every tag in use. Kept below the codes' key, since changing codes changes tags. */
+/** All tags in use. The key is below that of the codes, because changing codes changes tags. */
 export const tagsQuery = queryOptions({
   queryKey: [...codeKeys.all, "tags"],
   queryFn: async ({ signal }) => (await answerOf(api.POST("/v1/get-tags", { body: {}, signal }))).items,
 });
 
-/** Renames a tag on every code; null takes it off. */
+/** Renames a tag on every code. Null removes it. */
 export function useRenameTag() {
   const cache = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export function useRenameTag() {
   });
 }
 
-/** Copies a code, into a folder when one is named (null is the top). */
+/** Copies a code, into a folder if one is given (null is the top level). */
 export function useCopyCode() {
   const cache = useQueryClient();
   return useMutation({
@@ -39,7 +39,7 @@ export function useCopyCode() {
   });
 }
 
-/** Gives a code the look of another one. */
+/** Applies the design of one code to another. */
 export function useCopyDesign() {
   const cache = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useCopyDesign() {
   });
 }
 
-/** Copies a code into another organisation of the caller's. */
+/** Copies a code into another of the user's organisations. */
 export function useCopyAbroad() {
   return useMutation({
     mutationFn: ({ codeId, orgId }: { codeId: string; orgId: string }) =>

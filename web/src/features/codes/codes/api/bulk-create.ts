@@ -7,7 +7,7 @@ import { foldersKey } from "@/shared/folders/folders";
 export type BulkCreateResult = components["schemas"]["ManyCodes"];
 export type ImportSource = components["schemas"]["ImportCodes"]["source"];
 
-/** What would be made, or is made, from rows or from a file. */
+/** What to create from rows or from a file, or only to preview. */
 export interface BulkCreateOptions {
   preview: boolean;
 }
@@ -23,7 +23,7 @@ export interface ImportFromFile extends BulkCreateOptions {
   folderId: string | null;
 }
 
-/** Makes a child of a code for each row. */
+/** Creates a child of a code for each row. */
 export function useCreateChildren() {
   return useBulkCreate(({ codeId, rows, preview }: BulkCreateFromRows) =>
     answerOf(
@@ -35,7 +35,7 @@ export function useCreateChildren() {
   );
 }
 
-/** Makes a code for each link of another product or of a file. */
+/** Creates a code for each link from another product or from a file. */
 export function useImportCodes() {
   return useBulkCreate(({ source, csv, folderId, preview }: ImportFromFile) =>
     answerOf(

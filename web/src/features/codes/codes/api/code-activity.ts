@@ -4,12 +4,12 @@ import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
 export type CodeActivity = components["schemas"]["CodeActivityRead"];
-/** Scans of codes by their id; empty while they are not known. */
+/** Scans of codes by their ID. Empty while they are unknown. */
 export type ActivityOfCodes = ReadonlyMap<string, CodeActivity>;
 
 export const NO_ACTIVITY: ActivityOfCodes = new Map();
 
-/** Scans of the last 30 days of the codes on one page. */
+/** Fetches the scans of the last 30 days for the codes on one page. */
 export function codeActivityQuery(codeIds: readonly string[]) {
   return queryOptions({
     queryKey: [...codeKeys.all, "activity", codeIds],

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { codeKeys } from "@/features/codes/codes/api/keys";
 import { answerOf, api } from "@/shared/api/client";
 
-/** How many codes were made from a base, one-time codes among them. */
+/** Fetches the number of codes that were created from a base, including one-time codes. */
 export function childrenCountQuery(codeId: string) {
   return queryOptions({
     queryKey: [...codeKeys.lists, "children", codeId, "count"],

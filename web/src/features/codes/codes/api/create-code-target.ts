@@ -2,7 +2,7 @@ import type { CodeForm } from "@/features/codes/codes/code-form";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { paths } from "@/shared/config/paths";
 
-/** Makes what a new code of this kind leads to, if it needs something; gives the screen to go on with. */
+/** Creates what a new code of this kind leads to, if it needs something, and returns the address of the next screen. */
 export async function createCodeTarget(type: CodeForm["type"], codeId: string, name: string): Promise<string> {
   switch (type) {
     case "form": {

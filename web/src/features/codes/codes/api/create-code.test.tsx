@@ -4,7 +4,7 @@ import { useCreateCode } from "@/features/codes/codes/api/create-code";
 import { renderApp } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
-test("a code whose answer was lost is asked for again under the same key, and the next one under another", async () => {
+test("a retry after a lost response uses the same key, and the next code another one", async () => {
   const keys: string[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((_: string, { headers }: { headers: Record<string, string> }) => {
     keys.push(headers["Idempotency-Key"] ?? "");

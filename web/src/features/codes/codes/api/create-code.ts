@@ -6,7 +6,7 @@ import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { inOrder } from "@/shared/api/in-order";
 
-/** Makes a code. One whose answer was lost is not made twice when it is asked for again. */
+/** Creates a code. A retry after a lost response does not create it twice. */
 export function useCreateCode() {
   const cache = useQueryClient();
   const [creation] = useState(() =>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { codeKeys } from "@/features/codes/codes/api/keys";
 import { answerOf, api } from "@/shared/api/client";
 
-/** Takes a code down; for 30 days it can be brought back. */
+/** Deletes a code, which can be restored for 30 days. */
 export function useDeleteCode() {
   const cache = useQueryClient();
   return useMutation({
@@ -11,7 +11,7 @@ export function useDeleteCode() {
   });
 }
 
-/** Brings a deleted code back. */
+/** Restores a deleted code. */
 export function useRestoreCode() {
   const cache = useQueryClient();
   return useMutation({

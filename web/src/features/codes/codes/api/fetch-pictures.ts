@@ -7,10 +7,10 @@ export interface NamedCode {
   name: string;
 }
 
-/** The pictures that came, by their codes' ids; null for a code that is gone by now. */
+/** The fetched pictures, by the IDs of their codes. Null for a code that no longer exists. */
 export type Pictures = Map<string, Uint8Array<ArrayBuffer> | null>;
 
-/** The codes whose pictures didn't come, and what was answered last. */
+/** The codes whose pictures could not be fetched, and the last error. */
 export interface FailedPictures {
   codes: NamedCode[];
   reason: unknown;
@@ -21,22 +21,22 @@ const PAUSE_SECONDS = 5;
 const TRIES = 3;
 const BETWEEN_TRIES_SECONDS = 1;
 const TIMEOUT_MS = 60_000;
-/** So often the server may ask to wait with the same picture. */
+/** The number of times that the server may ask to wait for the same picture. */
 const MAX_PAUSES = 5;
-/** So many in a row that don't come are no accident: the others aren't asked for. */
+/** After so many failures in a row, the other pictures are not fetched. */
 const ENOUGH_MISSED = 8;
 
 interface Fetching {
   choice: PictureChoice;
   signal: AbortSignal;
   onProgress: () => void;
-  /** Told for how many seconds the server asks to wait, and null when it goes on. */
+  /** Called with the seconds for which the server asks to wait, and with null when fetching continues. */
   onPause?: (seconds: number | null) => void;
 }
 
 /**
- * Adds the pictures of these codes that are not there yet, some at a time. One that fails is tried again, and
- * then left out: the others are fetched all the same, and the answer says which are missing.
+ * Adds the missing pictures of these codes, several at a time. A picture that fails is retried and then left out: the
+ * others are fetched all the same, and the result lists the missing ones.
  */
 export async function fetchPictures(
   codes: readonly NamedCode[],
@@ -68,7 +68,7 @@ export async function fetchPictures(
   return missing.length === 0 ? null : { codes: missing, reason };
 }
 
-/** Fetches one picture after another; when the server asks one to wait, all wait. */
+/** Fetches one picture after another. When the server asks one request to wait, all wait. */
 function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
   let opensAt = 0;
   const untilOpen = async () => {
@@ -85,7 +85,7 @@ function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
       await untilOpen();
       const timeout = timeoutWithin(signal);
       try {
-        // The look may have changed since the browser kept one.
+        // The design may have changed since the browser cached the picture.
         const answer = await fetch(address, { signal: timeout.signal, cache: "no-cache" });
         if (answer.ok) {
           return new Uint8Array(await answer.arrayBuffer());
@@ -114,7 +114,10 @@ function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
   };
 }
 
-/** A signal that ends with this one, or after a minute. Linked by hand: Safari has AbortSignal.any since 17.4 only. */
+/**
+ * Returns a signal that aborts with the given one, or after a minute. Linked by hand, because Safari has had
+ * AbortSignal.any only since 17.4.
+ */
 function timeoutWithin(signal: AbortSignal) {
   const controller = new AbortController();
   const end = () => controller.abort(signal.reason);
@@ -145,7 +148,7 @@ async function pause(seconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Every code that was made from this one. */
+/** Returns every code that was created from this one. */
 export async function childrenOf(codeId: string, signal: AbortSignal): Promise<NamedCode[]> {
   const body = { base_code_id: codeId };
   return (await answerOf(api.POST("/v1/get-all-qr-codes/get-name-id", { body, signal }))).items;

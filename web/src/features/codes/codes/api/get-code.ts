@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { codeKeys } from "@/features/codes/codes/api/keys";
 import { answerOf, api } from "@/shared/api/client";
 
-/** A whole code. */
+/** Fetches a whole code. */
 export function codeQuery(codeId: string) {
   return queryOptions({
     queryKey: codeKeys.detail(codeId),

@@ -1,4 +1,4 @@
-/** Cache keys of everything about codes; the first part is common, so that a change drops them all. */
+/** Cache keys of all data about codes. The first part is common, so that a change invalidates them all. */
 export const codeKeys = {
   all: ["codes"] as const,
   lists: ["codes", "list"] as const,

@@ -3,7 +3,7 @@ import { codeKeys } from "@/features/codes/codes/api/keys";
 import type { ListCodes, Ranking } from "@/features/codes/codes/types";
 import { answerOf, api } from "@/shared/api/client";
 
-/** One page of the list. With a ranking, the order is that of all codes by their scans. */
+/** Fetches one page of the list. With a ranking, the order is that of all codes by their scans. */
 export function listCodesQuery(body: Partial<ListCodes>, ranking: Ranking | null = null) {
   return queryOptions({
     queryKey: ranking === null ? [...codeKeys.lists, body] : [...codeKeys.lists, body, ranking],

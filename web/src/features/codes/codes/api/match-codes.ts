@@ -1,16 +1,16 @@
 import type { ListCodes } from "@/features/codes/codes/types";
 import { answerOf, api } from "@/shared/api/client";
 
-/** So many codes can be chosen together; an organisation may have many more. */
+/** The number of codes that can be selected together. An organisation may have many more. */
 export const MAX_SELECTED = 5_000;
 
 export interface Matching {
   ids: Set<string>;
-  /** How many matched at that moment, those past the first 5,000 too. */
+  /** How many codes matched at that moment, including those beyond the first 5,000. */
   total: number;
 }
 
-/** The ids of all codes that a list shows over all its pages, in its order, as they are at one moment. */
+/** Returns the IDs of all codes on all pages of a list, in its order, as of one moment. */
 export async function matchingCodes(body: Partial<ListCodes>, signal: AbortSignal): Promise<Matching> {
   const criteria = { ...body, page: undefined, pageSize: undefined, most: MAX_SELECTED };
   const wanted = criteria;

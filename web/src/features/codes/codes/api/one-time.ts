@@ -14,7 +14,7 @@ export interface OneTimeRequest {
   state: OneTimeState | null;
 }
 
-/** One page of a base's one-time codes, with counts and batches. */
+/** Fetches one page of a base's one-time codes, with counts and batches. */
 export function oneTimeQuery({ id, page, pageSize, state }: OneTimeRequest) {
   return queryOptions({
     queryKey: [...codeKeys.all, "one-time", id, page, pageSize, state],
@@ -26,14 +26,14 @@ export function oneTimeQuery({ id, page, pageSize, state }: OneTimeRequest) {
   });
 }
 
-/** Starts a job that makes a batch. */
+/** Starts a job that creates a batch. */
 export function useCreateOneTime() {
   return useRefreshing((body: { base_code_id: string; amount: number; name?: string }) =>
     answerOf(api.POST("/v1/qr/create_one_time_codes", { body, headers: idempotencyKey() })),
   );
 }
 
-/** Makes the unused ones of a base, of a batch, or a single one void. */
+/** Withdraws the unused one-time codes of a base or of a batch, or a single one. */
 export function useWithdrawOneTime() {
   return useRefreshing((id: string) => answerOf(api.POST("/v1/qr/delete_one_time_codes", { body: { id } })));
 }

@@ -5,7 +5,7 @@ import type { components } from "@/shared/api/schema";
 
 export type Slugs = components["schemas"]["Slugs"];
 
-/** The names that a code opens under. */
+/** Fetches the slugs of a code. */
 export function slugsQuery(codeId: string) {
   return queryOptions({
     queryKey: [...codeKeys.detail(codeId), "slugs"],
@@ -15,13 +15,13 @@ export function slugsQuery(codeId: string) {
 
 interface SlugChange {
   codeId: string;
-  /** Null shows the id again. */
+  /** Null shows the ID again. */
   slug: string | null;
-  /** Take it away from the code that has it. */
+  /** Whether to take the slug from the code that has it. */
   move?: boolean;
 }
 
-/** Gives a code a name, or chooses the one that is shown. */
+/** Adds a slug to a code, or chooses the one that is displayed. */
 export function useSetSlug() {
   const cache = useQueryClient();
   return useMutation({

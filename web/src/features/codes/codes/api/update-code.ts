@@ -6,11 +6,11 @@ import { answerOf, api } from "@/shared/api/client";
 interface CodeChange {
   code: Partial<UpdateCode> & { code_id: string };
   design: Design | null;
-  /** Keep a picture that no reader can read. */
+  /** Whether to save a picture even if no scanner can read it. */
   asIs?: boolean;
 }
 
-/** Changes a code and, when it changed too, its picture: both or, when either is refused, nothing. */
+/** Changes a code and, if it changed too, its picture. If either is refused, nothing is saved. */
 export function useUpdateCode() {
   const cache = useQueryClient();
   return useMutation({

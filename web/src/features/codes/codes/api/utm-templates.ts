@@ -4,7 +4,7 @@ import { answerOf, api } from "@/shared/api/client";
 
 const KEY = ["utm-templates"] as const;
 
-/** The organisation's campaign values, by name. */
+/** The organisation's templates of UTM parameters, by name. */
 export const utmTemplatesQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }) => (await answerOf(api.POST("/v1/list-utm-templates", { body: {}, signal }))).items,
@@ -26,7 +26,7 @@ export function useSaveUtmTemplate() {
   });
 }
 
-/** Removes a template; codes keep what it put on them. */
+/** Deletes a template. Codes keep the parameters that it set. */
 export function useDeleteUtmTemplate() {
   const cache = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 
-/** Says that the scans of the codes could not be read; the list itself is there. */
+/** Shows that the scans of the codes could not be fetched. The list itself is still there. */
 export function ActivityNotice({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   return (
     <Stack direction="row" role="status" sx={{ alignItems: "center", gap: 1, minWidth: 0 }}>

@@ -69,7 +69,7 @@ interface AppLinksDialogProps {
   onClose: () => void;
 }
 
-/** Which app a code opens on phones, and where those go on who have not got it. */
+/** Edits which app a code opens on phones, and the destination for people who do not have it. */
 export function AppLinksDialog({ links, onApply, onClose }: AppLinksDialogProps) {
   const titleId = useId();
   const [fields, setFields] = useState(() => appLinkFields(links));

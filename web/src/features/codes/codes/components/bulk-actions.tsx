@@ -13,12 +13,12 @@ import { type ReactNode, useRef, useState } from "react";
 export interface BulkItem {
   icon: ReactNode;
   label: string;
-  /** Whether it stays beside the menu where there is little room. */
+  /** Whether it stays next to the menu on narrow screens. */
   isFirst?: boolean;
   onPress: () => void;
 }
 
-/** Actions in one line: all of them with their names, or the first as icons and the rest in a menu. */
+/** Actions in one line: all of them with their labels, or the first ones as icons and the rest in a menu. */
 export function BulkActions({ items, busy }: { items: readonly BulkItem[]; busy: boolean }) {
   const { breakpoints } = useTheme();
   const isWide = useMediaQuery(breakpoints.up(1400));

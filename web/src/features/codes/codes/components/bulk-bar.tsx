@@ -38,13 +38,15 @@ import { MoveDialog } from "@/shared/folders/move-dialog";
 interface BulkBarProps {
   selected: ReadonlySet<string>;
   deleted: boolean;
-  /** What the list asks for, and how many codes match it over all its pages. */
+  /** The request of the list, and how many codes match it over all its pages. */
   body: Partial<ListCodes>;
   total: number;
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** More than any page shows: what is done with one click on a page asks first here. */
+/**
+ * More than any page shows. Actions on more codes than this need a confirmation, even if one click is enough on a page.
+ */
 const MANY = 100;
 
 const QUESTIONS: Partial<
@@ -86,7 +88,7 @@ function doneText(action: BulkAction, codes: number): string {
   }
 }
 
-/** What can be done with the chosen codes together. */
+/** The actions for the selected codes. */
 export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarProps) {
   const [asking, setAsking] = useState<BulkAction | "pictures" | null>(null);
   const [isChoosing, setChoosing] = useState(false);
@@ -99,7 +101,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
   const count = codeIds.length;
   const done = (action: BulkAction, steps: readonly UndoStep[]) => {
     setAsking(null);
-    // Those that left this list cannot be acted on in it; undone, they are selected again.
+    // Codes that left this list cannot be changed in it. After an undo, they are selected again.
     const leaves = action === "delete" || action === "restore";
     if (leaves) {
       onSelect(new Set());
@@ -109,7 +111,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
   const failed = (error: unknown) => {
     const [doneBefore, reason] = error instanceof PartialFailure ? [error.done, error.cause] : [0, error];
     const missingIds = new Set(reason instanceof ApiError ? reason.missingIds : []);
-    // Those that are done need not be done again, and what is gone would stop the others each time.
+    // Codes that are done need no repetition, and deleted ones would stop the others every time.
     if (doneBefore > 0 || missingIds.size > 0) {
       setAsking(null);
       onSelect(new Set(codeIds.slice(doneBefore).filter((id) => !missingIds.has(id))));
@@ -121,9 +123,9 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       undo(undoOfFailed(error), () => onSelect(selected)),
     );
   };
-  // The selected codes may leave the list, and this bar with them, before the result is shown.
+  // The selected codes, and this bar with them, may leave the list before the result is shown.
   const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm; folderId?: string | null } = {}) => {
-    // Two clicks in one moment are one.
+    // Ignores the second click of a double click.
     if (isRunning.current) {
       return;
     }
@@ -135,7 +137,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
     });
   };
   const runOrAsk = (action: BulkAction) => (codeIds.length > MANY ? setAsking(action) : run(action));
-  // While all are being chosen nothing is done with the few of before.
+  // While all codes are being selected, no action may run on the previous selection.
   const busy = change.isPending || isChoosing;
   const question = asking === null || asking === "pictures" ? undefined : QUESTIONS[asking];
   const items: BulkItem[] = deleted
@@ -157,7 +159,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
         sx={{
           position: "fixed",
           zIndex: "appBar",
-          // Above the areas on phones; beside the navigation elsewhere.
+          // Above the areas on phones, and next to the navigation elsewhere.
           bottom: { xs: "calc(72px + env(safe-area-inset-bottom, 0px))", md: 16 },
           left: { xs: 8, md: "calc(var(--side-bar, 0px) + 16px)" },
           right: { xs: 8, md: 16 },

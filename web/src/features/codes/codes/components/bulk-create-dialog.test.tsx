@@ -6,7 +6,7 @@ import type { Code } from "@/features/codes/codes/types";
 import { renderApp } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
-test("a table of nothing but names of columns is told so, without asking the server", async () => {
+test("a table that has only column names is reported without a request to the server", async () => {
   const asked = vi.spyOn(calls, "POST");
   const dialog = <BulkCreateDialog code={{ code_id: "ABCDEFGHJK", name: "Menu" } as Code} onClose={() => undefined} />;
   renderApp(<RouterProvider router={createMemoryRouter([{ path: "/", element: dialog }])} />);

@@ -8,7 +8,7 @@ import type { Code } from "@/features/codes/codes/types";
 /** The names of columns are the same in every language. */
 const EXAMPLE = ["name,table,store", "table-1,1,pier", "table-2,2,pier"].join("\n");
 
-/** Many codes from one: a child for each row of a table. */
+/** Creates many codes from one: a child for each row of a table. */
 export function BulkCreateDialog({ code, onClose }: { code: Code; onClose: () => void }) {
   const many = useCreateChildren();
   return (

@@ -37,7 +37,7 @@ function show(mayEdit: boolean) {
   );
 }
 
-test("a child follows its base again in one part, and keeps the others", async () => {
+test("a child follows its base again in one part, and keeps its other overrides", async () => {
   show(true);
   fireEvent.click(await screen.findByRole("button", { name: "Inherit again: destination" }));
 
@@ -45,13 +45,13 @@ test("a child follows its base again in one part, and keeps the others", async (
   expect(await screen.findByText("This code now inherits from its base: destination")).toBeVisible();
 });
 
-test("or in everything", async () => {
+test("a child follows its base again in every part", async () => {
   show(true);
   fireEvent.click(await screen.findByRole("button", { name: "Inherit everything" }));
   await waitFor(() => expect(sent).toEqual([{ code_id: "CHILD23456", overrides: [] }]));
 });
 
-test("a viewer reads what is its own and changes nothing", async () => {
+test("a viewer sees the overrides and can't change them", async () => {
   show(false);
   expect(await screen.findByText(/Overridden/)).toHaveTextContent("design, destination, limits");
   expect(screen.queryByRole("button")).toBeNull();

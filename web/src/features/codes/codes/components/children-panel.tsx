@@ -130,7 +130,7 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
   );
 }
 
-/** What a child says about its base. */
+/** Shows the base of a child and what the child overrides. */
 export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
   const update = useUpdateCode();
   const toasts = useToasts();

@@ -10,7 +10,7 @@ import { pictureFile } from "@/features/codes/codes/picture-file";
 import type { Code } from "@/features/codes/codes/types";
 import { CopyButton } from "@/shared/components/copy-button";
 
-/** The picture with all that is done with it: save, copy, try. `children` is what a route adds. */
+/** The picture of a code with its actions: save, copy, test. `children` is added by the route. */
 export function PictureWithActions({ code, children }: { code: Code; children?: ReactNode }) {
   const png = pictureFile(code, "png");
   const svg = pictureFile(code, "svg");

@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import type { CodeActivity } from "@/features/codes/codes/api/code-activity";
 import type { Code } from "@/features/codes/codes/types";
 
-/** What it is among its family, in a word or two; null for a code without one. */
+/** Returns the relation of a code to its base or children in a word or two, or null if it has neither. */
 export function familyOf(code: Code, activity: CodeActivity | undefined): string | null {
   if (code.base_code_id) {
     return t`Child`;
@@ -13,13 +13,13 @@ export function familyOf(code: Code, activity: CodeActivity | undefined): string
   return activity?.children ? plural(activity.children, { one: "# child", other: "# children" }) : null;
 }
 
-/** Whether other codes follow it, or it follows another. */
+/** Shows whether the code has children or a base. */
 export function FamilyChip({ code, activity }: { code: Code; activity: CodeActivity | undefined }) {
   const label = familyOf(code, activity);
   return label === null ? null : <Chip size="small" label={label} sx={{ height: 18 }} />;
 }
 
-/** The first tags, and how many more there are. */
+/** Shows the first tags, and the number of the others. */
 export function TagChips({ tags, most = 2 }: { tags: readonly string[]; most?: number }) {
   return (
     <Stack direction="row" spacing={0.5} title={tags.join(", ")} sx={{ minWidth: 0, overflow: "hidden" }}>

@@ -30,7 +30,7 @@ interface CodeDetailsProps {
   children?: ReactNode;
 }
 
-/** Everything about one code. `children` is what a route adds, like its latest numbers. */
+/** Shows everything about one code. `children` is added by the route, such as its latest numbers. */
 export function CodeDetails({ code, zone, pictureActions, children }: CodeDetailsProps) {
   return (
     <Box

@@ -19,28 +19,28 @@ const NOT_READABLE = "picture_not_readable";
 interface CodeEditorProps {
   panels: PicturePanels;
   initial: CodeForm;
-  /** For new codes: chooses their kind. */
+  /** For new codes: selects their kind. */
   kindChoice?: (kind: CodeForm["type"], choose: (kind: CodeForm["type"]) => void) => ReactNode;
-  /** A kind that was chosen outside of the form. */
+  /** A kind that was selected outside the form. */
   wantedKind?: CodeForm["type"] | null;
-  /** For new codes: tags, folder and placement, where they can be known. */
+  /** For new codes: tags, folder and placement, if they are available. */
   organizing?: ReactNode;
   elsewhere?: ReactNode;
-  /** Own host that the code will carry. */
+  /** The custom domain that the code will have. */
   host?: string;
   previewContent: string;
   previewNote?: string;
   saveLabel: string;
-  /** Whether other parts of the code stand beside it, at the same path. */
+  /** Whether other parts of the code are edited next to it, at the same path. */
   isPart?: boolean;
-  /** Whether what was typed is saved already, so that leaving loses nothing. */
+  /** Whether the input is saved already, so that leaving loses nothing. */
   isSaved?: boolean;
-  /** `asIs`: the picture is to be kept although no reader finds the code in it. */
+  /** `asIs`: whether to save the picture although no scanner finds the code in it. */
   onSave: (form: CodeForm, asIs: boolean) => Promise<unknown>;
   cancel: ReactNode;
 }
 
-/** The form of a code beside its picture, for new codes and old ones. */
+/** The form of a code next to its picture, for new and existing codes. */
 export function CodeEditor(props: CodeEditorProps) {
   const { panels } = props;
   const toasts = useToasts();
@@ -74,7 +74,7 @@ export function CodeEditor(props: CodeEditorProps) {
       }
     })();
 
-  /** The field that shows an error of the server, if this form has it. */
+  /** Returns the field that shows a server error, or undefined if this form does not have it. */
   function shownField(name: string) {
     const field = formField(name);
     const isFiling = field === "tags" || field === "folder_id" || field === "placement";

@@ -42,13 +42,13 @@ function TextInput({ name, helperText, ...props }: { name: TextName } & Omit<Tex
 }
 
 interface ContentFieldsProps {
-  /** Chooses the kind of a new code; the kind of a code that exists stays. */
+  /** Selects the kind of a new code. The kind of an existing code is fixed. */
   kindChoice?: ReactNode;
-  /** Where the rest of what a code shows is made. */
+  /** A link to the screen on which the rest of the code's content is created. */
   elsewhere?: ReactNode;
 }
 
-/** Name, kind and what it leads to. */
+/** The name, the kind, and the content or destination. */
 export function ContentFields({ kindChoice, elsewhere }: ContentFieldsProps) {
   const { control } = useFormContext<CodeForm>();
   const kind = useWatch({ control, name: "type" });
@@ -91,7 +91,7 @@ const NEXT: Partial<Record<CodeForm["type"], MessageDescriptor>> = {
   note: msg`You write the note in the next step.`,
 };
 
-/** What a new code's link says and carries. */
+/** The slug of a new code's link and the parameters that it adds. */
 export function LinkFields({ host }: { host: string | undefined }) {
   const { control } = useFormContext<CodeForm>();
   const kind = useWatch({ control, name: "type" });

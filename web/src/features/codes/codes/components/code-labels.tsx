@@ -45,12 +45,12 @@ const KIND_ICONS: Partial<Record<Code["type"], ReactElement>> = {
   promo: <LockOutlinedIcon />,
 };
 
-/** The picture of a kind. */
+/** Returns the icon of a kind. */
 export function kindIcon(kind: Code["type"]): ReactElement {
   return KIND_ICONS[kind] ?? <DescriptionOutlinedIcon />;
 }
 
-/** What opening the code leads to. */
+/** The kind of content that the code opens. */
 export function KindChip({ kind }: { kind: Code["type"] }) {
   return <Chip size="small" variant="outlined" icon={kindIcon(kind)} label={t(KIND_NAMES[kind])} />;
 }
@@ -65,7 +65,7 @@ const STATES = {
   active: { color: "success", label: msg`Active` },
 } as const;
 
-/** What somebody who scans the code now would find: its state, and whether its time has come or gone. */
+/** Returns the state that a visitor would find now: that of the code, or that its period has not begun or is over. */
 export function stateOf(code: Timed, now = Date.now()): keyof typeof STATES {
   if (code.deleted_at !== null) {
     return "deleted";
@@ -79,18 +79,18 @@ export function stateOf(code: Timed, now = Date.now()): keyof typeof STATES {
   return code.active_from !== null && Date.parse(code.active_from) > now ? "planned" : "active";
 }
 
-/** Whether the code works now, in a word with its colour. */
+/** Returns the current state of the code as a label with its colour. */
 export function stateLabel(code: Timed): { color: (typeof STATES)[keyof typeof STATES]["color"]; label: string } {
   const { color, label } = STATES[stateOf(code)];
   return { color, label: t(label) };
 }
 
-/** Whether the code works now. */
+/** Shows the current state of the code. */
 export function StateChip({ code }: { code: Timed }) {
   return <Chip size="small" variant="outlined" {...stateLabel(code)} />;
 }
 
-/** Where a code leads, in one line. */
+/** Returns the destination of a code in one line. */
 export function destinationOf(code: Code): string {
   if (code.type === "redirect") {
     return (code.destination ?? "").replace(/^https?:\/\//, "");

@@ -23,7 +23,7 @@ interface CodeMenuProps {
   onDeleted?: () => void;
 }
 
-/** Everything that can be done with a code. What is behind the button is there once it was pressed: a list has many. */
+/** All actions for a code. The menu behind the button is mounted only once it is pressed, because a list has many. */
 export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
@@ -52,7 +52,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
 }
 
 interface CodeActionsMenuProps extends CodeMenuProps {
-  /** The button that it was opened with; null while it is closed. */
+  /** The button that opened it, or null while it is closed. */
   anchor: HTMLElement | null;
   close: () => void;
 }

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 
-/** A drawn code, from a file that the API made. */
+/** The picture of a code, from a file that the API rendered. */
 export function CodePicture({ src, name, size }: { src: string; name: string; size: number | string }) {
   return (
     <Box

@@ -22,7 +22,7 @@ import type { CodesView } from "@/features/codes/codes/use-codes-view";
 import { paths } from "@/shared/config/paths";
 import { dragCodes } from "@/shared/folders/dragging";
 
-/** A name that is cut says too little at 400 %. */
+/** Two lines, because one truncated line shows too little of a name at a zoom of 400 %. */
 const TWO_LINES = {
   display: "-webkit-box",
   WebkitLineClamp: 2,
@@ -43,7 +43,7 @@ interface CodesCardsProps {
   onSelect?: (ids: ReadonlySet<string>) => void;
 }
 
-/** The list on phones. */
+/** The list of codes on phones. */
 export function CodesCards({
   codes,
   activity,
@@ -169,7 +169,7 @@ export function CodesCards({
   );
 }
 
-/** Room is kept while the numbers are read, so that nothing moves when they come. */
+/** Space is reserved while the numbers load, so that the layout does not shift. */
 function ScansLine({ activity }: { activity: CodeActivity | undefined }) {
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: "center", mt: 0.5, minHeight: 20 }}>

@@ -23,7 +23,7 @@ import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 import { SearchBox } from "@/shared/components/search-box";
 
-/** The table's headings give some of them too; phones show cards, which have none. */
+/** The table's headers offer some of these too, but the cards on phones have no headers. */
 const ORDERS = [
   ["-scans", msg`Most scans`],
   ["scans", msg`Fewest scans`],
@@ -64,7 +64,7 @@ function labelled(options: readonly (readonly [string, MessageDescriptor])[]) {
   return options.map(([value, label]) => [value, t(label)] as const);
 }
 
-/** Search, filters and order. In a folder's own list the folder is given. */
+/** Search, filters and order. In a folder's own list, the folder is fixed. */
 export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
   const folders = flattenTree(treeOf(useQuery(foldersQuery).data ?? []));
   const order = view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : "";
@@ -218,7 +218,7 @@ function FiltersButton({ view, inFolder, folders, count }: FiltersButtonProps) {
 
 interface ChoiceProps {
   label: string;
-  /** What the empty choice is called. */
+  /** The label of the empty option. */
   none?: string;
   value: string;
   options: readonly (readonly [string, string])[];

@@ -35,7 +35,7 @@ function named({ filter, most }: { filter: string; most: number }) {
   return { items: Array.from({ length: Math.min(most, total) }, (_, place) => codeOf(place + 1)), total };
 }
 
-/** As the API answers: each step names what undoes it. */
+/** Answers as the API does: each step contains its undo. */
 function undoable({ action = "", code_ids = [] }: { action?: string; code_ids?: string[] }) {
   const back: Record<string, string> = { pause: "resume", delete: "restore", add_tags: "remove_tags" };
   const step = { action: back[action], code_ids, folder_id: null, tags: action === "add_tags" ? ["summer"] : [] };
@@ -66,7 +66,7 @@ beforeEach(() => {
   }) as never);
 });
 
-/** On phones only the number is seen. */
+/** On phones only the number is visible. */
 function selected(count: string) {
   return (_: string, element: Element | null) =>
     element?.textContent === `${count} selected` && element.tagName === "P";
@@ -76,7 +76,7 @@ function Address() {
   return <output aria-label="Address">{useLocation().search}</output>;
 }
 
-/** The list as phones show it: happy-dom's window is narrow unless asked otherwise. */
+/** Opens the list as phones show it, because happy-dom's window is narrow by default. */
 function open(address: string) {
   window.innerWidth = 390;
   renderApp(
@@ -88,7 +88,7 @@ function open(address: string) {
   );
 }
 
-test("a page beyond the last one leads to the last one, not to a first code", async () => {
+test("a page beyond the last one leads to the last one, not to the form for a first code", async () => {
   open("/admin/my-codes?page=2000");
 
   expect(await screen.findByText("Poster 9995")).toBeVisible();
@@ -97,7 +97,7 @@ test("a page beyond the last one leads to the last one, not to a first code", as
   expect(screen.queryByText("Create your first code")).toBeNull();
 });
 
-test("all codes of a page are chosen at once, and let go", async () => {
+test("all codes of a page are selected at once and deselected", async () => {
   open("/admin/my-codes");
   const all = await screen.findByLabelText("All on this page");
   fireEvent.click(screen.getByLabelText("Select Poster 3"));
@@ -110,7 +110,7 @@ test("all codes of a page are chosen at once, and let go", async () => {
   expect(screen.queryByText(/selected$/)).toBeNull();
 });
 
-test("cards are ordered by name, and a cleared search empties its field", async () => {
+test("cards are sorted by name, and a cleared search empties its field", async () => {
   open("/admin/my-codes?filter=zzzz");
   fireEvent.click(await screen.findByText("Clear search"));
   expect(await screen.findByText("Poster 1")).toBeVisible();
@@ -124,7 +124,7 @@ test("cards are ordered by name, and a cleared search empties its field", async 
   expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=name");
 });
 
-test("the list can be ordered by the last change, by its address too", async () => {
+test("the list can be sorted by the last change, also by its address", async () => {
   open("/?sort=-updated_at");
   await waitFor(() =>
     expect(asked.find(({ path }) => path === "/v1/get-all-qr-codes")?.body["sort"]).toBe("-updated_at"),
@@ -136,7 +136,7 @@ test("the list can be ordered by the last change, by its address too", async () 
   expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=updated_at");
 });
 
-test("codes without scans are found in the order of the list, and the filter is dropped by its mark", async () => {
+test("codes without scans appear in the order of the list, and a click on its chip removes the filter", async () => {
   open("/?scans=none&sort=name");
 
   expect(await screen.findByText("Poster 1")).toBeVisible();
@@ -152,13 +152,13 @@ test("codes without scans are found in the order of the list, and the filter is 
   expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=name");
 });
 
-test("all that match over all pages are chosen, and changed in groups once that is confirmed", async () => {
+test("all matches on all pages are selected, and changed in groups after a confirmation", async () => {
   open("/?filter=some&state=active");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
   fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
   expect(await screen.findByText(selected("1,234"))).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Select all/ })).toBeNull();
-  // One question, as pages move while others delete; it is the list's own.
+  // A single request, made with the parameters of the list, because pages shift while other users delete codes.
   const questions = asked.filter(({ path }) => path === "/v1/get-all-qr-codes/get-name-id");
   expect(questions.map(({ body }) => body)).toEqual([
     { filter: "some", state: "active", sort: "-created_at", deleted: false, most: 5_000 },
@@ -175,7 +175,7 @@ test("all that match over all pages are chosen, and changed in groups once that 
   expect(new Set(sent.flat()).size).toBe(1_234);
 });
 
-test("where a change of many stops is said, and those that are left stay chosen", async () => {
+test("a large change that stops reports where, and the remaining codes stay selected", async () => {
   failing = "code700";
   open("/?filter=some");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
@@ -192,7 +192,7 @@ test("where a change of many stops is said, and those that are left stay chosen"
   expect(screen.getByText(selected("734"))).toBeVisible();
 });
 
-test("of more than can be changed at once the first are chosen, and that is said", async () => {
+test("if more codes match than can be changed at once, the first ones are selected and a message says so", async () => {
   open("/");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
   fireEvent.click(screen.getByRole("button", { name: "Select the first 5,000" }));
@@ -201,7 +201,7 @@ test("of more than can be changed at once the first are chosen, and that is said
   expect(await screen.findByRole("alert")).toHaveTextContent("The first 5,000 of 9,995 codes are selected");
 });
 
-test("what is gone by now stops the others once, and is then no longer chosen", async () => {
+test("deleted codes stop the others once, and are then no longer selected", async () => {
   failing = "code700";
   gone = { missing: ["code700"], deleted: ["code701"] };
   open("/?filter=some");
@@ -222,7 +222,7 @@ test("what is gone by now stops the others once, and is then no longer chosen", 
   expect(await screen.findByText("732 codes paused")).toBeVisible();
 });
 
-test("a bulk change is undone for all its codes at once, and what was deleted is selected again", async () => {
+test("a bulk change is undone for all its codes at once, and deleted codes are selected again", async () => {
   open("/?filter=some");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
   fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
@@ -248,7 +248,7 @@ test("a bulk change is undone for all its codes at once, and what was deleted is
   expect(screen.getByText(selected("1,234"))).toBeInTheDocument();
 });
 
-test("the part of a change that was done before it failed can be undone", async () => {
+test("the part of a change that succeeded before a failure can be undone", async () => {
   failing = "code700";
   open("/?filter=some");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
@@ -264,7 +264,7 @@ test("the part of a change that was done before it failed can be undone", async 
   expect([last?.["action"], (last?.["code_ids"] as string[] | undefined)?.length]).toEqual(["resume", 500]);
 });
 
-test("codes stay selected after they were tagged, and the dialog begins in its field", async () => {
+test("codes stay selected after they were tagged, and the dialog focuses its field", async () => {
   open("/");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
   fireEvent.click(screen.getByRole("button", { name: "Add tags" }));

@@ -27,7 +27,7 @@ import { useLastPage } from "@/shared/components/use-last-page";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
-/** The organisation's codes, or a folder's: search, narrow, sort, page, choose, act. */
+/** The codes of the organisation or of a folder, with search, filters, sorting, pages, selection and actions. */
 export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const view = useCodesView(folderId);
   const zone = useOrganizationData().data?.time_zone;
@@ -42,7 +42,7 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const activity = useQuery(codeActivityQuery(codes.map((code) => code.code_id)));
   const total = list.data?.total ?? 0;
   const isBeyond = useLastPage(list, { ...view, setPage: (page) => view.setPage(page, view.pageSize) });
-  // What was chosen among the deleted means nothing among the others.
+  // A selection among the deleted codes does not apply to the others.
   const selected = selection.of === view.deleted ? selection.ids : new Set<string>();
   const onSelect = (ids: ReadonlySet<string>) => setSelection({ of: view.deleted, ids });
   const shared = {
@@ -65,7 +65,7 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
           selected={selected}
           deleted={view.deleted}
           body={bodyOfAll(view)}
-          // Which codes have scans, the warehouse tells for a page at a time.
+          // The warehouse reports which codes have scans only one page at a time.
           total={list.isPlaceholderData || view.narrowed.scans ? 0 : total}
           onSelect={onSelect}
         />
@@ -90,7 +90,7 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   );
 }
 
-/** What matches, whichever page of it is shown. */
+/** Returns the request for all matches, regardless of the page. */
 function bodyOfAll({ body }: CodesView): CodesView["body"] {
   return { ...body, page: 1, pageSize: 100 };
 }

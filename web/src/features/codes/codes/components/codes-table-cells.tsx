@@ -20,8 +20,8 @@ import { dragCodes } from "@/shared/folders/dragging";
 const chip = (color: string) => ({ color: `${color}.main`, borderColor: `${color}.main` });
 
 /**
- * How the cells look. They are plain elements under one sheet: a row has thirty of them, and while one scrolls
- * through many rows each component with styles of its own costs a frame.
+ * Styles of the cells, which are plain elements under one style sheet: a row has thirty of them, and when many rows
+ * scroll, each component with its own styles costs a frame.
  */
 const LOOK = {
   "& .code": { display: "flex", alignItems: "center", gap: 1.5, minWidth: 0, "& > div": { minWidth: 0 } },
@@ -35,7 +35,7 @@ const LOOK = {
     border: 1,
     borderColor: "divider",
   },
-  // Names that begin alike must stay apart.
+  // Names with the same beginning must remain distinguishable.
   "& .code-name": {
     typography: "subtitle2",
     color: "text.primary",
@@ -86,7 +86,7 @@ const LOOK = {
   },
 } as const;
 
-/** Around the table: gives its cells their look. */
+/** Wraps the table and styles its cells. */
 export function CellLook({ children }: { children: ReactNode }) {
   return (
     <Box sx={LOOK} className="codes-table">
@@ -95,7 +95,7 @@ export function CellLook({ children }: { children: ReactNode }) {
   );
 }
 
-/** A code's picture, name and destination; it can be dragged into a folder, with all others that are selected. */
+/** A code's picture, name and destination. It can be dragged into a folder together with all other selected codes. */
 export function NameCell({ code }: { code: Code }) {
   const { selected } = useContext(TableCells);
   const family = familyOf(code, useShownActivity(code.code_id).activity);
@@ -122,7 +122,7 @@ export function NameCell({ code }: { code: Code }) {
   );
 }
 
-/** What opening the code leads to. */
+/** The kind of content that the code opens. */
 export function KindCell({ kind }: { kind: Code["type"] }) {
   return (
     <span className="chip">
@@ -132,7 +132,7 @@ export function KindCell({ kind }: { kind: Code["type"] }) {
   );
 }
 
-/** Scans of the last 30 days: their number, and how they went. */
+/** The scans of the last 30 days: their number and their trend. */
 export function ScansCell({ codeId }: { codeId: string }) {
   const { activity, hasFailed } = useShownActivity(codeId);
   return activity === undefined ? (
@@ -145,7 +145,7 @@ export function ScansCell({ codeId }: { codeId: string }) {
   );
 }
 
-/** People of the last 30 days. */
+/** The people of the last 30 days. */
 export function PeopleCell({ codeId }: { codeId: string }) {
   const { activity, hasFailed } = useShownActivity(codeId);
   return activity === undefined ? (
@@ -155,7 +155,7 @@ export function PeopleCell({ codeId }: { codeId: string }) {
   );
 }
 
-/** When it was scanned last: a day of the organisation's calendar, which no zone moves. */
+/** The day of the last scan. It is a day in the organisation's calendar, so no time zone is applied. */
 export function LastScanCell({ codeId }: { codeId: string }) {
   const { activity, hasFailed } = useShownActivity(codeId);
   if (activity === undefined) {
@@ -164,7 +164,7 @@ export function LastScanCell({ codeId }: { codeId: string }) {
   return <>{activity.last_scan_on === null ? t`Never` : formatDate(`${activity.last_scan_on}T00:00:00Z`, "UTC")}</>;
 }
 
-/** The first tags, and how many more there are. */
+/** The first tags, and the number of the others. */
 export function TagsCell({ tags, most = 2 }: { tags: readonly string[]; most?: number }) {
   return tags.length === 0 ? null : (
     <div className="line" title={tags.join(", ")}>
@@ -178,7 +178,7 @@ export function TagsCell({ tags, most = 2 }: { tags: readonly string[]; most?: n
   );
 }
 
-/** Where a code leads, in one line. */
+/** The destination of a code, in one line. */
 export function DestinationCell({ code }: { code: Code }) {
   const destination = destinationOf(code);
   return (
@@ -188,16 +188,16 @@ export function DestinationCell({ code }: { code: Code }) {
   );
 }
 
-/** Whether the code works now. */
+/** The current state of the code. */
 export function StateCell({ code }: { code: Code }) {
   const { color, label } = stateLabel(code);
   return <span className={`chip ${color}`}>{label}</span>;
 }
 
-/** What is done with one code most often, and the menu of all the rest. */
+/** The most frequent actions for a code, and the menu of all others. */
 export function ActionsCell({ code }: { code: Code }) {
   return (
-    // Clicks here belong to the buttons, not to the row.
+    // Clicks here are meant for the buttons, not for the row.
     <div role="presentation" className="actions" onClick={(click) => click.stopPropagation()}>
       <CopyIconButton text={code.url} label={t`Copy link`} />
       <Link

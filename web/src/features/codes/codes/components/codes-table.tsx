@@ -29,7 +29,7 @@ import { formatDate } from "@/shared/format/dates";
 interface CodesTableProps {
   codes: readonly Code[];
   activity: ActivityOfCodes;
-  /** What is said when the numbers could not be read. */
+  /** The message shown if the numbers could not be fetched. */
   failure: ReactNode;
   total: number;
   loading: boolean;
@@ -43,12 +43,12 @@ interface CodesTableProps {
 const ALWAYS = ["name", "actions"];
 const FROM_THE_MOST: NonNullable<TableColumn<Code>["sortingOrder"]> = ["desc", "asc", null];
 
-/** The choice that a column of the table belongs to. */
+/** Returns the option of the column choice to which a column of the table belongs. */
 function columnOf(field: string): CodeColumn {
   return field === "created_at" || field === "updated_at" ? "date" : (field as CodeColumn);
 }
 
-/** The list on wide screens. */
+/** The list of codes on wide screens. */
 export function CodesTable({
   codes,
   activity,
@@ -63,7 +63,7 @@ export function CodesTable({
 }: CodesTableProps) {
   const navigate = useNavigate();
   const byChange = view.sort?.field === "updated_at";
-  // The grid drops an order whose column it does not have.
+  // The grid drops a sort order for a column that it does not have.
   const sortedBy = view.sort?.field;
   const [shown, toggle] = useCodeColumns();
   const folders = useQuery(foldersQuery).data;
@@ -112,7 +112,7 @@ export function CodesTable({
   );
 }
 
-/** `byChange`: in their order of change they tell when that was, else when they were made. */
+/** `byChange`: when sorted by change, the date column shows the last change, otherwise the creation. */
 function columnsIn(
   zone: string | undefined,
   byChange: boolean,

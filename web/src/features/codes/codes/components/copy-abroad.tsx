@@ -25,14 +25,14 @@ import {
   useOrganization,
 } from "@/shared/organization/organization";
 
-/** The other organisations in which the person may make codes. */
+/** Returns the other organisations in which the user may create codes. */
 function useOthers(): OwnOrganization[] {
   const { org_id: current } = useOrganization();
   const own = useQuery(ownOrganizationsQuery).data ?? [];
   return own.filter(({ org_id, role }) => org_id !== current && reaches(role, "editor"));
 }
 
-/** The way to `CopyAbroad`, for those who belong to another organisation. */
+/** Opens `CopyAbroad`. Shown only to members of another organisation. */
 export function CopyAbroadItem(props: MenuItemProps) {
   return useOthers().length > 0 ? (
     <MenuItem {...props}>

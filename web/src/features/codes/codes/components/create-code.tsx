@@ -19,21 +19,21 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { domainsQuery } from "@/shared/domains/domains";
 
-/** An empty form, or one for a name that people ask for already. */
+/** Returns an empty form, or one for a slug that visitors already request. */
 function formFor(slug: string | null): CodeForm {
   return slug === null || slugProblem(slug) !== undefined ? EMPTY_FORM : { ...EMPTY_FORM, name: slug, slug };
 }
 
 interface CreateCodeProps {
   panels: PicturePanels;
-  /** Kinds that are not made here, but offered in the same choice. */
+  /** Kinds that are not created here but offered in the same choice. */
   statics: readonly StaticKind[];
-  /** A kind that was chosen beside this form. */
+  /** A kind that was selected outside this form. */
   wanted: CodeForm["type"] | null;
   onStatic: (kind: string) => void;
 }
 
-/** Makes a code. Anybody may begin; saving asks for a login and keeps what was typed. */
+/** Creates a code. Anyone can start. Saving requires a login and preserves the input. */
 export function CreateCode({ panels, statics, wanted, onStatic }: CreateCodeProps) {
   const { base_url } = useAppConfig();
   const { status, login } = useSession();
@@ -66,7 +66,7 @@ export function CreateCode({ panels, statics, wanted, onStatic }: CreateCodeProp
       accept_unreadable: asIs,
     };
     const created = await creation.mutateAsync(body);
-    // A code is ready when there is something behind it; for most kinds that is made on a screen of its own.
+    // A code is ready once it has content, which for most kinds is created on a screen of its own.
     const next = createCodeTarget(form.type, created.code_id, form.name).catch((error: unknown) => {
       toasts.error(error);
       return paths.showCode(created.code_id);

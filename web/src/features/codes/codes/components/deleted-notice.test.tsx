@@ -16,14 +16,14 @@ beforeEach(() => {
   }) as never);
 });
 
-test("a deleted code is brought back from where it was to be changed", async () => {
+test("a deleted code is restored from its edit screen", async () => {
   renderApp(<DeletedNotice code={CODE} />);
   expect(screen.getByRole("alert")).toHaveTextContent("Restore it to make changes");
   fireEvent.click(screen.getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(sent).toEqual([{ code_id: CODE.code_id, restore: true }]));
 });
 
-test("of any other code nothing is said", () => {
+test("nothing is shown for other codes", () => {
   renderApp(<DeletedNotice code={{ ...CODE, deleted_at: null }} />);
   expect(screen.queryByRole("alert")).toBeNull();
 });

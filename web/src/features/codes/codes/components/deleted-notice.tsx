@@ -7,7 +7,7 @@ import type { Code } from "@/features/codes/codes/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Says of a deleted code that nothing of it can be changed, and brings it back; what was typed stays. */
+/** Explains that a deleted code can't be changed, and offers to restore it. Input is preserved. */
 export function DeletedNotice({ code }: { code: Code }) {
   const restoration = useRestoreCode();
   const toasts = useToasts();

@@ -16,7 +16,7 @@ import { AppLinksDialog } from "@/features/codes/codes/components/app-links-dial
 import { UtmDialog } from "@/features/codes/codes/components/utm-dialog";
 import { withUtm } from "@/features/codes/codes/utm";
 
-/** What goes along to a destination: campaign values, and what visitors' addresses carry. */
+/** The parameters that are added to a destination: UTM parameters, and those of the visitor's address. */
 export function DestinationFields() {
   const { control, getValues, setValue } = useFormContext<CodeForm>();
   const helpId = useId();

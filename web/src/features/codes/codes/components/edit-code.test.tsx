@@ -56,7 +56,7 @@ beforeEach(() => {
   }) as never);
 });
 
-/** The code as its route gives it: read again as soon as somebody comes back to the tab. */
+/** Provides the code as its route does: fetched again as soon as the user returns to the tab. */
 function Route() {
   const [code, setCode] = useState(READ);
   return (
@@ -77,7 +77,7 @@ function open() {
   renderApp(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/edit"] })} />);
 }
 
-test("what somebody else saved is never overwritten unasked, and only what was changed is sent", async () => {
+test("somebody else's change is never overwritten without asking, and only changed fields are sent", async () => {
   open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Come back" }));
@@ -93,7 +93,7 @@ test("what somebody else saved is never overwritten unasked, and only what was c
   expect(await screen.findByText("Elsewhere")).toBeVisible();
 });
 
-test("what somebody else saved can be had instead", async () => {
+test("somebody else's change can be accepted instead", async () => {
   open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Come back" }));
@@ -103,7 +103,7 @@ test("what somebody else saved can be had instead", async () => {
   expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", "Poster");
 });
 
-test("what was typed is not left without a question, and what was saved is", async () => {
+test("leaving with unsaved input asks first, and leaving after saving does not", async () => {
   open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("link", { name: "Cancel" }));
@@ -117,13 +117,13 @@ test("what was typed is not left without a question, and what was saved is", asy
   expect(await screen.findByText("Elsewhere")).toBeVisible();
 });
 
-test("who typed nothing just leaves", async () => {
+test("a user who typed nothing can leave without a question", async () => {
   open();
   fireEvent.click(screen.getByRole("link", { name: "Cancel" }));
   expect(await screen.findByText("Elsewhere")).toBeVisible();
 });
 
-test("a look and the rest are saved together, so that one refused does not leave half of it behind", async () => {
+test("the design and the rest are saved together, so that a refusal of one does not leave a partial change", async () => {
   stored = 3;
   open();
   fireEvent.click(screen.getByRole("button", { name: "Make it green" }));
@@ -139,7 +139,7 @@ test("a look and the rest are saved together, so that one refused does not leave
   });
 });
 
-test("who saves after a change of something else, like a restored code, is not asked about it", async () => {
+test("saving after a change of something else, like a restored code, asks no question", async () => {
   now = { ...READ, version: 4, state: "paused", tags: ["summer"] };
   open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
@@ -151,7 +151,7 @@ test("who saves after a change of something else, like a restored code, is not a
   ]);
 });
 
-test("of several refused fields those without an input are told as well, in plain words", async () => {
+test("if several fields are refused, those without an input are also reported, in plain words", async () => {
   const errors = [
     { field: "name", message: "must not be empty" },
     { field: "tags.2", message: "must have at most 40 characters" },
@@ -165,7 +165,7 @@ test("of several refused fields those without an input are told as well, in plai
   expect(await screen.findByRole("alert")).toHaveTextContent("Tag 3 must have at most 40 characters");
 });
 
-test("who writes on after the answer of a save was lost is not told of somebody else", async () => {
+test("editing on after a lost response is not reported as somebody else's change", async () => {
   const bodies: Record<string, unknown>[] = [];
   let saved: Code = READ;
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
@@ -189,7 +189,7 @@ test("who writes on after the answer of a save was lost is not told of somebody 
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
   expect(await screen.findByText(/can’t be reached/)).toBeVisible();
-  // What is taken back must be sent, too: the server has it by now.
+  // A value that was changed back must be sent too, because the server has the other one by now.
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Poster" } });
   fireEvent.change(screen.getByLabelText(/^Destination/), { target: { value: "https://b.example/" } });
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));

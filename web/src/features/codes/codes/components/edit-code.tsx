@@ -15,17 +15,17 @@ import { EditConflict } from "@/shared/components/edit-conflict";
 import type { Code, PicturePanels } from "@/features/codes/codes/types";
 import { paths } from "@/shared/config/paths";
 
-/** Changes what a code leads to and how it looks; printed copies go on working. */
+/** Edits where a code leads and how it looks. Printed copies keep working. */
 export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }) {
   const update = useUpdateCode();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // What the form began with: the code itself is read again whenever somebody comes back to this tab.
+  // The initial state of the form. The code itself is fetched again whenever the user returns to this tab.
   const [read, setRead] = useState(code);
   const [isSaved, setSaved] = useState(false);
   const [refused, setRefused] = useState<{ form: CodeForm; asIs: boolean } | null>(null);
 
-  // What was sent without an answer, and may have been saved.
+  // The form that was sent without a response and may have been saved.
   const unanswered = useRef<CodeForm | null>(null);
 
   const send = async (form: CodeForm, asIs: boolean, version: number, before = read) => {
@@ -44,10 +44,10 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
       const now = await cache.query({ ...codeQuery(code.code_id), staleTime: 0 }).catch(() => null);
       const isNewer = now !== null && now.version > version;
       if (isNewer && isSameForm(formOf(now), formOf(before))) {
-        // It was restored, paused or tagged, perhaps beside this form: nothing of what is asked here.
+        // The code was restored, paused or tagged, perhaps next to this form, which does not affect its fields.
         await send(form, asIs, now.version, before);
       } else if (isNewer && unanswered.current !== null && isSameForm(formOf(now), unanswered.current)) {
-        // It is what was sent from here, and had been saved after all.
+        // It is the change that this form sent, which had been saved after all.
         await send(form, asIs, now.version, now);
       } else {
         setRefused({ form, asIs });
@@ -94,7 +94,7 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
   );
 }
 
-/** Where what a code shows is changed, when that is not this form. */
+/** A link to the screen on which the content of a code is edited, if that is not this form. */
 function Elsewhere({ code }: { code: Code }) {
   const place = placeOf(code);
   if (place === null) {

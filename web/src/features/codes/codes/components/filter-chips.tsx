@@ -4,13 +4,13 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 
-/** A filter that is set, and how it is taken away. */
+/** An active filter, and how to remove it. */
 export interface ActiveFilter {
   label: string;
   clear: () => void;
 }
 
-/** What the list is narrowed down to. Each chip can be taken away, or all at once. */
+/** The active filters of the list. Each chip can be removed, or all at once. */
 export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilter[]; onClear: () => void }) {
   if (filters.length === 0) {
     return null;

@@ -7,15 +7,15 @@ import { type ReactNode, useId, useState } from "react";
 
 interface FormSectionProps {
   title: string;
-  /** What it holds now, or what it is for, in one line. */
+  /** Its current content or its purpose, in one line. */
   summary: string;
-  /** Whether something in it must be mended: it opens. */
+  /** Whether it contains an error. If so, it opens. */
   hasProblem?: boolean;
   startsOpen?: boolean;
   children: ReactNode;
 }
 
-/** A part of a form that most people leave as it is: one line until it is opened. */
+/** A part of a form that most users leave unchanged: one line until it is opened. */
 export function FormSection({ title, summary, hasProblem = false, startsOpen = false, children }: FormSectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(startsOpen || hasProblem);

@@ -8,7 +8,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { domainsQuery } from "@/shared/domains/domains";
 
-/** Which host a code's link and picture carry; nothing for organisations without one of their own. */
+/** Selects the host in a code's link and picture. Renders nothing for organisations without a custom domain. */
 export function HostSelect({ code }: { code: Code }) {
   const { data } = useQuery(domainsQuery);
   const update = useUpdateCode();

@@ -53,13 +53,13 @@ beforeEach(() => {
   fireEvent.change(screen.getByLabelText("Table"), { target: { value: ROWS } });
 });
 
-test("a pasted table stays when where it comes from is said afterwards", async () => {
+test("a pasted table is kept when its source is chosen afterwards", async () => {
   fireEvent.mouseDown(screen.getByRole("combobox", { name: /Source/ }));
   fireEvent.click(await screen.findByRole("option", { name: "Bitly export" }));
   expect(screen.getByLabelText("Table")).toHaveProperty("value", ROWS);
 });
 
-test("rows that were changed while they were checked are not made unchecked", async () => {
+test("rows that changed during the check are not created unchecked", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Check rows" }));
   await waitFor(() => expect(answers).toHaveLength(1));
   fireEvent.change(screen.getByLabelText("Table"), {
@@ -70,7 +70,7 @@ test("rows that were changed while they were checked are not made unchecked", as
   expect(screen.queryByRole("button", { name: "Create 1 code" })).toBeNull();
 });
 
-test("a table is not lost by a click beside it, by Escape or by going back without a question", async () => {
+test("a table is not lost without a question by a click outside, by Escape or by going back", async () => {
   fireEvent.keyDown(screen.getByLabelText("Table"), { key: "Escape" });
   expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   fireEvent.click(screen.getAllByRole("button", { name: "Cancel" }).at(-1) as HTMLElement);
@@ -83,13 +83,13 @@ test("a table is not lost by a click beside it, by Escape or by going back witho
   expect(await screen.findByText("Gone")).toBeVisible();
 });
 
-test("an empty table is left without a question", async () => {
+test("an empty table can be left without a question", async () => {
   fireEvent.change(screen.getByLabelText("Table"), { target: { value: "" } });
   fireEvent.keyDown(screen.getByLabelText("Table"), { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("when nothing was made in the end, the table is there to be tried again", async () => {
+test("if nothing was created in the end, the table is still there for another try", async () => {
   jobId = FAILED.job_id;
   fireEvent.click(screen.getByRole("button", { name: "Check rows" }));
   await waitFor(() => expect(answers).toHaveLength(1));
@@ -103,14 +103,14 @@ test("when nothing was made in the end, the table is there to be tried again", a
   });
 });
 
-test("a spreadsheet chosen as a table is told what to do, and what was typed stays", async () => {
+test("a spreadsheet chosen as a table gets instructions, and the input stays", async () => {
   const file = new File([new Uint8Array([0x50, 0x4b, 3, 4, 0])], "codes.xlsx");
   fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, { target: { files: [file] } });
   expect(await screen.findByText(/This is a spreadsheet/)).toBeVisible();
   expect(screen.getByLabelText("Table")).toHaveProperty("value", ROWS);
 });
 
-test("a table of no rows, and a file of nothing, are told without asking the server", async () => {
+test("a table without rows and an empty file are reported without a request to the server", async () => {
   fireEvent.change(screen.getByLabelText("Table"), { target: { value: "link,long_url,title\n\n" } });
   fireEvent.click(screen.getByRole("button", { name: "Check rows" }));
   expect(await screen.findByText("There are no rows below the header line.")).toBeVisible();

@@ -27,7 +27,7 @@ const SOURCES: readonly { id: ImportSource; name: MessageDescriptor; columns: re
   { id: "dub", name: msg`Dub export`, columns: [DUB_COLUMNS] },
 ];
 
-/** Opens the import. */
+/** Opens the import dialog. */
 export function ImportButton() {
   const [open, setOpen] = useState(false);
   return (

@@ -23,7 +23,7 @@ function show(code: Code, parts: string[], deletedAt: string | null = null) {
   );
 }
 
-test("a child says what of a screen comes from its base, which can be seen", async () => {
+test("a child shows which fields of a screen come from its base, with a link to it", async () => {
   show(CHILD, ["password", "limits"]);
   expect(await screen.findByRole("link", { name: "Tables" })).toHaveAttribute(
     "href",
@@ -34,7 +34,7 @@ test("a child says what of a screen comes from its base, which can be seen", asy
   );
 });
 
-test("a screen of which nothing is inherited says that", async () => {
+test("a screen without inherited fields says so", async () => {
   show(CHILD, ["limits"]);
   await screen.findByRole("link", { name: "Tables" });
   expect(screen.getByRole("alert")).toHaveTextContent(
@@ -42,12 +42,12 @@ test("a screen of which nothing is inherited says that", async () => {
   );
 });
 
-test("that its base was deleted is said", async () => {
+test("a deleted base is reported", async () => {
   show(CHILD, ["rules"], "2026-05-04T10:00:00Z");
   expect(await screen.findByText(/\(deleted\)/)).toBeVisible();
 });
 
-test("a code that was made from no other says nothing", () => {
+test("a code without a base shows nothing", () => {
   show({ ...CHILD, base_code_id: null }, ["rules"]);
   expect(screen.queryByRole("alert")).toBeNull();
 });

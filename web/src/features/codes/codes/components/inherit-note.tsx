@@ -23,18 +23,18 @@ const PART_NAMES: Record<string, MessageDescriptor> = {
   design: msg`design`,
 };
 
-/** A part of a code as people call it. */
+/** Returns the name of a part of a code as users see it. */
 export function nameOf(part: string): string {
   const name = PART_NAMES[part];
   return name === undefined ? part : t(name);
 }
 
-/** What a child has of its own. */
+/** Lists the overrides of a child. */
 export function overriddenParts(code: Code): string {
   return code.overrides.map(nameOf).join(", ");
 }
 
-/** Leads to the code that this one was made from, and says when that one is in the trash. */
+/** Links to the base of this code, and shows whether the base is in the trash. */
 export function BaseLink({ code }: { code: Code }) {
   const base = useQuery({ ...codeQuery(code.base_code_id ?? ""), enabled: code.base_code_id !== null });
   if (code.base_code_id === null) {
@@ -52,11 +52,11 @@ export function BaseLink({ code }: { code: Code }) {
 
 interface InheritNoteProps {
   code: Code;
-  /** The parts that stand on this screen. */
+  /** The parts of the code on this screen. */
   parts: readonly string[];
 }
 
-/** Says on a screen where a child is changed what of it comes from its base code. */
+/** Shows on a screen of a child which parts come from its base. */
 export function InheritNote({ code, parts }: InheritNoteProps) {
   if (code.base_code_id === null) {
     return null;

@@ -54,7 +54,7 @@ interface KindSelectProps {
   onStatic: (kind: string) => void;
 }
 
-/** What a new code does: kinds whose destination can change, and static ones that say it themselves. */
+/** Selects the kind of a new code: kinds whose destination can change, and static ones that contain their content. */
 export function KindSelect({ value, statics, onKind, onStatic }: KindSelectProps) {
   const names = new Map([
     ...KINDS.map((kind) => [kind.value as string, t(kind.title)] as const),

@@ -27,7 +27,7 @@ import { MoveDialog } from "@/shared/folders/move-dialog";
 
 export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many" | "hangs" | "slugs" | "abroad";
 
-/** Menu entries for what is done with a code as a whole. */
+/** Returns the menu items for actions on a code as a whole. */
 export function manageItems(code: Code, onChoose: (what: Managing) => void): ReactNode[] {
   const names: [Managing, string][] = [
     ["tags", t`Tags…`],
@@ -58,7 +58,7 @@ interface ManageCodeProps {
   onClose: () => void;
 }
 
-/** The dialogs behind those entries. */
+/** The dialogs that those menu items open. */
 export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
   const move = useBulkChange();
   const undo = useUndo();
@@ -138,7 +138,7 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
   }
 }
 
-/** Copies at once and opens the copy, without asking. */
+/** Copies a code at once and opens the copy, without asking. */
 function Duplicate({ code, onClose }: { code: Code; onClose: () => void }) {
   const copy = useCopyCode();
   const toasts = useToasts();

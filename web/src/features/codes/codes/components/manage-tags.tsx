@@ -74,7 +74,7 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
   const [name, setName] = useState<string | null>(null);
   const renaming = useRenameTag();
   const toasts = useToasts();
-  // A row of the old name is gone before callbacks of `mutate` would be called; a promise stays.
+  // The row of the old name unmounts before `mutate` would call its callbacks, but a promise still resolves.
   const change = (to: string | null) =>
     void renaming
       .mutateAsync({ tag, to })
@@ -113,7 +113,8 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
           />
         )}
         {name === null ? (
-          // Keys keep them two buttons: one that became a submit button while clicked would submit at once.
+          // The keys keep the two buttons separate: a button that turned into a submit button during a click would
+          // submit at once.
           <IconButton
             key="rename"
             size="small"

@@ -15,11 +15,11 @@ interface NewCodeFieldsProps {
   panels: PicturePanels;
   kindChoice: (kind: CodeForm["type"], choose: (kind: CodeForm["type"]) => void) => ReactNode;
   organizing?: ReactNode;
-  /** Own host that the link will begin with. */
+  /** The custom domain with which the link will begin. */
   host?: string | undefined;
 }
 
-/** A new code: what it needs, where it belongs, and the rest in lines that open. */
+/** The fields of a new code: the required ones, where it belongs, and the rest in sections that open. */
 export function NewCodeFields({ panels, kindChoice, organizing, host }: NewCodeFieldsProps) {
   const { control } = useFormContext<CodeForm>();
   const { errors, defaultValues } = useFormState({ control });
@@ -69,7 +69,7 @@ export function NewCodeFields({ panels, kindChoice, organizing, host }: NewCodeF
   );
 }
 
-/** How the picture looks. */
+/** The design of the picture. */
 export function DesignField({ panels }: { panels: PicturePanels }) {
   const { control } = useFormContext<CodeForm>();
   return (

@@ -22,7 +22,7 @@ interface OneTimeBatchesProps {
   mayEdit: boolean;
 }
 
-/** Batches, newest first: save one as a file, withdraw what is unused of it. */
+/** Batches, newest first. Each can be saved as a file, and its unused codes can be withdrawn. */
 export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) {
   const [asking, setAsking] = useState<Batch | null>(null);
   const saving = useExportOneTime();
@@ -98,7 +98,7 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
   );
 }
 
-/** How many codes of a batch there are; while its job runs, wherever it was begun, how far that is. */
+/** Shows the number of codes in a batch and, while its job runs, the progress, wherever the job was started. */
 function BatchProgress({ batch }: { batch: Batch }) {
   const isWhole = batch.made >= batch.amount || batch.withdrawn_at !== null;
   const job = useJob(isWhole ? null : batch.job_id).data;

@@ -27,7 +27,7 @@ interface OneTimeCountsProps {
   onChoose: (state: OneTimeState | null) => void;
 }
 
-/** How many stand where; each shows only those. */
+/** The number of codes in each state. A click shows only those. */
 export function OneTimeCounts({ counts, selectedState, onChoose }: OneTimeCountsProps) {
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }} role="group" aria-label={t`Show only`}>
@@ -55,7 +55,7 @@ interface OneTimeListProps {
   onPage: (page: number) => void;
 }
 
-/** The codes themselves, a page at a time. */
+/** The codes themselves, one page at a time. */
 export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: OneTimeListProps) {
   const withdrawal = useWithdrawOneTime();
   const toasts = useToasts();

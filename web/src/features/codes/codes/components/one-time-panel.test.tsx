@@ -49,7 +49,7 @@ beforeEach(() => {
   }) as never);
 });
 
-test("after a batch that failed another one can be made at once", async () => {
+test("after a failed batch, another one can be created at once", async () => {
   renderApp(<OneTimePanel code={CODE} zone="UTC" mayEdit />);
   fireEvent.change(screen.getByLabelText("How many"), { target: { value: "5" } });
   fireEvent.click(screen.getByRole("button", { name: "Create batch" }));
@@ -59,7 +59,7 @@ test("after a batch that failed another one can be made at once", async () => {
   await waitFor(() => expect(amounts).toEqual([5, 5]));
 });
 
-test("a batch that is still being made is shown to anyone who opens the screen again, until it is whole", async () => {
+test("a batch that is still being created is shown when the screen is opened again, until it is complete", async () => {
   batch = BATCH;
   job = { ...FAILED, state: "running", done: 15_000, total: 60_000, error: null };
   renderApp(<OneTimePanel code={CODE} zone="UTC" mayEdit />);
@@ -70,7 +70,7 @@ test("a batch that is still being made is shown to anyone who opens the screen a
   expect(await screen.findByText(/· 60,000 codes ·/)).toBeVisible();
 });
 
-test("of a batch whose job failed it is said how much there is", async () => {
+test("a batch whose job failed shows how many codes it has", async () => {
   batch = { ...BATCH, made: 5_000 };
   renderApp(<OneTimePanel code={CODE} zone="UTC" mayEdit />);
   expect(await screen.findByText(/· 5,000 of 60,000 codes ·/)).toBeVisible();

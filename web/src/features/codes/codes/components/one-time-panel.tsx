@@ -24,7 +24,7 @@ import type { Job } from "@/shared/jobs/use-job";
 const MAX = 100_000;
 const PAGE_SIZE = 10;
 
-/** One-time codes of a code: make a batch, see where each stands, give them out, withdraw them. */
+/** One-time codes of a code: create a batch, see the state of each code, hand them out, withdraw them. */
 export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string | undefined; mayEdit: boolean }) {
   const [page, setPage] = useState(1);
   const [state, setState] = useState<OneTimeState | null>(null);

@@ -46,7 +46,7 @@ export function OrganizingFields() {
             inputRef={ref}
             select
             label={t`Folder`}
-            // A folder of the address that is not known yet, or not any more.
+            // The folder in the address may not have loaded yet, or no longer exist.
             value={folders.some((one) => one.folder_id === field.value) ? field.value : ""}
             error={error !== undefined}
             helperText={error?.message}

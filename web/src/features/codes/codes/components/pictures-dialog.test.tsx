@@ -36,7 +36,7 @@ function open() {
   return onClose;
 }
 
-test("pictures that don't come are named, and the others are saved all the same", async () => {
+test("pictures that could not be fetched are listed, and the others are saved all the same", async () => {
   failing = ["b"];
   const onClose = open();
   expect(await screen.findByText("1 of 3 images are missing: “Table b”. It broke.")).toBeVisible();
@@ -49,7 +49,7 @@ test("pictures that don't come are named, and the others are saved all the same"
   expect(onClose).toHaveBeenCalled();
 });
 
-test("the missing are tried again, and then the archive is whole", async () => {
+test("the missing pictures can be retried, and then the archive is complete", async () => {
   failing = ["a", "b", "c"];
   open();
   expect(await screen.findByText("No images could be downloaded. It broke.")).toBeVisible();
@@ -61,7 +61,7 @@ test("the missing are tried again, and then the archive is whole", async () => {
   expect(await saved[0]?.text()).toContain("Table c.pdf");
 });
 
-test("a click beside the dialog stops nothing that is under way", async () => {
+test("a click outside the dialog does not cancel the download", async () => {
   const waiting = vi.fn(() => new Promise<Response>(() => undefined));
   vi.stubGlobal("fetch", waiting);
   const onClose = open();
@@ -84,7 +84,7 @@ test.each([
   expect(await screen.findByText(new RegExp(`Images: 0 of 3. .*${said}`))).toBeVisible();
 });
 
-test("anyone who goes back while pictures are fetched is asked before they are lost", async () => {
+test("going back while pictures are fetched asks before they are lost", async () => {
   vi.stubGlobal("fetch", () => new Promise<Response>(() => undefined));
   open();
   await screen.findByText("Images: 0 of 3");

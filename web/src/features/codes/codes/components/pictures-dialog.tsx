@@ -30,13 +30,13 @@ import { formatCount, formatDuration } from "@/shared/format/numbers";
 
 interface PicturesDialogProps {
   title: string;
-  /** What the archive is called, without its ending. */
+  /** The name of the archive, without its extension. */
   fileName: string;
   codes: (signal: AbortSignal) => Promise<readonly NamedCode[]>;
   onClose: () => void;
 }
 
-/** Saves the pictures of many codes as one archive, to be handed to a printer. */
+/** Saves the pictures of many codes as one archive for a printer. */
 export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDialogProps) {
   const titleId = useId();
   const [format, setFormat] = useState<PictureFormat>("pdf");
@@ -52,10 +52,10 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
   const choice = { format, millimetres: width.trim() === "" ? Number.NaN : Number(width) };
   const wrong = choiceProblem(choice);
   const isBusy = progress !== null;
-  // Closing this cancels the archive.
+  // Closing the dialog cancels the archive.
   useEffect(() => () => stop.current?.abort(), []);
 
-  /** Another format or size is another archive: what came is of no use for it. */
+  /** Another format or size makes another archive, so the fetched pictures are of no use for it. */
   const forget = () => {
     got.current = new Map();
     setFailed(null);
@@ -215,14 +215,14 @@ function progressText({ done, total }: { done: number; total: number | null }, p
   return pause === null ? images : t`${images}. Rate limit reached. Continues automatically in ${lengthOf(pause)}.`;
 }
 
-/** A pause in seconds, and in minutes once these are many. */
+/** Formats a pause in seconds, or in minutes if it is long. */
 function lengthOf(seconds: number): string {
   return seconds < 120 ? formatDuration(seconds, "second") : formatDuration(Math.ceil(seconds / 60), "minute");
 }
 
 const SOME = 3;
 
-/** Which pictures didn't come, and why. */
+/** Describes which pictures could not be fetched, and why. */
 function missedWords({ codes, reason, of: total }: FailedPictures & { of: number }): string {
   const names = codes.slice(0, SOME).map(({ name }) => `“${name}”`);
   const missing = formatCount(codes.length);

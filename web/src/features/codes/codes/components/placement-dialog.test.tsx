@@ -18,7 +18,7 @@ beforeEach(() => {
   renderApp(<RouterProvider router={createMemoryRouter([{ path: "/", element: dialog }])} />);
 });
 
-test("what was entered is not lost by Escape without a question", async () => {
+test("Escape does not discard input without a question", async () => {
   fireEvent.change(screen.getByLabelText("Value"), { target: { value: "Harbour" } });
   fireEvent.keyDown(screen.getByLabelText("Value"), { key: "Escape" });
   expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
@@ -27,7 +27,7 @@ test("what was entered is not lost by Escape without a question", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
-test("who entered nothing just leaves", () => {
+test("without input, the dialog closes at once", () => {
   fireEvent.keyDown(screen.getByLabelText("Value"), { key: "Escape" });
   expect(onClose).toHaveBeenCalledTimes(1);
 });

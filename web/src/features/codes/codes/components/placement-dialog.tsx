@@ -20,7 +20,7 @@ import { useToasts } from "@/shared/components/toasts";
 
 const MAX = 18;
 
-/** Where a printed code is found: names and values of one's own, and coordinates for the map. */
+/** Edits the placement of a printed code: custom names and values, and coordinates for the map. */
 export function PlacementDialog({ code, onClose }: { code: Code; onClose: () => void }) {
   const titleId = useId();
   const update = useUpdateCode();

@@ -27,7 +27,7 @@ import { JobProgress } from "@/shared/jobs/job-progress";
 import type { Job } from "@/shared/jobs/use-job";
 
 interface Answer {
-  /** What was asked about. */
+  /** The text that was sent. */
   text: string;
   of: string;
   preview: BulkCreateResult | null;
@@ -46,17 +46,17 @@ interface RowsDialogProps {
   title: string;
   help: ReactNode;
   placeholder: string;
-  /** What else the answer hangs on, like where the file comes from. */
+  /** What else the result depends on, such as the source of the file. */
   of?: string;
-  /** Fields above the text, like where the file comes from. */
+  /** Fields above the text, such as the source of the file. */
   before?: ReactNode;
   busy: boolean;
-  /** Asks what would be made, or makes it. */
+  /** Requests a preview, or creates the codes. */
   send: (text: string, preview: boolean) => Promise<BulkCreateResult>;
   onClose: () => void;
 }
 
-/** Codes from a table: paste or choose a file, see what it makes, make it. */
+/** Creates codes from a table: paste it or choose a file, check the preview, create the codes. */
 export function RowsDialog({ title, help, placeholder, of = "", before, busy, send, onClose }: RowsDialogProps) {
   const titleId = useId();
   const [text, setText] = useState("");
@@ -67,7 +67,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   const toasts = useToasts();
   const cache = useQueryClient();
 
-  // An answer may come when the table, or where it comes from, is already another.
+  // A response may arrive after the table or its source has changed.
   const { preview, problem } = answer !== null && answer.text === text && answer.of === of ? answer : NO_ANSWER;
   const reject = (problem: string) => setAnswer({ text, of, preview: null, problem: problem });
   const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -112,7 +112,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
       if (ended.state === "done") {
         toasts.success(createdText(ended.total ?? ended.done));
       } else {
-        // All or nothing: none was made, and the table is there to be tried again.
+        // All or nothing: no code was created, and the table is still there for another try.
         setJobId(null);
         setAnswer({ text, of, preview: null, problem: ended.error ?? t`Cancelled.` });
       }

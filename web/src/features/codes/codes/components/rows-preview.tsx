@@ -16,7 +16,7 @@ import { formatCount } from "@/shared/format/numbers";
 
 const SHOWN = 50;
 
-/** What rows would make, and what is wrong with those that would make nothing. */
+/** Shows what the rows would create, and the errors of those that would create nothing. */
 export function RowsPreview({ preview }: { preview: BulkCreateResult }) {
   const problems = problemsOf(preview.errors);
   const notes = problemsOf(preview.notes);

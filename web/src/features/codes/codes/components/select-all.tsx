@@ -17,13 +17,13 @@ interface ChooseAllProps {
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** Chooses what the list matches over all its pages. */
+/** Selects everything that the list matches, on all pages. */
 export function SelectAll({ selectedCount, body, total, busy, onAsking, onSelect }: ChooseAllProps) {
   const [isAsking, setAsking] = useState(false);
   const stop = useRef<AbortController | null>(null);
   const toasts = useToasts();
   const hasRoom = useMediaQuery(useTheme().breakpoints.up("sm"));
-  // Another list, or nothing chosen any more: what is still on its way is not wanted.
+  // The list changed or nothing is selected any more, so a pending response is obsolete.
   useEffect(() => () => stop.current?.abort(), []);
   const most = Math.min(total, MAX_SELECTED);
   if (selectedCount >= most && !isAsking) {
@@ -63,7 +63,7 @@ export function SelectAll({ selectedCount, body, total, busy, onAsking, onSelect
       aria-label={isAsking ? undefined : label}
       disabled={busy || isAsking}
       onClick={() => void choose()}
-      // On a phone the actions beside it need the room.
+      // On a phone the actions next to it need the space.
       sx={{ minWidth: 0 }}
     >
       {isAsking ? t`Selecting…` : hasRoom ? label : short}

@@ -26,10 +26,10 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 
 const ELSEWHERE = "slug_of_other_code";
-/** The choice of the id in place of a name. */
+/** The option that shows the ID instead of a slug. */
 const BY_ID = "";
 
-/** The names that a code opens under: add one, choose which is shown and printed. */
+/** The slugs of a code: add one, and choose which is displayed and printed. */
 export function SlugsDialog({ code, onClose }: { code: Code; onClose: () => void }) {
   const titleId = useId();
   const names = useQuery(slugsQuery(code.code_id));

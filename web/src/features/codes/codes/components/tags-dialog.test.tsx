@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.spyOn(calls, "POST").mockImplementation(() => Promise.resolve({ data: { items: [] }, response: new Response() }));
 });
 
-test("tags typed with commas between are several tags, and an old one with a comma stays one", () => {
+test("tags typed with commas in between become several tags, and an existing one with a comma stays whole", () => {
   const onSave = vi.fn();
   renderApp(
     <TagsDialog title="Tags" label="Save" tags={["old, one"]} busy={false} onSave={onSave} onClose={() => undefined} />,

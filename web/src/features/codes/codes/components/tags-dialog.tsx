@@ -13,22 +13,22 @@ interface TagsDialogProps {
   title: string;
   label: string;
   tags?: readonly string[];
-  /** Whether no tags at all may be saved. */
+  /** Whether an empty list of tags may be saved. */
   mayBeEmpty?: boolean;
-  /** Only tags that are known can be chosen. */
+  /** Whether only existing tags can be chosen. */
   existingOnly?: boolean;
   busy: boolean;
   onSave: (tags: string[]) => void;
   onClose: () => void;
 }
 
-/** Asks for tags, known ones or new ones. */
+/** Asks for tags, existing or new. */
 export function TagsDialog(props: TagsDialogProps) {
   const { title, label, tags = [], mayBeEmpty = false, existingOnly = false, busy, onSave, onClose } = props;
   const titleId = useId();
   const [selected, setSelected] = useState<readonly string[]>(tags);
   const [typed, setTyped] = useState("");
-  // What was typed and not yet confirmed counts too.
+  // Tags that were typed but not confirmed count too.
   const all = [...new Set([...selected, ...(existingOnly ? [] : splitTags(typed))])];
   const problem = tagsProblem(all);
   return (

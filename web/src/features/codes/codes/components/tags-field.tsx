@@ -7,18 +7,18 @@ import { MAX_TAGS, splitTags, tagsProblem } from "@/features/codes/codes/tags";
 
 interface TagsFieldProps {
   tags: readonly string[];
-  /** What stands in the field and is no tag yet; it counts when the form is sent. */
+  /** Text in the field that is not a tag yet. It counts when the form is submitted. */
   typed: string;
   onTags: (tags: string[]) => void;
   onTyped: (typed: string) => void;
-  /** Only tags that are known can be chosen. */
+  /** Whether only existing tags can be chosen. */
   existingOnly?: boolean;
   autoFocus?: boolean;
   helperText?: string;
   error?: string;
 }
 
-/** Tags, known ones or new ones. */
+/** A field for tags, existing or new. */
 export function TagsField(props: TagsFieldProps) {
   const { tags, typed, onTags, onTyped, existingOnly = false, autoFocus = false } = props;
   const existing = useQuery(tagsQuery).data ?? [];

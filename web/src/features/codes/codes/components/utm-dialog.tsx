@@ -15,7 +15,7 @@ import { FormDialog } from "@/shared/components/form-dialog";
 
 interface UtmDialogProps {
   title: string;
-  /** The one address that the values go on; without it, they go on many. */
+  /** The address to which the values are added. Without it, they are added to many. */
   address?: string;
   label: string;
   busy?: boolean;
@@ -23,7 +23,7 @@ interface UtmDialogProps {
   onClose: () => void;
 }
 
-/** Campaign values for a destination, typed or from a template, with what they make of it. */
+/** UTM parameters for a destination, typed or from a template, with a preview of the result. */
 export function UtmDialog({ title, address, label, busy = false, onApply, onClose }: UtmDialogProps) {
   const titleId = useId();
   const [utm, setUtm] = useState<Utm>(() => (address === undefined ? NO_UTM : utmOf(address)));

@@ -17,7 +17,7 @@ interface UtmTemplatesProps {
   onChoose: (utm: Utm) => void;
 }
 
-/** Takes campaign values from a template, and keeps those that are typed as one. */
+/** Applies UTM parameters from a template, and saves the typed ones as a template. */
 export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
   const templates = useQuery(utmTemplatesQuery);
   const save = useSaveUtmTemplate();

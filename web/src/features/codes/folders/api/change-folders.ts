@@ -15,21 +15,21 @@ function useFolderChange<Variables, Result>(change: (variables: Variables) => Pr
   });
 }
 
-/** Makes a folder, at the top or inside another one. */
+/** Creates a folder, at the top level or inside another one. */
 export function useCreateFolder() {
   return useFolderChange((variables: { name: string; parent_id: string | null }) =>
     answerOf(api.POST("/v1/create-folder", { body: variables, headers: idempotencyKey() })),
   );
 }
 
-/** Renames a folder or moves it; a place that is absent stays. */
+/** Renames a folder or moves it. If no new parent is given, it stays in place. */
 export function useUpdateFolder() {
   return useFolderChange((variables: { folder_id: string; name?: string; parent_id?: string | null }) =>
     answerOf(api.POST("/v1/update-folder", { body: variables })),
   );
 }
 
-/** Removes a folder; what was in it moves up. */
+/** Deletes a folder. Its contents move up one level. */
 export function useRemoveFolder() {
   return useFolderChange((folderId: string) =>
     answerOf(api.POST("/v1/remove-folder", { body: { folder_id: folderId } })),

@@ -19,7 +19,7 @@ import { dropOutline, dragFolder, useDropTarget } from "@/shared/folders/draggin
 import { flattenTree, type FolderNode, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** Every folder, nested; those inside one folder when it is named. */
+/** All folders, nested, or those inside one folder if it is given. */
 export function FolderList({ inside = null }: { inside?: string | null }) {
   const folders = useQuery(foldersQuery);
   const { role } = useOrganization();
@@ -113,7 +113,7 @@ function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
   );
 }
 
-/** Where a folder that lies inside another one is dropped to leave it; it keeps its room when nothing is dragged. */
+/** The drop target that moves a subfolder to the top level. It reserves its space when nothing is dragged. */
 function Top({ dragged }: { dragged: FolderNode | null }) {
   const move = useMoveFolder();
   const place = useDropTarget({ onFolder: (folderId) => move(folderId, null) });

@@ -15,7 +15,7 @@ import { MoveDialog } from "@/shared/folders/move-dialog";
 
 type Asking = "create" | "rename" | "move" | "remove" | null;
 
-/** What can be done with a folder. */
+/** The actions for a folder. */
 export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: () => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Asking>(null);

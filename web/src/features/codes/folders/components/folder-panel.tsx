@@ -14,7 +14,7 @@ import { dropOutline, useDropTarget } from "@/shared/folders/dragging";
 import { FolderTree } from "@/shared/folders/folder-tree";
 import { foldersQuery, treeOf } from "@/shared/folders/folders";
 
-/** The folders beside the list of codes: they narrow the list and take in what is dropped on them. */
+/** The folders next to the list of codes. They filter the list and are drop targets. */
 export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
   const [search] = useSearchParams();
   const folders = useQuery(foldersQuery);

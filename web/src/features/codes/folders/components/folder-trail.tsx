@@ -15,7 +15,7 @@ interface FolderTrailProps {
   mayEdit: boolean;
 }
 
-/** The way down to a folder; folders and codes can be dropped on what lies above. */
+/** The path to a folder. Folders and codes can be dropped on its ancestors. */
 export function FolderTrail({ folder, above, mayEdit }: FolderTrailProps) {
   return (
     <Breadcrumbs aria-label={t`Parent folders`}>

@@ -36,7 +36,7 @@ export function NameDialog({ title, label, name = "", busy, error, onSave, onClo
         </DialogTitle>
         <DialogContent>
           <TextField
-            // A dialog with one field begins in that field.
+            // A dialog with a single field focuses that field.
             autoFocus
             fullWidth
             label={t`Name`}

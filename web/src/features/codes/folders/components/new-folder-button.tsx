@@ -14,7 +14,7 @@ interface NewFolderButtonProps {
   variant?: "contained" | "outlined";
 }
 
-/** Makes a folder in this place. */
+/** Creates a folder at this level. */
 export function NewFolderButton({ parent, variant = "outlined" }: NewFolderButtonProps) {
   const [asking, setAsking] = useState(false);
   const creation = useCreateFolder();

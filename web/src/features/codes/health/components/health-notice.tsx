@@ -11,13 +11,13 @@ import { formatDate } from "@/shared/format/dates";
 
 interface HealthNoticeProps {
   zone: string | undefined;
-  /** Only the addresses of this code. */
+  /** Restricts the notice to the addresses of this code. */
   codeId?: string;
 }
 
 const SHOWN = 3;
 
-/** Says which codes led nowhere when they were looked at last night; nothing when all is well. */
+/** Shows which codes had destinations that did not respond in last night's check, or nothing if all did. */
 export function HealthNotice({ zone, codeId }: HealthNoticeProps) {
   const { data } = useQuery(codeHealthQuery(codeId));
   const broken = data?.items.filter(({ state }) => state !== "fine") ?? [];

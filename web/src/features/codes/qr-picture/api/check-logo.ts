@@ -4,7 +4,10 @@ import type { components } from "@/shared/api/schema";
 
 type GenerateQr = components["schemas"]["GenerateQr"];
 
-/** Why the server takes no such logo; null when it does, or cannot be asked now: saving asks again. */
+/**
+ * Returns why the server rejects a logo. Returns null if it accepts it or can't be reached now, as saving checks it
+ * again.
+ */
 export async function problemOfLogo(image: string): Promise<string | null> {
   const body: Partial<GenerateQr> = {
     content: "logo",

@@ -3,16 +3,16 @@ import { answerOf, api } from "@/shared/api/client";
 
 interface WhatToCheck {
   codeId: string;
-  /** Millimetres in print. */
+  /** Width in print, in millimetres. */
   width?: number;
-  /** Metres from which it is read. */
+  /** Reading distance in metres. */
   distance?: number;
-  /** Across a PNG; the code's own otherwise. */
+  /** Width of a PNG. By default, that of the code. */
   pixels?: number | null;
   version?: number;
 }
 
-/** Whether a code's picture, as it is delivered, can be read and holds in print. */
+/** Fetches whether a code's picture, as it is delivered, can be scanned and is suitable for print. */
 export function checkQuery({ codeId, width, distance, pixels, version }: WhatToCheck) {
   const body = {
     code_id: codeId,

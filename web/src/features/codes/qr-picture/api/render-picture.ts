@@ -5,7 +5,7 @@ import type { components } from "@/shared/api/schema";
 
 type GenerateQr = components["schemas"]["GenerateQr"];
 
-/** A picture of any content as it will be printed, and whether it can be read. */
+/** Fetches a picture of any content as it will be printed, and whether it can be scanned. */
 export function pictureQuery(content: string, design: Design) {
   const body: Partial<GenerateQr> = { content, design, format: "svg", width: 512, height: 512 };
   return queryOptions({
@@ -18,7 +18,7 @@ export function pictureQuery(content: string, design: Design) {
   });
 }
 
-/** A static code of these contents as a file. */
+/** Renders a static code of these contents as a file. */
 export function renderStatic(
   contents: Contents | undefined,
   design: Design,
@@ -29,7 +29,7 @@ export function renderStatic(
   return answerOf(api.POST("/v1/gen-qr", { body }));
 }
 
-/** A static code as it will be printed, what it holds, and whether it can be read. */
+/** Fetches a static code as it will be printed, with its content and whether it can be scanned. */
 export function staticPictureQuery(contents: Contents | undefined, design: Design) {
   return queryOptions({
     queryKey: ["picture", "static", contents, design],

@@ -8,7 +8,7 @@ import { ColorField } from "@/shared/components/color-field";
 import { GradientField } from "@/features/codes/qr-picture/components/gradient-field";
 import type { DesignProps } from "@/features/codes/qr-picture/types";
 
-/** Colours of the code, its corners and what is behind it. */
+/** Colours of the code, its corners and its background. */
 export function ColorFields({ design, onChange }: DesignProps) {
   return (
     <Stack spacing={3}>

@@ -21,7 +21,7 @@ import { EYE_BALL_NAMES, EYE_FRAME_NAMES } from "@/features/codes/qr-picture/sha
 import type { Design, DesignProps, EyeLook } from "@/features/codes/qr-picture/types";
 import { ColorField } from "@/shared/components/color-field";
 
-/** The three eyes of a code: all alike, or each with a look of its own. */
+/** The three eyes of a code: all alike, or each with its own look. */
 export function CornerFields({ design, onChange }: DesignProps) {
   const [corner, setCorner] = useState<Corner | "all">("all");
   const style: EyeLook =

@@ -42,7 +42,7 @@ interface DownloadPictureProps {
   version: number;
 }
 
-/** A button that offers the picture as any file, in any size, and tells whether that is large enough. */
+/** A button that offers the picture in any format and size, and shows whether it is large enough. */
 export function DownloadPicture({ codeId, name, version }: DownloadPictureProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -175,7 +175,7 @@ interface ReadFromProps {
   codeId: string;
   version: number;
   width: number;
-  /** Of a PNG. */
+  /** The width of a PNG. */
   pixels: number | null;
   onWidth: (least: number) => void;
 }
@@ -215,7 +215,7 @@ function ReadFrom({ codeId, version, width, pixels, onWidth }: ReadFromProps) {
             variant="outlined"
             sx={{ alignSelf: "flex-start", ml: 3.5 }}
             onClick={() => {
-              // The button goes with what it mends.
+              // The button disappears with the problem that it fixes.
               warningsRef.current?.focus();
               onWidth(check.data.least_width_mm);
             }}
@@ -228,7 +228,7 @@ function ReadFrom({ codeId, version, width, pixels, onWidth }: ReadFromProps) {
   );
 }
 
-/** Whether readers find the code in a PNG of so few pixels, as it is downloaded. */
+/** Shows whether scanners can read a small PNG of this width, as it is downloaded. */
 function ReadOnScreen({ codeId, version, pixels }: { codeId: string; version: number; pixels: number }) {
   const { status } = useSession();
   const check = useQuery({ ...checkQuery({ codeId, version, pixels }), enabled: status === "authenticated" });
@@ -248,7 +248,7 @@ function isOfPixels({ code }: { code: string }): boolean {
   return code === "too_few_pixels" || code === "unreadable";
 }
 
-/** What a PNG of this width has, if it is few enough to be worth a look. */
+/** Returns the pixels of a PNG of this width, or null if they are too few or too many to check. */
 function pixelsOf(millimetres: number): number | null {
   const pixels = Math.round((millimetres / 25.4) * 300);
   return pixels >= LEAST_PIXELS && pixels <= MOST_PIXELS_CHECKED ? pixels : null;

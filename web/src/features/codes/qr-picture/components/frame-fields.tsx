@@ -12,7 +12,7 @@ import type { DesignProps, Frame } from "@/features/codes/qr-picture/types";
 import { hanLanguage, isHanOfSomeLanguage, TextLanguageField } from "@/shared/components/text-language";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** The frame around the code and what it says. */
+/** The frame around the code and its text. */
 export function FrameFields({ design, onChange }: DesignProps) {
   const frame = design.frame ?? null;
   const locale = useOrganizationData().data?.locale;

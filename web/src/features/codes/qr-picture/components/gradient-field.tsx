@@ -19,12 +19,12 @@ interface GradientFieldProps {
   label: string;
   color: string;
   gradient: Gradient | null;
-  /** The colour that a new gradient runs to. */
+  /** The second colour of a new gradient. */
   other: string;
   onChange: (color: string, gradient: Gradient | null) => void;
 }
 
-/** Solid or a gradient, with its direction and its stops. */
+/** A solid colour or a gradient, with its direction and its stops. */
 export function GradientField({ label, color, gradient, other, onChange }: GradientFieldProps) {
   const kind = gradient?.type ?? "none";
   const choose = (next: "none" | "linear" | "radial" | null) => {

@@ -35,7 +35,7 @@ function choose(content: string, name: string, type: string) {
   fireEvent.change(screen.getByLabelText("Logo file"), { target: { files: [new File([content], name, { type })] } });
 }
 
-test("a logo that cannot be drawn is refused where it was chosen, and the one before stays", async () => {
+test("a logo that cannot be rendered is rejected where it was chosen, and the previous one stays", async () => {
   renderApp(<Fields />, sessionOf({ status: "authenticated" }));
   choose("GOOD", "logo.png", "image/png");
   await waitFor(() => expect(screen.getByAltText("Your logo")).toHaveAttribute("src", GOOD));
@@ -48,7 +48,7 @@ test("a logo that cannot be drawn is refused where it was chosen, and the one be
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("an empty file is no logo, nor is an SVG that is too large", async () => {
+test("an empty file is rejected as a logo, and so is an SVG that is too large", async () => {
   renderApp(<Fields />, sessionOf({ status: "authenticated" }));
   choose("", "logo.png", "image/png");
   expect(await screen.findByRole("alert")).toHaveTextContent("This file is empty.");

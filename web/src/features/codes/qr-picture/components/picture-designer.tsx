@@ -26,7 +26,7 @@ const PARTS: readonly { name: string; fields: (props: DesignProps) => ReactNode 
   { name: "Print", fields: PrintFields },
 ];
 
-/** Everything about how a code looks. What it shows is drawn by the server, in the preview beside it. */
+/** All settings of a code's design. The server renders the result in the preview next to it. */
 export function PictureDesigner({ design, onChange, problem }: DesignProps & { problem?: string }) {
   const id = useId();
   const [part, setPart] = useState(0);

@@ -23,7 +23,7 @@ interface PicturePreviewProps extends DesignProps {
   note?: string;
 }
 
-/** The picture as it will be printed: the server draws it, and says what may be hard to read. */
+/** The picture as it will be printed. The server renders it and reports what may be hard to scan. */
 export function PicturePreview({ design, onChange, content, note }: PicturePreviewProps) {
   const { status } = useSession();
   const settled = useDebouncedValue(design, 250);
@@ -80,14 +80,14 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
   );
 }
 
-/** What has the focus is not hidden behind the small picture. */
+/** Prevents the small picture from covering the focused element. */
 const ROOM = (
   <GlobalStyles
     styles={{ "@media (max-width: 899.95px) and (min-height: 480.05px)": { html: { scrollPaddingBlockEnd: 176 } } }}
   />
 );
 
-/** On a phone the picture is far below what changes it: a small one stays in sight until then. */
+/** On a phone, the picture is far below its settings, so a small one stays visible until it is reached. */
 function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string }) {
   const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
@@ -125,7 +125,7 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
 
 const CHECKS = "repeating-conic-gradient(#d9dde4 0% 25%, #ffffff 0% 50%) 0 0 / 20px 20px";
 
-/** The picture that the server drew. */
+/** The picture that the server rendered. */
 export function RenderedPicture({
   data,
   mediaType,

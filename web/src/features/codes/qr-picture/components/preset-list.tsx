@@ -14,7 +14,7 @@ import type { DesignProps } from "@/features/codes/qr-picture/types";
 import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** Whole looks to begin with, and the organisation's own. */
+/** Complete designs to start with, and the organisation's own. */
 export function PresetList({ design, onChange }: DesignProps) {
   const organization = useOrganizationData().data;
   const color = organization?.brand["color"];

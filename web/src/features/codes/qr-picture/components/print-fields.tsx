@@ -15,7 +15,7 @@ const LEVELS: readonly { value: Design["error_correction"]; label: MessageDescri
   { value: "H", label: msg`Highest · 30%, rough surfaces` },
 ];
 
-/** What print asks for: a margin, and how much may be damaged. */
+/** The settings for print: a margin, and how much damage the code tolerates. */
 export function PrintFields({ design, onChange }: DesignProps) {
   return (
     <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" }, alignItems: "start" }}>

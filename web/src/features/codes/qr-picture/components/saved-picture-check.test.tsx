@@ -15,7 +15,7 @@ const FAINT = {
   fix_label: "Darker",
 };
 
-/** Keeps what is mended, as the screen does that reads the code again. */
+/** Applies fixes, as does the screen that fetches the code again. */
 function Kept() {
   const [design, setDesign] = useState<Design>({ ...PLAIN_DESIGN, foreground: "#cccccc" });
   const [version, setVersion] = useState(1);
@@ -26,7 +26,7 @@ function Kept() {
   return <SavedPictureCheck codeId="abc" version={version} design={design} onChange={keep} />;
 }
 
-test("anyone who mends a picture stays where the check says what it finds now", async () => {
+test("after a fix, the focus stays where the check shows its new result", async () => {
   let checks = 0;
   vi.spyOn(calls, "POST").mockImplementation(() => {
     checks += 1;

@@ -9,8 +9,10 @@ import { checkQuery } from "@/features/codes/qr-picture/api/check-picture";
 import { findingsProps, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import type { DesignProps } from "@/features/codes/qr-picture/types";
 
-/** What print makes of a design that was just saved; a fix is saved at once. Its room is kept until it is
- * known: what stands below never moves away under a finger. */
+/**
+ * The print check of a design that was just saved. A fix is saved at once. Its space is reserved until the result
+ * arrives, so that nothing below it moves during a tap.
+ */
 export function SavedPictureCheck({
   codeId,
   version,
@@ -50,5 +52,5 @@ export function SavedPictureCheck({
   );
 }
 
-/** As high as the good news. */
+/** The height of a positive result. */
 const TWO_LINES = 44;

@@ -13,7 +13,7 @@ interface ShapePickerProps<Value extends string> {
   draw: (value: Value) => ReactNode;
 }
 
-/** One of several shapes, chosen by a small picture of it. Arrow keys move between them. */
+/** A choice of shapes, each shown as a small picture. Arrow keys move between them. */
 export function ShapePicker<Value extends string>({ label, names, value, onChange, draw }: ShapePickerProps<Value>) {
   const group = useId();
   return (

@@ -37,7 +37,7 @@ export function FramePicture({ shape }: { shape: Frame["shape"] }) {
   );
 }
 
-/** What a look makes of a code: an eye and some modules in its colours. */
+/** A sample of a design: an eye and some modules in its colours. */
 export function PresetPicture({ look }: { look: Partial<Design> }) {
   const id = useId();
   const design = { ...PLAIN_DESIGN, ...look };

@@ -28,11 +28,11 @@ const QUIET_MS = 400;
 
 interface StaticCodeProps {
   kind: ContentKind;
-  /** Chooses another kind. */
+  /** Selects another kind. */
   kindChoice: ReactNode;
 }
 
-/** A code that holds its contents itself: filled in, styled, downloaded; nothing of it is kept. */
+/** A code that contains its content itself: filled in, styled, downloaded. Nothing of it is stored. */
 export function StaticCode({ kind, kindChoice }: StaticCodeProps) {
   return <StaticForm key={kind.kind} kind={kind} kindChoice={kindChoice} />;
 }

@@ -19,12 +19,12 @@ import { messageOf } from "@/shared/api/errors";
 interface UnreadableDialogProps extends DesignProps {
   content: string;
   isSaving: boolean;
-  /** With true the design is kept as it is. */
+  /** With true, the design is saved unchanged. */
   onSave: (asIs: boolean) => void;
   onClose: () => void;
 }
 
-/** A design in which no reader finds the code: why, what mends it, and the way to keep it all the same. */
+/** Explains why no scanner can read a design, offers fixes, and allows saving it all the same. */
 export function UnreadableDialog({ design, onChange, content, isSaving, onSave, onClose }: UnreadableDialogProps) {
   const id = useId();
   const findings = useRef<HTMLDivElement>(null);

@@ -13,19 +13,19 @@ import type { Check, DesignProps } from "@/features/codes/qr-picture/types";
 
 interface WarningsProps extends DesignProps {
   check: Check;
-  /** What stands around the findings, whatever they are. */
+  /** The element around the findings, which is there whatever they are. */
   place: RefObject<HTMLElement | null>;
 }
 
-/** What makes the place of findings one that can have the focus. */
+/** Returns the props that make the container of the findings focusable. */
 export function findingsProps() {
   return { role: "group", "aria-label": t`Readability`, tabIndex: -1 } as const;
 }
 
-/** What the check found; what can be mended is mended by one press. */
+/** Shows the findings of the check. Those that can be fixed have a button that does so. */
 export function Warnings({ check, design, onChange, place }: WarningsProps) {
   const mend = (fix: Parameters<typeof patched>[1]) => {
-    // The button goes with what it mends. Keyboards go on where the next finding stands.
+    // The button disappears with the problem that it fixes. Keyboard users continue where the next finding is shown.
     place.current?.focus();
     onChange(patched(design, fix));
   };
@@ -63,7 +63,7 @@ export function Warnings({ check, design, onChange, place }: WarningsProps) {
   );
 }
 
-/** One line with a sign before it. */
+/** One line with an icon before it. */
 export function Note({ text, good = false, severe = false }: { text: string; good?: boolean; severe?: boolean }) {
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: "flex-start" }}>

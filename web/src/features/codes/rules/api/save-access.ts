@@ -6,10 +6,10 @@ import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
 type UpdateCode = components["schemas"]["UpdateCode"];
 
-/** What this part of the editor changes of a code; absent fields stay as they are. */
+/** The fields of a code that this part of the editor changes. Absent fields stay as they are. */
 export type AccessChange = Partial<UpdateCode> & { code_id: string };
 
-/** Keeps all rules of a code as they stand here. */
+/** Saves all rules of a code in their current state. */
 export function useSaveRules() {
   const cache = useQueryClient();
   const [saves] = useState(() =>

@@ -50,7 +50,7 @@ function Route() {
   );
 }
 
-test("what somebody else set meanwhile is not taken back", async () => {
+test("a change that somebody else made in the meantime is not reverted", async () => {
   const sent: unknown[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((_: string, { body }: { body: unknown }) => {
     sent.push(body);
@@ -63,13 +63,13 @@ test("what somebody else set meanwhile is not taken back", async () => {
   await waitFor(() => expect(sent).toEqual([{ code_id: "ABCDEFGHJK", scan_limit: 50 }]));
 });
 
-test("a date and a number that are only half filled in take nothing away", async () => {
+test("an incomplete date or number removes nothing", async () => {
   const sent = vi.spyOn(calls, "POST");
   show(<AccessSettings code={{ ...READ, active_until: "2027-12-31T20:00:00Z", scan_limit: 50 }} zone="UTC" />);
   sent.mockClear();
   for (const label of ["Active until", "Total visits"]) {
     const input = screen.getByLabelText(label);
-    // What browsers say of "31/12/" and of "1e": there is something, and no value.
+    // Browsers report an incomplete "31/12/" or "1e" as input without a value.
     fireEvent.change(input, { target: { value: "" } });
     Object.defineProperty(input, "validity", { value: { badInput: true } });
   }
@@ -80,7 +80,7 @@ test("a date and a number that are only half filled in take nothing away", async
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("who goes to another part with something not saved is asked", async () => {
+test("leaving for another part with unsaved changes asks first", async () => {
   show(<AccessSettings code={READ} zone="UTC" />);
   fireEvent.change(screen.getByLabelText("Total visits"), { target: { value: "50" } });
   fireEvent.click(screen.getByRole("link", { name: "Rules" }));
@@ -89,7 +89,7 @@ test("who goes to another part with something not saved is asked", async () => {
   expect(screen.getByLabelText("Total visits")).toHaveProperty("value", "50");
 });
 
-test("a year that is too long while it is typed breaks nothing, and what no field can show is told all the same", async () => {
+test("a year that is too long while it is being typed breaks nothing, and errors without a field are shown all the same", async () => {
   const problem = {
     status: 422,
     code: "invalid",

@@ -39,7 +39,7 @@ function formOf(code: Code, zone: string): AccessForm {
   };
 }
 
-/** Only what differs goes to the server: a child of another code keeps following it in the rest. */
+/** Returns only the differences for the server, so that a child still follows its base in everything else. */
 function changeOf(code: Code, before: AccessForm, form: AccessForm, zone: string): AccessChange {
   const change: AccessChange = { code_id: code.code_id };
   if (form.from !== before.from || form.until !== before.until) {
@@ -77,9 +77,9 @@ const SHOWN_FIELDS = [
 const NO_DATE = msg`Complete the date and time, or clear them`;
 const NO_NUMBER = msg`Enter a number, or clear the field`;
 
-/** Who may come in and when: dates, password, limits, and where everybody else is led. */
+/** Who may open a code and when: dates, password, limits, and the fallback for everybody else. */
 export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
-  // The code is refetched when the user returns to this tab; this tells what was changed here.
+  // The code is refetched when the user returns to this tab. This state shows what was changed here.
   const [before, setBefore] = useState(() => formOf(code, zone));
   const [form, setForm] = useState(before);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});

@@ -22,12 +22,12 @@ export interface InputProps {
 
 const SIDE_BY_SIDE = { flexDirection: { xs: "column", sm: "row" }, gap: 1.5 } as const;
 
-/** Named by its condition, so that an incomplete input shows its error there. */
+/** Its name is that of its condition, so that an incomplete input shows its error there. */
 function Field(props: TextFieldProps & { name: string }) {
   return <TextField size="small" fullWidth {...props} />;
 }
 
-/** The fields of a condition, by what its kind asks for. */
+/** The fields of a condition, depending on its kind. */
 export function ConditionInputs(props: InputProps) {
   switch (props.option.input) {
     case "choices":

@@ -20,7 +20,7 @@ interface ConditionRowProps {
   onRemove: () => void;
 }
 
-/** One condition: what it is about, how it is compared, with what. */
+/** One condition: its kind, its operator and its value. */
 export function ConditionRow({ draft, options, zone, problem, place, onChange, onRemove }: ConditionRowProps) {
   const option = options.conditions.find((one) => one.kind === draft.kind);
   if (option === undefined) {

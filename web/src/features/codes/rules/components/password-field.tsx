@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 
-/** What shall become of a code's password. */
+/** The change of a code's password. */
 export type PasswordChange = { kind: "keep" } | { kind: "remove" } | { kind: "set"; text: string };
 
 interface PasswordFieldProps {
@@ -15,7 +15,7 @@ interface PasswordFieldProps {
   onChange: (change: PasswordChange) => void;
 }
 
-/** A password that can be set, replaced or taken away, never read. */
+/** A password that can be set, replaced or removed, but never read. */
 export function PasswordField({ hasPassword, value, problem, onChange }: PasswordFieldProps) {
   const keepPassword = () => onChange({ kind: "keep" });
   if (value.kind === "set") {

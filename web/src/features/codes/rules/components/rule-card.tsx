@@ -32,14 +32,14 @@ interface RuleCardProps {
   problems: RuleProblems | undefined;
   onChange: (draft: DraftRule) => void;
   onMove: (to: number) => void;
-  /** Another rule was dropped here. */
+  /** Called when another rule is dropped here. */
   onReceive: (from: number) => void;
   onRemove: () => void;
 }
 
 const DRAGGED = "application/x-waypost-rule";
 
-/** One rule: its conditions, and what happens when all of them hold. */
+/** One rule: its conditions, and the outcome if all of them are met. */
 export function RuleCard(props: RuleCardProps) {
   const { draft, place, options, zone, problems, onChange } = props;
   const [isOver, setIsOver] = useState(false);
@@ -63,7 +63,7 @@ export function RuleCard(props: RuleCardProps) {
       onDrop={(event) => {
         setIsOver(false);
         if (!event.dataTransfer.types.includes(DRAGGED)) {
-          // Words that are dragged into a field of this rule.
+          // Text that is dragged into a field of this rule is not a rule.
           return;
         }
         event.preventDefault();
@@ -170,7 +170,10 @@ interface MoverProps {
   children: ReactNode;
 }
 
-/** Keeps the focus at the end of the way, where there is nothing more to move: the keyboard goes on from there. */
+/**
+ * A button that stays focusable at the end of the list, where nothing more can be moved, so that the keyboard continues
+ * from there.
+ */
 function Mover({ label, isOff, onMove, children }: MoverProps) {
   return (
     <IconButton

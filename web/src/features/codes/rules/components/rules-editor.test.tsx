@@ -71,12 +71,12 @@ beforeEach(async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Add rule" }));
 });
 
-test("rules that are not saved are not left without a question", async () => {
+test("leaving with unsaved rules asks first", async () => {
   fireEvent.click(screen.getByRole("link", { name: "Access" }));
   expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-test("rules can be saved although somebody else changed the code meanwhile, and then be left", async () => {
+test("rules can be saved although somebody else changed the code in the meantime, and then be left", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
   expect(await screen.findByRole("dialog", { name: "Someone else changed this code" })).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Read again", hidden: true }));
@@ -88,12 +88,12 @@ test("rules can be saved although somebody else changed the code meanwhile, and 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-/** What browsers say of "31/12/": there is something, and no value. */
+/** Browsers report an incomplete "31/12/" as input without a value. */
 function fillHalf(input: HTMLElement) {
   Object.defineProperty(input, "validity", { value: { badInput: true }, configurable: true });
 }
 
-test("a date of a rule that is only half filled in is no date taken away: nothing is saved or tried", async () => {
+test("an incomplete date in a rule does not count as removed: nothing is saved or simulated", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Add condition" }));
   fillHalf(screen.getByLabelText("Until"));
   for (const [button, start] of [
@@ -109,7 +109,7 @@ test("a date of a rule that is only half filled in is no date taken away: nothin
   expect([sent, tried]).toEqual([[], []]);
 });
 
-test("what is wrong with an imagined visitor is told where it was entered", async () => {
+test("an error about the simulated visitor is shown at its field", async () => {
   fillHalf(screen.getByLabelText("When"));
   fireEvent.click(screen.getByRole("button", { name: "Run simulation" }));
   expect(await screen.findByText("Complete the date and time, or clear them")).toBeVisible();
@@ -121,7 +121,7 @@ test("what is wrong with an imagined visitor is told where it was entered", asyn
   expect(await screen.findByText("must be at most 90")).toBeVisible();
 });
 
-test("who saves rules after a change of something else, like a restored code, is not asked about it", async () => {
+test("saving rules after a change of something else, like a restored code, asks no question", async () => {
   now = { ...READ, version: 4, name: "New name" };
   fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
   await waitFor(() => expect(sent).toEqual([3, 4]));
@@ -139,7 +139,7 @@ const DESCRIPTION = {
   rules: [],
 };
 
-test("what a visitor would get is not told of another visitor, nor of other rules", async () => {
+test("a simulation result disappears when the visitor or the rules change", async () => {
   const posting = vi.mocked(calls.POST).getMockImplementation() as unknown as (path: string, given: unknown) => unknown;
   vi.spyOn(calls, "POST").mockImplementation(((path: string, given: unknown) =>
     path.endsWith("simulate-visit")
@@ -161,7 +161,7 @@ test("what a visitor would get is not told of another visitor, nor of other rule
   }
 });
 
-test("words that are dragged into a field move no rule", () => {
+test("text that is dragged into a field does not move a rule", () => {
   fireEvent.click(screen.getByRole("button", { name: "Add rule" }));
   fireEvent.change(screen.getByLabelText("Name of rule 1"), { target: { value: "First" } });
   const words = { types: ["text/plain"], getData: () => "" };
@@ -172,7 +172,7 @@ test("words that are dragged into a field move no rule", () => {
   expect(screen.getByLabelText("Name of rule 1")).toHaveValue("First");
 });
 
-test("who moves a rule up by keyboard keeps the focus where there is nothing above it any more", () => {
+test("moving a rule up by keyboard keeps the focus when it has reached the top", () => {
   fireEvent.click(screen.getByRole("button", { name: "Add rule" }));
   fireEvent.change(screen.getByLabelText("Name of rule 2"), { target: { value: "Lunch" } });
   const up = screen.getByRole("button", { name: "Move Lunch up" });
@@ -186,7 +186,7 @@ test("who moves a rule up by keyboard keeps the focus where there is nothing abo
   expect(screen.getByLabelText("Name of rule 1")).toHaveValue("Lunch");
 });
 
-test("rules in which nothing was changed are not sent: who follows another code in them goes on doing so", async () => {
+test("unchanged rules are not sent, so that a child keeps following its base in them", async () => {
   now = { ...READ, version: 4 };
   fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
   await waitFor(() => expect(sent).toEqual([3, 4]));

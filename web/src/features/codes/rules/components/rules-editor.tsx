@@ -34,7 +34,7 @@ import { LeaveGuard } from "@/shared/components/leave-guard";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 
-/** The rules of a code, and a place to try visitors on them before they are saved. */
+/** The rules of a code, and a simulator that tests them before they are saved. */
 export function RulesEditor({ code, zone }: { code: Code; zone: string }) {
   const options = useQuery(ruleOptionsQuery);
   if (options.isPending) {
@@ -72,7 +72,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
     setFields({});
     setRefused(false);
   };
-  /** The rules as they stand here; null, and said where, when something is only half filled in. */
+  /** Returns the rules in their current state. If an input is incomplete, shows its error and returns null. */
   const wholeRules = (): Rule[] | null => {
     const half = list.current === null ? [] : incompleteInputs(list.current);
     if (half.length === 0) {
@@ -88,7 +88,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
       return;
     }
     if (drafts === before) {
-      // A code that follows another one in its rules would have rules of its own from then on.
+      // Sending unchanged rules would make a code that follows another one override them.
       toasts.success(t`No changes to save`);
       return;
     }
@@ -103,7 +103,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
       }
       const now = await readCode(code.code_id).catch(() => null);
       if (now !== null && now.version > expected && JSON.stringify(now.rules) === JSON.stringify(readRules)) {
-        // Something else of the code was changed: nothing to ask about.
+        // Something else in the code was changed, which needs no question.
         await save(now.version);
       } else {
         setRefused(true);

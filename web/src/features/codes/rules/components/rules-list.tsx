@@ -13,7 +13,7 @@ import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatList } from "@/shared/format/lists";
 
-/** A code's rules as text, for those who may not change them. */
+/** A code's rules as text, for members who may not change them. */
 export function RulesList({ code, zone }: { code: Pick<Code, "rules">; zone: string }) {
   const options = useQuery(ruleOptionsQuery);
   if (options.isPending) {

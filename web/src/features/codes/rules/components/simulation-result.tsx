@@ -30,7 +30,7 @@ const STATES: Record<SimulatedRule["state"], { icon: ReactNode; word: MessageDes
   off: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: msg`Off` },
 };
 
-/** What the visitor would get, and what each step and rule said. */
+/** Shows what the visitor would get, and the result of each step and rule. */
 export function SimulationResult({ result }: { result: SimulatedVisit }) {
   const refused = result.outcome === "refused";
   const deciding = result.steps.filter((step) => step.passed !== null && !isPlain(step));
@@ -85,7 +85,7 @@ function Line({ icon, title, text }: { icon: ReactNode; title: string; text: str
   );
 }
 
-/** Steps that say nothing special are left out. */
+/** Whether a step is unremarkable, in which case it is left out. */
 function isPlain(step: SimulatedVisit["steps"][number]): boolean {
   return step.passed === true && step.step !== "rules" && step.step !== "default";
 }

@@ -28,7 +28,7 @@ interface SimulatorProps {
   code: Code;
   options: RuleOptions;
   zone: string;
-  /** Null if an input is incomplete; the error is shown there. */
+  /** Returns null and shows the error if an input is incomplete. */
   rules: () => Rule[] | null;
   /** The rules as they are being edited: results for earlier ones are outdated. */
   drafts: readonly DraftRule[];
@@ -40,7 +40,7 @@ type Problems = Readonly<Record<string, string>>;
 const NO_DATE = msg`Complete the date and time, or clear them`;
 const NO_NUMBER = msg`Enter a number, or clear the field`;
 
-/** Tries a visitor on the rules as they stand here, saved or not. */
+/** Simulates a visit with the current rules, saved or not. */
 export function Simulator({ code, options, zone, rules, drafts, onProblem }: SimulatorProps) {
   const [visitor, setVisitor] = useState(EMPTY_VISITOR);
   const simulate = useSimulateVisit();
@@ -194,7 +194,7 @@ function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions 
 }
 
 function More({ visitor, zone, problems, onChange }: PartProps & { zone: string; problems: Problems }) {
-  // By the names that the server has for them, under which it says what is wrong.
+  // Named like the server's fields, under which it reports errors.
   const found = (name: string, helperText?: string) => ({
     name,
     size: "small" as const,

@@ -12,7 +12,7 @@ interface GuideProps {
   onLanguage: (language: Language) => void;
 }
 
-/** What is the same for every call: who calls, what is refused, what is repeated, lists and limits. */
+/** The topics that all calls share: authentication, errors, retries, lists and limits. */
 export function CallGuides(chosen: GuideProps) {
   const { base_url } = useAppConfig();
   return (

@@ -13,13 +13,13 @@ const ORDER: readonly Language[] = ["python", "typescript", "curl"];
 
 interface CodeSampleProps {
   samples: Samples;
-  /** What the code does, for who does not see it beside its text. */
+  /** Describes the code for readers who do not see it next to its text. */
   label: string;
   language: Language;
   onLanguage: (language: Language) => void;
 }
 
-/** Code in the language that was chosen last, for all samples of the page. */
+/** Code in the language that was chosen last. The choice applies to all samples of the page. */
 export function CodeSample({ samples, label, language, onLanguage }: CodeSampleProps) {
   const id = useId();
   const offered = ORDER.filter((one) => samples[one] !== undefined);
@@ -46,7 +46,7 @@ export function CodeSample({ samples, label, language, onLanguage }: CodeSampleP
   );
 }
 
-/** A text of a program, which scrolls beside the page and not with it. */
+/** Program code, which scrolls independently of the page. */
 export function Code({ children, label }: { children: string; label: string }) {
   return (
     <Box

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { DevelopersPage } from "@/features/commerce/developers/components/developers-page";
 import { renderApp } from "@/shared/testing/render";
 
-test("samples change their language together, and webhooks show the examples of the SDKs", async () => {
+test("all samples change their language together, and webhooks show the examples of the SDKs", async () => {
   const router = createMemoryRouter([{ path: "*", element: <DevelopersPage /> }]);
   renderApp(<RouterProvider router={router} />);
   expect(screen.getByRole("region", { name: "Create a code" }).textContent).toContain("waypost.create_code(");

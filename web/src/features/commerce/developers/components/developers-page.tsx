@@ -15,7 +15,7 @@ import { SiteFrame } from "@/shared/components/site-frame";
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
-/** Guides for people who write programs. The reference with its console is a page of its own, outside the app. */
+/** Guides for developers. The reference with its console is a separate page outside the app. */
 export function DevelopersPage() {
   const [language, setLanguage] = useState<Language>("python");
   useTitle(t`Developers`);

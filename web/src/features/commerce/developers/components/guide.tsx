@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 
-/** A chapter of the guides, which a link in the list of contents leads to. */
+/** A chapter of the guides, to which the table of contents links. */
 export function Guide({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Box component="section" aria-labelledby={id}>

@@ -14,7 +14,7 @@ interface WebhookGuideProps {
   onLanguage: (language: Language) => void;
 }
 
-/** How events are received and verified, and the clients. */
+/** How to receive and verify events, and the client libraries. */
 export function WebhookGuide(chosen: WebhookGuideProps) {
   return (
     <>

@@ -10,13 +10,13 @@ const groupsQuery = (kind: "lists" | "groups") =>
 
 export type GroupsQuery = ReturnType<typeof groupsQuery>;
 
-/** Lists of the connected account of Klaviyo. */
+/** Lists of the connected Klaviyo account. */
 export const listsQuery = groupsQuery("lists");
 
-/** Its segments, which Klaviyo once called groups. */
+/** Its segments, which Klaviyo formerly called groups. */
 export const segmentsQuery = groupsQuery("groups");
 
-/** Makes a list there. */
+/** Creates a list in the Klaviyo account. */
 export function useCreateList() {
   const cache = useQueryClient();
   return useMutation({

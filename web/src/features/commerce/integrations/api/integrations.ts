@@ -23,7 +23,7 @@ type ControlBackfill = components["schemas"]["ControlBackfill"];
 
 export const PAGE_SIZE = 10;
 
-/** A page of the events for a connection; a page that is shown stays until the next one is there. */
+/** Fetches a page of the events for a connection. The current page stays visible until the next one arrives. */
 export function deliveriesQuery(connectionId: string, page: number, onlyFailed: boolean) {
   return queryOptions({
     queryKey: [...INTEGRATIONS_KEY, connectionId, "deliveries", { page, onlyFailed }],
@@ -43,7 +43,7 @@ export function deliveriesQuery(connectionId: string, page: number, onlyFailed: 
   });
 }
 
-/** A page of the requests that were made to the vendor. */
+/** Fetches a page of the requests that were sent to the vendor. */
 export function requestsQuery(connectionId: string, page: number) {
   return queryOptions({
     queryKey: [...INTEGRATIONS_KEY, connectionId, "requests", page],
@@ -58,7 +58,7 @@ export function requestsQuery(connectionId: string, page: number) {
   });
 }
 
-/** A page of what the vendor sent by webhooks. */
+/** Fetches a page of the webhooks that the vendor sent. */
 export function incomingQuery(connectionId: string, page: number) {
   return queryOptions({
     queryKey: [...INTEGRATIONS_KEY, connectionId, "incoming", page],
@@ -73,7 +73,7 @@ export function incomingQuery(connectionId: string, page: number) {
   });
 }
 
-/** How far the newest backfill is; asked again while it goes on. */
+/** Fetches the progress of the newest backfill, repeatedly while it runs. */
 export function backfillQuery(connectionId: string) {
   return queryOptions({
     queryKey: [...INTEGRATIONS_KEY, connectionId, "backfill"],
@@ -83,7 +83,7 @@ export function backfillQuery(connectionId: string) {
   });
 }
 
-/** Applies a webhook again, or all that failed. */
+/** Applies one webhook again, or all that failed. */
 export function useReplay() {
   const refresh = useRefresh();
   return useMutation({
@@ -93,7 +93,7 @@ export function useReplay() {
   });
 }
 
-/** Begins to read the past. */
+/** Starts a backfill. */
 export function useStartBackfill() {
   const refresh = useRefresh();
   return useMutation({
@@ -117,7 +117,7 @@ export function useControlBackfill() {
   });
 }
 
-/** What the vendor gets. */
+/** Fetches a preview of what the vendor receives. */
 export function previewQuery(
   connectionId: string,
   event_kind: PreviewEvent["event_kind"],
@@ -141,7 +141,9 @@ function useRefresh() {
   return () => cache.invalidateQueries({ queryKey: INTEGRATIONS_KEY });
 }
 
-/** Connects, tests, pauses, resumes or removes. What a failed test leaves in the history is read again too. */
+/**
+ * Connects, tests, pauses, resumes or removes. The history is fetched again too, because a failed test appears in it.
+ */
 export function useControl() {
   const refresh = useRefresh();
   return useMutation({
@@ -151,7 +153,7 @@ export function useControl() {
   });
 }
 
-/** Makes the connection of what the browser brought back from the vendor. */
+/** Creates the connection from the query with which the browser returned from the vendor. */
 export function useFinishConnection() {
   const refresh = useRefresh();
   return useMutation({
@@ -160,7 +162,7 @@ export function useFinishConnection() {
   });
 }
 
-/** Changes what is sent, and how. */
+/** Changes which events are sent, and how. */
 export function useUpdateConnection() {
   const refresh = useRefresh();
   return useMutation({
@@ -169,7 +171,7 @@ export function useUpdateConnection() {
   });
 }
 
-/** Makes a new signing secret. */
+/** Creates a new signing secret. */
 export function useRotateSecret() {
   const refresh = useRefresh();
   return useMutation({
@@ -181,7 +183,7 @@ export function useRotateSecret() {
   });
 }
 
-/** Sends an event again, or all that failed. */
+/** Sends one event again, or all that failed. */
 export function useTryAgain() {
   const refresh = useRefresh();
   return useMutation({
@@ -191,7 +193,7 @@ export function useTryAgain() {
   });
 }
 
-/** Looks up how many points somebody has. */
+/** Looks up how many points a person has. */
 export function usePoints() {
   const refresh = useRefresh();
   return useMutation({
@@ -203,7 +205,7 @@ export function usePoints() {
 export type SquareAnswer = components["schemas"]["SquareAnswer"];
 export type SquareList = "customers" | "orders" | "catalog";
 
-/** What the connected Square account has, page by page. */
+/** Fetches the data of the connected Square account, page by page. */
 export const squareQuery = (operation: SquareList) =>
   infiniteQueryOptions({
     queryKey: [...INTEGRATIONS_KEY, "square", operation],
@@ -213,7 +215,7 @@ export const squareQuery = (operation: SquareList) =>
     getNextPageParam: (page) => page.cursor,
   });
 
-/** Looks up a loyalty account at Square, or gives points to it once for each key. */
+/** Looks up a loyalty account at Square, or adds points to it once per idempotency key. */
 export function useSquareLoyalty() {
   return useMutation({
     mutationFn: (asked: { phone: string; points?: number; key?: string }) =>
@@ -233,13 +235,13 @@ export function useSquareLoyalty() {
   });
 }
 
-/** Spreadsheets that can be chosen, and the one that is. */
+/** The spreadsheets that can be chosen, and the chosen one. */
 export const sheetsQuery = queryOptions({
   queryKey: [...INTEGRATIONS_KEY, "sheets"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/google-sheet", { body: { action: "list" }, signal })),
 });
 
-/** Chooses the spreadsheet to which submissions are appended, or makes it. */
+/** Chooses or creates the spreadsheet to which submissions are appended. */
 export function useSheet() {
   const refresh = useRefresh();
   return useMutation({

@@ -6,7 +6,7 @@ import { INTEGRATIONS_KEY } from "@/shared/integrations/integrations";
 
 type CreateDiscount = components["schemas"]["CreateDiscount"];
 
-/** The batches of promo codes, of all codes, newest first. */
+/** The batches of promo codes of all codes, newest first. */
 export const batchesQuery = queryOptions({
   queryKey: [...INTEGRATIONS_KEY, "promo-batches"],
   queryFn: ({ signal }) =>
@@ -15,7 +15,7 @@ export const batchesQuery = queryOptions({
     ),
 });
 
-/** Makes a discount in the connected shop, once for each key. */
+/** Creates a discount in the connected shop, once per idempotency key. */
 export function useShopDiscount() {
   const cache = useQueryClient();
   return useMutation({

@@ -34,7 +34,7 @@ interface BackfillProps {
   mayEdit: boolean;
 }
 
-/** Orders from before the shop was connected: how many are read, and the buttons for it. */
+/** Orders from before the shop was connected: how many have been read, and the buttons to control it. */
 export function Backfill({ connection, zone, mayEdit }: BackfillProps) {
   const { connection_id, status } = connection;
   const query = useQuery(backfillQuery(connection_id));

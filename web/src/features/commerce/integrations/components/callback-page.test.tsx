@@ -20,7 +20,7 @@ function comeBack() {
   renderApp(<RouterProvider router={router} />);
 }
 
-test("a login that came to nothing is begun again where it was begun", async () => {
+test("a failed login can be restarted where it was started", async () => {
   vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   leaveTo("https://harbor.myshopify.com/admin/oauth/authorize", paths.connectVendor("shopify"));
   comeBack();
@@ -32,7 +32,7 @@ test("a login that came to nothing is begun again where it was begun", async () 
   expect(screen.getByRole("link", { name: "All integrations" })).toHaveAttribute("href", "/admin/integrations");
 });
 
-test("of a login that was begun elsewhere nobody knows where", async () => {
+test("a login that was started elsewhere offers no restart", async () => {
   comeBack();
 
   expect(await screen.findByRole("link", { name: "All integrations" })).toBeVisible();

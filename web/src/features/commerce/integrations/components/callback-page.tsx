@@ -14,7 +14,7 @@ import { messageOf } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 
-/** Where the browser comes back to after a login at a vendor. What it brought is handed over once. */
+/** The page to which the browser returns after a login at a vendor. It submits the result once. */
 export function CallbackPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

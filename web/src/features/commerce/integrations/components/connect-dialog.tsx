@@ -32,7 +32,7 @@ interface ConnectDialogProps {
   onClose: () => void;
 }
 
-/** Asks for what it takes to connect a vendor; a secret that was made is shown this once. */
+/** Asks for the credentials of a vendor. A generated secret is shown only once. */
 export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
   const titleId = useId();
   const { title } = vendor;

@@ -41,7 +41,7 @@ const COLORS: Record<string, "success" | "warning" | "error" | "default"> = {
   busy: "warning",
 };
 
-/** Events and requests, newest first, with what the other side answered. */
+/** Events and requests, newest first, with the responses of the vendor. */
 export function ConnectionHistory({ connection, vendor, zone, mayEdit }: ConnectionHistoryProps & { vendor: Vendor }) {
   return (
     <Stack spacing={3}>

@@ -25,7 +25,7 @@ interface ConnectionOverviewProps {
 
 const SHOWN = ["delivered", "waiting", "skipped", "refused", "set_aside"] as const;
 
-/** How a connection is, what goes there, and how much of it did. */
+/** The state of a connection, the events that it sends, and how many were delivered. */
 export function ConnectionOverview({ connection, vendor, zone, mayEdit }: ConnectionOverviewProps) {
   const { health, status, last_ok_at, failing_since, created_at, event_kinds, scopes, deliveries } = connection;
   const words = VENDOR_TEXTS[vendor.vendor];

@@ -35,7 +35,7 @@ const VIEWS = [
   { view: "past", label: msg`Past orders` },
 ] as const;
 
-/** One connection: how it is, what it sends, and what became of each request. */
+/** One connection: its state, what it sends, and the result of each request. */
 export function ConnectionPage({ connectionId }: { connectionId: string }) {
   const query = useQuery(integrationsQuery);
   const connection = query.data?.connections.find(({ connection_id }) => connection_id === connectionId);

@@ -30,7 +30,7 @@ interface ConnectionSettingsProps {
   mayEdit: boolean;
 }
 
-/** What is sent and how, new keys, and what the other side gets. */
+/** What is sent and how, new credentials, and a preview of what the vendor receives. */
 export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSettingsProps) {
   const update = useUpdateConnection();
   const toasts = useToasts();

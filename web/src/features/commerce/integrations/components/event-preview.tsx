@@ -18,17 +18,17 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 import type { Vendor } from "@/shared/integrations/integrations";
 
-/** So long after the last letter the preview follows. */
+/** The delay between the last keystroke and the update of the preview. */
 const PAUSE_MS = 400;
 
 interface EventPreviewProps {
   connectionId: string;
   vendor: Vendor;
-  /** As they stand in the form, saved or not. */
+  /** The current settings in the form, saved or not. */
   settings: Settings;
 }
 
-/** What the vendor gets of an event, were it of a sample person. */
+/** Shows what the vendor receives for an event of a sample person. */
 export function EventPreview({ connectionId, vendor, settings }: EventPreviewProps) {
   const [kind, setKind] = useState<Kind | "">("");
   const tried = useDebouncedValue(settings, PAUSE_MS);

@@ -10,7 +10,7 @@ const LOOKS = {
   paused: { label: msg`Paused`, color: "default" },
 } as const;
 
-/** How a connection is. */
+/** Shows the state of a connection. */
 export function HealthChip({ health }: { health: Connection["health"] }) {
   const { label, color } = LOOKS[health];
   return <Chip size="small" variant="outlined" color={color} label={t(label)} />;

@@ -21,7 +21,7 @@ interface PagesProps {
   children: ReactNode;
 }
 
-/** Rows in pages, with what stands there while there are none. */
+/** Paginated rows, or a placeholder if there are none. */
 export function Pages({ query, page, onPage, empty, children }: PagesProps) {
   return (
     <>

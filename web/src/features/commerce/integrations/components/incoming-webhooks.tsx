@@ -25,7 +25,7 @@ interface IncomingWebhooksProps {
   mayEdit: boolean;
 }
 
-/** What the vendor sent, newest first, and what became of it. */
+/** The webhooks that the vendor sent, newest first, and the result of each. */
 export function IncomingWebhooks({ connectionId, zone, mayEdit }: IncomingWebhooksProps) {
   const [page, setPage] = useState(1);
   const query = useQuery(incomingQuery(connectionId, page));

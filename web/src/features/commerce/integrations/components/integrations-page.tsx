@@ -22,11 +22,11 @@ import { integrationsQuery, type Vendor } from "@/shared/integrations/integratio
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 interface IntegrationsPageProps {
-  /** A vendor whose form is open at once. */
+  /** A vendor whose form opens at once. */
   asked?: string;
 }
 
-/** What is connected and how it is, and what can be connected. */
+/** The connections with their state, and the vendors that can be connected. */
 export function IntegrationsPage({ asked }: IntegrationsPageProps) {
   const { role } = useOrganization();
   const mayEdit = reaches(role, "admin");

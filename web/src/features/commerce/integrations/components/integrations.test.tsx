@@ -69,7 +69,7 @@ function open(element: React.ReactElement, answers: Record<string, unknown>, at 
 
 afterEach(() => vi.restoreAllMocks());
 
-test("an endpoint is connected, and its secret is shown before anything else goes on", async () => {
+test("an endpoint is connected, and its secret is shown before anything else happens", async () => {
   const { post, router } = open(<IntegrationsPage />, {
     "/v1/list-integrations": { vendors: [VENDOR], connections: [] },
     "/v1/integration-controller": {
@@ -102,7 +102,7 @@ test("an endpoint is connected, and its secret is shown before anything else goe
   await waitFor(() => expect(router.state.location.pathname).toBe("/admin/integrations/con_1"));
 });
 
-test("who may not change integrations sees them and how they are", async () => {
+test("members who may not change integrations see them and their state", async () => {
   open(
     <IntegrationsPage />,
     { "/v1/list-integrations": { vendors: [VENDOR], connections: [CONNECTION] } },
@@ -114,7 +114,7 @@ test("who may not change integrations sees them and how they are", async () => {
   expect(screen.queryByRole("button", { name: /Connect/ })).not.toBeInTheDocument();
 });
 
-test("a failing connection says what helps, and what was set aside can be sent again", async () => {
+test("a failing connection shows what helps, and deliveries that were set aside can be sent again", async () => {
   const { post } = open(
     <ConnectionPage connectionId="con_1" />,
     {
@@ -135,13 +135,13 @@ test("a failing connection says what helps, and what was set aside can be sent a
   );
 });
 
-test("a connection that is not there leads back to all of them", async () => {
+test("a missing connection links back to all integrations", async () => {
   open(<ConnectionPage connectionId="con_2" />, { "/v1/list-integrations": { vendors: [VENDOR], connections: [] } });
 
   expect(await screen.findByRole("link", { name: "All integrations" })).toHaveAttribute("href", "/admin/integrations");
 });
 
-test("points of an address are looked up", async () => {
+test("the points of an email address are looked up", async () => {
   const vendor = { ...VENDOR, vendor: "yotpo", title: "Yotpo Loyalty", event_kinds: [], makes_secret: false };
   const { post } = open(<ConnectionPage connectionId="con_1" />, {
     "/v1/list-integrations": { vendors: [vendor], connections: [{ ...CONNECTION, vendor: "yotpo" }] },
@@ -172,7 +172,7 @@ const SHOPIFY = {
 };
 const SHOP_FIELDS = [{ name: "shop", is_secret: false, is_required: true }];
 
-test("a vendor with a login of its own leads there", async () => {
+test("a vendor with its own login redirects to it", async () => {
   const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
   const { post } = open(<IntegrationsPage asked="shopify" />, {
     "/v1/list-integrations": { vendors: [{ ...SHOPIFY, fields: SHOP_FIELDS }], connections: [] },
@@ -191,7 +191,7 @@ test("a vendor with a login of its own leads there", async () => {
   expect(sent?.[1]).toMatchObject({ body: { credentials: { shop: "harbor" } } });
 });
 
-test("a vendor without an app says what is to be set", async () => {
+test("a vendor without an app lists the settings that are missing", async () => {
   const vendor = { ...SHOPIFY, is_ready: false, missing_settings: ["SHOPIFY_CLIENT_ID"] };
   open(<IntegrationsPage asked="shopify" />, {
     "/v1/list-integrations": { vendors: [vendor], connections: [] },
@@ -199,7 +199,7 @@ test("a vendor without an app says what is to be set", async () => {
   expect(await screen.findByText("SHOPIFY_CLIENT_ID")).toBeVisible();
 });
 
-test("what the browser brought back is handed over once, and leads to the connection", async () => {
+test("the result of a login is submitted once, and leads to the connection", async () => {
   const { post, router } = open(
     <CallbackPage />,
     { "/v1/finish-integration": CONNECTION },
@@ -211,7 +211,7 @@ test("what the browser brought back is handed over once, and leads to the connec
   expect(sent[0]?.[1]).toMatchObject({ body: { query: { code: "c", state: "s" } } });
 });
 
-test("a spreadsheet is picked for the forms that are sent", async () => {
+test("a spreadsheet is chosen for submissions", async () => {
   const vendor = { ...VENDOR, vendor: "google_sheets", title: "Google Sheets", makes_secret: false };
   const settings = { spreadsheet_id: "", sheet: "Submissions" };
   const account = "sheets@project.iam.example";
@@ -242,7 +242,7 @@ test("a spreadsheet is picked for the forms that are sent", async () => {
 const KEY_FILE = { name: "service_account", is_secret: true, is_required: true, is_file: true };
 const SHEETS = { ...VENDOR, vendor: "google_sheets", title: "Google Sheets", makes_secret: false, uses_oauth: true };
 
-test("one may log in, or use a key", async () => {
+test("a vendor may offer both a login and a key", async () => {
   const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
   open(<IntegrationsPage asked="google_sheets" />, {
     "/v1/list-integrations": { vendors: [{ ...SHEETS, takes_keys: true, fields: [KEY_FILE] }], connections: [] },
@@ -262,7 +262,7 @@ test("one may log in, or use a key", async () => {
   await waitFor(() => expect(leave).toHaveBeenCalledWith("https://accounts.example/login", again));
 });
 
-test("a list of the account is picked by its name", async () => {
+test("a list of the account is chosen by its name", async () => {
   const vendor = { ...VENDOR, vendor: "klaviyo", title: "Klaviyo", makes_secret: false };
   const connection = { ...CONNECTION, vendor: "klaviyo", settings: { list_id: "" } };
   const { post } = open(
@@ -315,7 +315,7 @@ const BACKFILL = {
 };
 const OF_A_SHOP = { vendors: [{ ...SHOPIFY, has_orders: true }], connections: [SHOP] };
 
-test("a backfill shows how far it is and can be paused", async () => {
+test("a backfill shows its progress and can be paused", async () => {
   const { post } = open(
     <ConnectionPage connectionId="con_1" />,
     { "/v1/list-integrations": OF_A_SHOP, "/v1/get-integration-backfill": { backfill: BACKFILL } },
@@ -331,7 +331,7 @@ test("a backfill shows how far it is and can be paused", async () => {
   );
 });
 
-test("what came in says why it was left out, and is applied again", async () => {
+test("a webhook shows why it was skipped, and can be applied again", async () => {
   const incoming = {
     incoming_id: "inc_1",
     message_id: "m1",
@@ -363,7 +363,7 @@ test("what came in says why it was left out, and is applied again", async () => 
   );
 });
 
-test("at Square points are looked up and given once, and lists go on", async () => {
+test("for Square, points are looked up and added once, and lists have further pages", async () => {
   const account = { id: "L1", balance: 120, lifetime_points: 300 };
   const nothing = { loyalty: null, customers: [], orders: [], products: [], cursor: null };
   const square = { ...CONNECTION, vendor: "square", event_kinds: [], settings: {} };

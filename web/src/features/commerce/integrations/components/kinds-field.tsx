@@ -17,7 +17,7 @@ interface KindsFieldProps {
   onChange: (kinds: Kind[]) => void;
 }
 
-/** Which events are sent. */
+/** The events to send. */
 export function KindsField({ vendor, value, disabled, onChange }: KindsFieldProps) {
   if (vendor.event_kinds.length === 0) {
     return null;

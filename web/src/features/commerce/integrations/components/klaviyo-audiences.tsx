@@ -25,7 +25,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** Lists and segments of the connected account of Klaviyo, and a form for a new list. */
+/** Lists and segments of the connected Klaviyo account, and a form for a new list. */
 export function KlaviyoAudiences() {
   const { role } = useOrganization();
   if (!reaches(role, "editor")) {

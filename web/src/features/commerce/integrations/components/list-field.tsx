@@ -16,7 +16,7 @@ interface ListFieldProps {
   onChange: (listId: string) => void;
 }
 
-/** A list of the connected account, picked by its name. */
+/** A list of the connected account, chosen by its name. */
 export function ListField({ label, help, value, disabled, onChange }: ListFieldProps) {
   const query = useQuery({ ...listsQuery, enabled: !disabled });
   if (isUnreadable(query)) {

@@ -20,7 +20,7 @@ interface MappingFieldsProps {
 const namesOf = (value: unknown) =>
   (typeof value === "object" && value !== null ? value : {}) as Record<string, string>;
 
-/** What fields of customers and events are called at the vendor. */
+/** The names of customer fields and events at the vendor. */
 export function MappingFields({ vendor, kinds, value, problems, disabled, onChange }: MappingFieldsProps) {
   const fields = namesOf(value.profile_fields);
   const events = namesOf(value.event_names);

@@ -15,7 +15,7 @@ interface NotReadyDialogProps {
   onClose: () => void;
 }
 
-/** Says what the operator of this installation has to set before a vendor can be connected. */
+/** Shows which settings the operator of this installation is missing before a vendor can be connected. */
 export function NotReadyDialog({ vendor, onClose }: NotReadyDialogProps) {
   const titleId = useId();
   const { title, missing_settings } = vendor;

@@ -13,7 +13,7 @@ import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { formatCount } from "@/shared/format/numbers";
 
-/** How many points somebody has at the vendor. */
+/** Looks up how many points a person has at the vendor. */
 export function PointsLookup() {
   const lookup = usePoints();
   const [email, setEmail] = useState("");

@@ -5,7 +5,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { CopyButton } from "@/shared/components/copy-button";
 
-/** A signing secret, which is shown once. */
+/** A signing secret, which is shown only once. */
 export function SecretView({ secret }: { secret: string }) {
   return (
     <Stack spacing={2}>

@@ -13,12 +13,12 @@ interface SettingsFieldsProps {
   value: Settings;
   problems: Readonly<Record<string, string>>;
   disabled?: boolean;
-  /** Whether the account can be asked what it has. */
+  /** Whether the account's data can be fetched. */
   isConnected?: boolean;
   onChange: (value: Settings) => void;
 }
 
-/** The settings of a vendor, each with its own refusal. */
+/** The settings of a vendor, each with its own error. */
 export function SettingsFields({
   vendor,
   value,

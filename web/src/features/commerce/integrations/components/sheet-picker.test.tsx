@@ -6,7 +6,7 @@ import type { Connection } from "@/shared/integrations/integrations";
 import { calls } from "@/shared/testing/calls";
 import { renderApp } from "@/shared/testing/render";
 
-test("who logged in at Google picks a spreadsheet there", async () => {
+test("a member who logged in at Google chooses a spreadsheet there", async () => {
   const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
   const data = {
     chosen: null,

@@ -26,7 +26,7 @@ interface SheetPickerProps {
   mayEdit: boolean;
 }
 
-/** Where forms that are sent go: a spreadsheet that is picked or made. */
+/** The spreadsheet to which submissions are appended: chosen or created. */
 export function SheetPicker({ connection: { account, scopes, settings, version }, mayEdit }: SheetPickerProps) {
   const isLogin = scopes.includes("drive.file");
   const chosen = typeof settings.spreadsheet_id === "string" ? settings.spreadsheet_id : "";

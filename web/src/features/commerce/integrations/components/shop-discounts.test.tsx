@@ -22,7 +22,7 @@ const BATCH = {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a discount for a batch is made once, and what is refused is told at its field", async () => {
+test("a discount for a batch is created once, and a refusal is shown at its field", async () => {
   let isRefused = true;
   const post = vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path === "/v1/promo_lock/list_batches") {

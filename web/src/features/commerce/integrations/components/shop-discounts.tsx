@@ -26,7 +26,7 @@ import { reaches, useOrganization, useOrganizationData } from "@/shared/organiza
 const EMPTY = { title: "", of: "code", code: "", batch: "", unit: "percent", off: "", until: "", once: false };
 type Form = typeof EMPTY;
 
-/** Makes discounts in the connected shop: for one code, or for the promo codes of a batch. */
+/** Creates discounts in the connected shop: for one code, or for the promo codes of a batch. */
 export function ShopDiscounts() {
   const { role } = useOrganization();
   return reaches(role, "editor") ? (
@@ -53,7 +53,7 @@ function DiscountForm() {
   const batches = useQuery(batchesQuery);
   const make = useShopDiscount();
   const [form, setForm] = useState(EMPTY);
-  // One key for what stands in the form, so that a second click or a second try makes it once.
+  // One idempotency key per form content, so that a double click or a retry creates the discount only once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const change = (values: Partial<Form>) => {
     setForm({ ...form, ...values });

@@ -27,7 +27,7 @@ const VIEWS = [
   { view: "catalog", label: msg`Products` },
 ] as const;
 
-/** What the connected Square account has: loyalty, customers, orders and products. */
+/** The data of the connected Square account: loyalty, customers, orders and products. */
 export function SquareAccount({ mayEdit, zone }: { mayEdit: boolean; zone: string }) {
   const [view, setView] = useState<View>("loyalty");
   const panel = useId();

@@ -11,11 +11,11 @@ import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { formatCount } from "@/shared/format/numbers";
 
-/** Looks up the points of a phone number at Square, and gives some. */
+/** Looks up the points of a phone number at Square, and adds some. */
 export function SquareLoyalty({ mayEdit }: { mayEdit: boolean }) {
   const [phone, setPhone] = useState("");
   const [points, setPoints] = useState("");
-  // One key until Square took the points, so that a second click or a second try gives them once.
+  // One idempotency key until Square has accepted the points, so that a double click or a retry adds them only once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const lookup = useSquareLoyalty();
   const give = useSquareLoyalty();

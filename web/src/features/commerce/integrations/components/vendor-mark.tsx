@@ -1,6 +1,6 @@
 import Avatar from "@mui/material/Avatar";
 
-/** The first letter of a vendor's name: their logos are theirs. */
+/** The first letter of a vendor's name, because their logos are their property. */
 export function VendorMark({ title }: { title: string }) {
   return (
     <Avatar

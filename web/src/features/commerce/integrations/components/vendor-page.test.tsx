@@ -5,7 +5,7 @@ import { VendorPage } from "@/features/commerce/integrations/components/vendor-p
 import { calls } from "@/shared/testing/calls";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 
-test("a vendor's screen says that integrations cannot be read, and asks again when told to", async () => {
+test("a vendor's screen shows that integrations could not be fetched, and offers a retry", async () => {
   const problem = { status: 403, code: "forbidden", message: "Not now.", errors: [] };
   const refusal = { error: problem, response: new Response(null, { status: 403 }) };
   const post = vi.spyOn(calls, "POST").mockResolvedValue(refusal);

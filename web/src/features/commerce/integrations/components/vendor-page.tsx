@@ -8,7 +8,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { integrationsQuery } from "@/shared/integrations/integrations";
 
-/** The connection to one vendor; where there is none, the form that makes it. */
+/** The connection to a vendor, or the form that creates it if there is none. */
 export function VendorPage({ vendor }: { vendor: string }) {
   const query = useQuery(integrationsQuery);
   if (query.isPending) {

@@ -17,7 +17,7 @@ type Wanted = Schemas["PreviewPlanChange"];
 
 const KEY = ["payment"];
 
-/** Plans, prices, and what the organisation has. */
+/** Plans, prices, and what the organisation has bought. */
 const optionsQuery = queryOptions({
   queryKey: [...KEY, "options"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/stripe-get-options", { body: {}, signal })),
@@ -26,7 +26,7 @@ const optionsQuery = queryOptions({
 const ASK_EVERY_MS = 3000;
 const ASK_FOR_MS = 120_000;
 
-/** The same; after a payment it is read again until Stripe has reported it, for two minutes at most. */
+/** The same, but after a payment it is fetched again until Stripe has reported it, for two minutes at most. */
 export function usePaymentOptions(isBackFromBank: boolean) {
   const cache = useQueryClient();
   const [paidAt, setPaidAt] = useState(() => (isBackFromBank ? Date.now() : 0));
@@ -46,7 +46,7 @@ export function usePaymentOptions(isBackFromBank: boolean) {
   return { options, onPaid: () => setPaidAt(Date.now()) };
 }
 
-/** What is used of the plan this month. */
+/** The usage of the plan this month. */
 export const usageQuery = queryOptions({
   queryKey: [...KEY, "usage"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-plan-usage", { body: {}, signal })),
@@ -58,7 +58,7 @@ export const invoicesQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-invoices", { body: {}, signal })),
 });
 
-/** What a change of plan costs now. */
+/** Fetches what a change of plan costs now. */
 export function previewQuery({ plan, interval }: Wanted) {
   return queryOptions({
     queryKey: [...KEY, "preview", plan, interval],
@@ -68,7 +68,10 @@ export function previewQuery({ plan, interval }: Wanted) {
   });
 }
 
-/** Begins a subscription, or a payment for credits: what Stripe.js needs to confirm it, null if nothing is to be paid. */
+/**
+ * Starts a subscription or a payment for credits. Returns what Stripe.js needs to confirm it, or null if nothing is
+ * due.
+ */
 export function useStartPayment() {
   return useMutation({
     mutationFn: async (wanted: Schemas["CreateSubscription"] | Schemas["CreateIntent"]): Promise<string | null> => {
@@ -82,17 +85,17 @@ export function useStartPayment() {
   });
 }
 
-/** Changes the plan for what the preview showed. */
+/** Changes the plan at the price that the preview showed. */
 export function useChangePlan() {
   return useChange((body: Schemas["ChangePlan"]) => api.POST("/v1/change-plan", { body, headers: idempotencyKey() }));
 }
 
-/** Ends the plan with its period, or keeps it after all. */
+/** Cancels the plan at the end of its period, or resumes it. */
 export function useEndPlan() {
   return useChange((isKept: boolean) => api.POST(isKept ? "/v1/resume-plan" : "/v1/cancel-plan", { body: {} }));
 }
 
-/** Makes a promotion code for plans; the same code is made once. */
+/** Creates a promotion code for plans. A retry of the same code does not create it twice. */
 export function usePromotion() {
   return useMutation({
     mutationFn: (body: Schemas["CreatePromoCode"]) =>
@@ -100,7 +103,7 @@ export function usePromotion() {
   });
 }
 
-/** Opens Stripe's page for cards, addresses and tax numbers. */
+/** Opens Stripe's page for cards, addresses and tax IDs. */
 export function usePortal() {
   return useMutation({ mutationFn: () => answerOf(api.POST("/v1/create-portal-session", { body: {} })) });
 }

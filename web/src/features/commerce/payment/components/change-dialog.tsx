@@ -20,13 +20,13 @@ import { formatCents } from "@/shared/format/numbers";
 interface ChangeDialogProps {
   plan: PaidPlan;
   interval: Interval;
-  /** What the plan costs from the next invoice on, with its interval. */
+  /** What the plan costs from the next invoice on, per interval. */
   later: string | null;
   onClose: () => void;
   onPaid: () => void;
 }
 
-/** Shows what a change of plan costs now, and changes it. */
+/** Shows what a change of plan costs now, and makes the change. */
 export function ChangeDialog({ plan, interval, later, onClose, onPaid }: ChangeDialogProps) {
   const titleId = useId();
   const preview = useQuery(previewQuery({ plan, interval }));

@@ -10,7 +10,7 @@ import { buyAddress } from "@/features/commerce/payment/components/pay-dialog";
 import { priceText } from "@/features/commerce/payment/texts";
 import { formatCount } from "@/shared/format/numbers";
 
-/** Messages that are paid beside those of the plan. */
+/** Messages that are bought in addition to those of the plan. */
 export function Credits({ options }: { options: PaymentOptions }) {
   const packs = options.credit_packs;
   const currency = options.subscription.currency ?? packs[0]?.price.currency ?? "usd";

@@ -17,7 +17,7 @@ import { formatDate } from "@/shared/format/dates";
 
 const CANCELLABLE: readonly Subscription["state"][] = ["trialing", "active", "past_due", "unpaid", "paused"];
 
-/** The plan that the organisation has, until when, and whether it is paid. */
+/** The organisation's plan, its end date, and whether it is paid. */
 export function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const [isEnding, setEnding] = useState(false);
   const end = useEndPlan();
@@ -98,7 +98,7 @@ function periodText(cancelAt: string | null, periodEnd: string | null): string {
   return periodEnd ? t`It is renewed on ${formatDate(periodEnd)}.` : t`It costs nothing.`;
 }
 
-/** What happens while an invoice is not paid. */
+/** Explains what happens while an invoice is unpaid. */
 function Unpaid({ subscription, paidPlan }: { subscription: Subscription; paidPlan: string }) {
   const { unpaid_since: since, grace_until: until, state, plan, paid_plan: paid } = subscription;
   if (!since || !until || state === "incomplete") {

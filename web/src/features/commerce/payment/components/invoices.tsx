@@ -18,7 +18,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
 import { formatCents } from "@/shared/format/numbers";
 
-/** The newest invoices, each with its page at Stripe. */
+/** The newest invoices, each with a link to its page at Stripe. */
 export function Invoices() {
   const invoices = useQuery(invoicesQuery);
   return (

@@ -20,7 +20,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
 
-/** Where something is bought. It is a document of its own: only this one may load Stripe.js. */
+/** Returns the address of the checkout. It is a separate document, because only that one may load Stripe.js. */
 export function buyAddress(wanted: { buy: string; interval?: string; currency: string }): string {
   return `${paths.payment}?${new URLSearchParams(wanted).toString()}`;
 }
@@ -32,7 +32,7 @@ interface PayDialogProps {
   onPaid: () => void;
 }
 
-/** Takes the first payment of a plan, or that of credits. What is bought is there when Stripe reports it. */
+/** Collects the first payment of a plan, or that of credits. The purchase becomes effective when Stripe reports it. */
 export function PayDialog({ options, wanted, onClose, onPaid }: PayDialogProps) {
   const titleId = useId();
   const buy = wanted.get("buy") ?? "";

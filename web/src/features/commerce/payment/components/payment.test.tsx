@@ -66,7 +66,7 @@ const SHOWN = { "/v1/stripe-get-options": OPTIONS, "/v1/get-plan-usage": USAGE }
 
 afterEach(() => vi.restoreAllMocks());
 
-test("plans, credits and what is used up are shown", async () => {
+test("shows plans, credits and usage", async () => {
   open(SHOWN);
 
   expect(await screen.findByRole("button", { name: "Choose Starter" })).toBeVisible();
@@ -76,27 +76,27 @@ test("plans, credits and what is used up are shown", async () => {
   expect(screen.getByText(/You have used up part of your plan/)).toBeVisible();
 });
 
-test("how long events are kept, and from when the plan shortens it", async () => {
+test("shows the retention of events, and the date from which the plan shortens it", async () => {
   open(SHOWN);
   expect(await screen.findByText("Events are kept forever")).toBeVisible();
   expect(screen.getByText(/^From .*26, 2027 on your plan keeps them for 12 months/)).toBeVisible();
 });
 
-test("what applies already comes from the plan", async () => {
+test("a shorter retention that already applies is explained by the plan", async () => {
   const history = { months: 12, own_months: 24, plan_months: 12, plan_applies_from: "2025-02-26T10:00:00Z" };
   open({ ...SHOWN, "/v1/get-plan-usage": { ...USAGE, history } });
   expect(await screen.findByText("Events are kept for 12 months")).toBeVisible();
   expect(screen.getByText(/That is what your plan includes/)).toBeVisible();
 });
 
-test("an installation without Stripe says that nothing has a limit", async () => {
+test("an installation without Stripe shows that nothing is limited", async () => {
   open({ ...SHOWN, "/v1/stripe-get-options": { ...OPTIONS, is_self_hosted: true } });
 
   expect(await screen.findByText(/self-hosted: nobody pays/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Choose Starter" })).not.toBeInTheDocument();
 });
 
-test("an unpaid plan says until when it is kept", async () => {
+test("an unpaid plan shows until when it stays active", async () => {
   const subscription = {
     state: "past_due",
     plan: "starter",
@@ -117,7 +117,7 @@ test("an unpaid plan says until when it is kept", async () => {
   expect(screen.getByRole("button", { name: "Cancel plan" })).toBeVisible();
 });
 
-test("a first payment that was not completed can be made again", async () => {
+test("an incomplete first payment can be made again", async () => {
   const subscription = {
     state: "incomplete",
     plan: "free",
@@ -130,7 +130,7 @@ test("a first payment that was not completed can be made again", async () => {
   expect(screen.getByRole("button", { name: "Choose Starter" })).toBeVisible();
 });
 
-test("a card is asked for by Stripe.js, which is loaded then", async () => {
+test("Stripe.js is loaded on demand and asks for a card", async () => {
   const post = open(
     { ...SHOWN, "/v1/stripe-create-subscription": { client_secret: "secret_1" } },
     "/admin/payment?buy=starter&interval=month&currency=eur",
@@ -156,7 +156,7 @@ test("a card is asked for by Stripe.js, which is loaded then", async () => {
   expect(await screen.findByText(/Payment received/)).toBeVisible();
 });
 
-test("who comes back from a page of the bank hears how it ended, and the secret leaves the address", async () => {
+test("after a return from the bank's page, the result is shown and the secret is removed from the address", async () => {
   const gone = vi.fn();
   const Address = () => {
     gone(useLocation().search);
@@ -169,14 +169,14 @@ test("who comes back from a page of the bank hears how it ended, and the secret 
   expect(screen.queryByText(/The payment failed/)).not.toBeInTheDocument();
 });
 
-test("a plan that is sold by the month only says so among those by the year", async () => {
+test("a plan that is only sold monthly says so among the yearly ones", async () => {
   open(SHOWN);
   fireEvent.click(await screen.findByRole("button", { name: "Yearly" }));
   expect(screen.getByText("Sold by the month only")).toBeVisible();
   expect(screen.getAllByText("Costs nothing")).toHaveLength(1);
 });
 
-test("messages add up beside scans, and who runs the installation makes a promotion code", async () => {
+test("messages are added up like scans, and the operator of the installation creates a promotion code", async () => {
   const post = open({
     ...SHOWN,
     "/v1/stripe-get-options": { ...OPTIONS, makes_promotions: true },

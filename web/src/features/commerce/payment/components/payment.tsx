@@ -18,7 +18,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** The organisation's plan, what it used of it, and what it paid. */
+/** The organisation's plan, its usage and its payments. */
 export function Payment() {
   const { role } = useOrganization();
   return (
@@ -42,7 +42,7 @@ export function Payment() {
   );
 }
 
-/** The plans. Its children are shown once these are known, so that they do not move. */
+/** The plans. The children are shown once the plans have loaded, so that they do not move. */
 function Paying({ children }: { children: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const [returned, setReturned] = useState(() => search.get("redirect_status"));
@@ -102,7 +102,7 @@ function Paying({ children }: { children: ReactNode }) {
   );
 }
 
-/** How a payment ended that needed a page of the bank, after which Stripe sends the browser back. */
+/** Shows the result of a payment that required a page of the bank, from which Stripe redirects the browser back. */
 function Returned({ status, onClose }: { status: string; onClose: () => void }) {
   if (status === "succeeded" || status === "processing") {
     return (

@@ -15,7 +15,7 @@ import { ChangeDialog } from "@/features/commerce/payment/components/change-dial
 import { buyAddress } from "@/features/commerce/payment/components/pay-dialog";
 import { perInterval, PLAN_NAMES, priceText, quotaText } from "@/features/commerce/payment/texts";
 
-/** The plans that can be bought, side by side. */
+/** The plans on sale, side by side. */
 export function Plans({ options, onPaid }: { options: PaymentOptions; onPaid: () => void }) {
   const { subscription, plans } = options;
   const [interval, setInterval] = useState<Interval>(subscription.interval ?? "month");
@@ -97,7 +97,7 @@ export function Plans({ options, onPaid }: { options: PaymentOptions; onPaid: ()
   );
 }
 
-/** What a plan costs an interval, and whether tax is added. */
+/** Returns what a plan costs per interval, and whether tax is added. */
 function laterText(prices: Plan["prices"] | undefined, interval: Interval, currency: string): string | null {
   const price = prices?.find((it) => it.interval === interval);
   if (price === undefined) {

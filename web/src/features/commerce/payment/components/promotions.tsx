@@ -18,7 +18,7 @@ import { handleResult } from "@/shared/api/handle-result";
 const EMPTY = { code: "", off: "", unit: "percent", months: "", uses: "", until: "" };
 const numberOf = (text: string) => (text.trim() === "" ? null : Number(text));
 
-/** Makes promotion codes for plans: for owners of the organisation that runs this installation. */
+/** Creates promotion codes for plans. Shown to owners of the organisation that operates this installation. */
 export function Promotions({ currency }: { currency: string }) {
   const make = usePromotion();
   const [form, setForm] = useState(EMPTY);

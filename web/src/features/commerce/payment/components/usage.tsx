@@ -20,7 +20,7 @@ import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
-/** What is used of the plan, and the scans of the month as they add up. */
+/** The usage of the plan, and the cumulative scans of the month. */
 export function Usage() {
   const usage = useQuery(usageQuery);
   return (
@@ -83,7 +83,7 @@ function monthsText(months: number): string {
   return plural(months, { one: "# month", other: "# months" });
 }
 
-/** How long events are kept, and what the plan makes of that. */
+/** The retention of events, and how the plan affects it. */
 function History({ history }: { history: PlanUsage["history"] }) {
   const { months: kept, own_months: own, plan_months: plan, plan_applies_from: from } = history;
   const shortens = plan !== null && (own === null || plan < own);

@@ -6,7 +6,7 @@ import { isRefusal } from "@/shared/api/errors";
 const STUDIO = ["ai-qr"] as const;
 const ASK_AGAIN_MS = 1200;
 
-/** How far a job is, with the pictures that are there already. */
+/** Fetches the progress of a job, with the pictures that are ready. */
 export function aiQrQuery(jobId: string) {
   return queryOptions({
     queryKey: [...STUDIO, "job", jobId],
@@ -18,20 +18,20 @@ export function aiQrQuery(jobId: string) {
   });
 }
 
-/** The pictures made before, the newest first. */
+/** The earlier pictures, newest first. */
 export const pastPicturesQuery = queryOptions({
   queryKey: [...STUDIO, "past"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-ai-pictures", { body: { pageSize: 12 }, signal })),
 });
 
-/** Begins to make pictures. */
+/** Starts generating pictures. */
 export function useGenerate() {
   return useMutation({
     mutationFn: (body: GenerateAiQr) => answerOf(api.POST("/v1/generate-ai-qr", { body, headers: idempotencyKey() })),
   });
 }
 
-/** Gives a code a picture. */
+/** Uses a picture for a code. */
 export function useUsePicture() {
   const cache = useQueryClient();
   return useMutation({
@@ -45,7 +45,7 @@ export function useUsePicture() {
   });
 }
 
-/** Has a code's own design drawn again. */
+/** Restores a code's own design. */
 export function useRestoreDesign() {
   const cache = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export function useRestoreDesign() {
   });
 }
 
-/** Codes too: the address of their picture changes with it. */
+/** Invalidates the codes too, because the addresses of their pictures change. */
 function refresh(cache: QueryClient) {
   return Promise.all([cache.invalidateQueries({ queryKey: STUDIO }), cache.invalidateQueries({ queryKey: ["codes"] })]);
 }

@@ -18,7 +18,7 @@ interface OwnPictureProps {
   problem?: string;
 }
 
-/** A picture from this device: chosen, seen, replaced and taken away again. */
+/** A picture from this device: choose, see, replace and remove it. */
 export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps) {
   const file = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -26,7 +26,7 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
   const remove = () => {
     upload.reset();
     onMedia(null);
-    // The button that was pressed goes away; keyboards go on at the one that is left.
+    // The pressed button disappears, so keyboard users continue at the remaining one.
     choose.current?.focus();
   };
   return (
@@ -74,10 +74,10 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
         aria-label={t`Your image`}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // So that the same file can be chosen once more.
+          // Allows the same file to be chosen again.
           event.target.value = "";
           if (file) {
-            // It arrives even where another style hid this field meanwhile; why it failed is said here.
+            // The upload counts even if another style has hidden this field in the meantime. Its error is shown here.
             handleResult(upload.mutateAsync(file), { onSuccess: onMedia });
           }
         }}

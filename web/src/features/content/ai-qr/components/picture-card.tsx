@@ -18,7 +18,7 @@ interface PictureCardProps {
   canEdit: boolean;
 }
 
-/** A picture that readers have read, to be downloaded or used. */
+/** A picture that scanners can read, to download or use. */
 export function PictureCard({ picture, canEdit }: PictureCardProps) {
   const toasts = useToasts();
   const use = useUsePicture();

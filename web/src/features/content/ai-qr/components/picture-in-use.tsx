@@ -12,7 +12,9 @@ interface PictureInUseProps {
   mayEdit: boolean;
 }
 
-/** Says that a code is shown by a picture of the studio, with the way back to its design; else nothing. */
+/**
+ * Shows that a code uses a picture of the studio, with a button that restores its design. Otherwise renders nothing.
+ */
 export function PictureInUse({ code, mayEdit }: PictureInUseProps) {
   if (code.ai_media_id === null) {
     return null;
@@ -25,7 +27,7 @@ export function PictureInUse({ code, mayEdit }: PictureInUseProps) {
   );
 }
 
-/** Has the code's design drawn again; the studio's picture stays among those made before. */
+/** Restores the code's design. The studio's picture stays among the earlier ones. */
 export function RestoreDesignButton({ codeId }: { codeId: string }) {
   const toasts = useToasts();
   const restoreDesign = useRestoreDesign();

@@ -37,7 +37,7 @@ function shown(style: Style = "halftone", paintsPrompts = false) {
   return asked;
 }
 
-test("the own picture that dots are made of is seen, replaced and taken away", async () => {
+test("the user's own picture for the dots is shown, replaced and removed", async () => {
   const asked = shown();
   const input = screen.getByLabelText("Your image");
 
@@ -59,7 +59,7 @@ test("the own picture that dots are made of is seen, replaced and taken away", a
   expect(asked.map((body) => body["media_id"])).toEqual(["id-dog.png", undefined]);
 });
 
-test("without a model no description is asked for, only colours that patterns can follow", async () => {
+test("without a model there is no description, only colours that patterns support", async () => {
   const asked = shown();
 
   expect(screen.queryByLabelText("Description")).toBeNull();
@@ -71,7 +71,7 @@ test("without a model no description is asked for, only colours that patterns ca
   expect(asked[0]).toMatchObject({ prompt: "Sunset", style: "halftone" });
 });
 
-test("a model paints what is described", async () => {
+test("a model paints the description", async () => {
   const asked = shown("auto", true);
 
   fireEvent.change(screen.getByLabelText("Description"), { target: { value: "A pier at sunrise" } });

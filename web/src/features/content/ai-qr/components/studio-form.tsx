@@ -30,7 +30,7 @@ interface StudioFormProps {
 
 const MAX_CONTENT = 110;
 
-/** What the picture shall show, how, and where its code shall lead. */
+/** The form for the picture: its description, its style, and the destination of its code. */
 export function StudioForm(props: StudioFormProps) {
   const generate = useGenerate();
   const upload = useUploadPicture();
@@ -48,7 +48,7 @@ export function StudioForm(props: StudioFormProps) {
   const takesPhoto = style === "photo" || style === "halftone";
   const takesPrompt = paintsPrompts && style === "auto";
   const takesColors = !takesPrompt && style !== "photo" && media === null;
-  // What a pattern can't follow is not asked for: its colours are all that words decide.
+  // Asks only for what a pattern supports: text can determine nothing but its colours.
   const wish = takesPrompt ? prompt.trim() : takesColors ? colors : (media?.name ?? "").trim() || t`My own picture`;
   const problems = {
     prompt: wish === "" ? t`Describe the picture` : undefined,

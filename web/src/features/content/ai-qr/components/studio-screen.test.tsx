@@ -8,7 +8,7 @@ import { calls } from "@/shared/testing/calls";
 const JOB = { job_id: "job_1", state: "running", done: 1, total: 4, error: null, pictures: [], result: null };
 const answer = (data: unknown) => ({ data, response: new Response() });
 
-/** The studio with a job, as each of its calls is answered. */
+/** Opens the studio with a job whose calls answer with the given value. */
 function open(jobOf: () => unknown) {
   const asked: string[] = [];
   vi.spyOn(calls, "POST").mockImplementation((path: string) => {
@@ -25,20 +25,20 @@ function open(jobOf: () => unknown) {
   return asked;
 }
 
-test("a job that takes too long can be stopped, and says that it was", async () => {
+test("a job that takes too long can be cancelled, and then shows that it was", async () => {
   const asked: string[] = open(() => answer(asked.includes("/v1/cancel-job") ? { ...JOB, state: "cancelled" } : JOB));
   fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
   expect(await screen.findByText("Stopped. No pictures were created.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
 });
 
-test("a job that failed says why", async () => {
+test("a failed job shows why", async () => {
   open(() => answer({ ...JOB, state: "failed", error: "No picture came out that readers could read." }));
   expect(await screen.findByText("No picture came out that readers could read.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
 });
 
-test("a job that is not there is not asked for for ever", async () => {
+test("a missing job is not polled forever", async () => {
   const gone = {
     error: { status: 404, code: "job_not_found", message: "Job not found." },
     response: new Response("", { status: 404 }),

@@ -22,7 +22,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { StopJob } from "@/shared/jobs/stop-job";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** Makes pictures that are codes: the wish, the progress, the pictures. */
+/** Generates pictures that are codes: the request, the progress, the pictures. */
 export function StudioScreen() {
   const cache = useQueryClient();
   const [search, setSearch] = useSearchParams();

@@ -8,7 +8,7 @@ import { SampleGallery } from "@/features/content/ai-qr/components/sample-galler
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
-/** What the studio makes, for people who have no login yet. */
+/** Shows what the studio generates, for visitors without a login. */
 export function StudioWelcome() {
   useTitle(t`Code art`);
   return (

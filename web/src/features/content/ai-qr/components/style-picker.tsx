@@ -9,14 +9,14 @@ import { onRadioKey } from "@/shared/components/radio-keys";
 
 interface StylePickerProps {
   value: Style;
-  /** Whether a model paints what a prompt describes. */
+  /** Whether a model paints the description. */
   paintsPrompts: boolean;
-  /** Without a login there is no picture of one's own. */
+  /** Whether users can choose their own picture, which requires a login. */
   withPhoto: boolean;
   onChange: (style: Style) => void;
 }
 
-/** Chooses how the picture is drawn, by looking at examples. */
+/** Selects the style of the picture from examples. */
 export function StylePicker({ value, paintsPrompts, withPhoto, onChange }: StylePickerProps) {
   return (
     <Box

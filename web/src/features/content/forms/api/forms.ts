@@ -16,18 +16,18 @@ export interface FormName {
   form_id: string;
 }
 
-/** Which of a form's answers are shown. */
+/** The filter of a form's answers. */
 export interface AnswerChoice {
   filter: string;
   unread: boolean;
-  /** ISO 8601; null for all time. */
+  /** ISO 8601, or null for all time. */
   from: string | null;
   page: number;
 }
 
 const keys = { all: ["forms"] as const, places: ["pages", "places"] as const };
 
-/** The forms of all pages, or of one, the last answered first. */
+/** Fetches the forms of all pages or of one, those with the latest answers first. */
 export function formsQuery(params: { page: number; filter: string; page_id: string | null }) {
   const body = { ...params, filter: params.filter || null, pageSize: FORMS_PER_PAGE };
   return queryOptions({
@@ -38,7 +38,7 @@ export function formsQuery(params: { page: number; filter: string; page_id: stri
   });
 }
 
-/** A form with its questions. */
+/** Fetches a form with its questions. */
 export function formQuery(form: FormName) {
   return queryOptions({
     queryKey: [...keys.all, "one", form],
@@ -47,7 +47,7 @@ export function formQuery(form: FormName) {
   });
 }
 
-/** What came in through a form, the newest first. */
+/** Fetches the answers to a form, newest first. */
 export function answersQuery(form: FormName, { filter, unread, from, page }: AnswerChoice) {
   const body = { ...form, filter: filter || null, unread: unread || null, from, page, pageSize: ANSWERS_PER_PAGE };
   return queryOptions({
@@ -58,7 +58,7 @@ export function answersQuery(form: FormName, { filter, unread, from, page }: Ans
   });
 }
 
-/** How far people came with forms in the last 30 days, field by field. Counted where a code opens the page. */
+/** Fetches how far people got with forms in the last 30 days, field by field. Counted where a code opens the page. */
 export function dropOffQuery(codeId: string) {
   return queryOptions({
     queryKey: [...keys.all, "drop-off", codeId],
@@ -87,7 +87,7 @@ export function useMarkAnswers() {
   });
 }
 
-/** Removes one answer; the places that it took are free again. */
+/** Deletes one answer. The places that it reserved become free again. */
 export function useDeleteAnswer() {
   const refresh = useRefresh();
   return useMutation({
@@ -97,7 +97,7 @@ export function useDeleteAnswer() {
   });
 }
 
-/** Turns the mails to oneself about a form's new answers on or off. */
+/** Turns email notifications to the current user about a form's new answers on or off. */
 export function useWatchForm() {
   const refresh = useRefresh();
   return useMutation({
@@ -107,7 +107,7 @@ export function useWatchForm() {
   });
 }
 
-/** Saves a form's answers as a file with a column for each question; a long one is made by a job. */
+/** Saves a form's answers as a file with a column for each question. A job creates it if there are many. */
 export function useExportAnswers() {
   return useMutation({
     mutationFn: async (form: FormName) => {

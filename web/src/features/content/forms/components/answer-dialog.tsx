@@ -16,13 +16,13 @@ import { useOrganizationData } from "@/shared/organization/organization";
 interface AnswerDialogProps {
   answer: Answer;
   form: FormDetail;
-  /** Not given to those who may only read. */
+  /** Undefined for members who may only read. */
   onDelete: (() => void) | undefined;
   onMarkUnread: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** One answer as a whole: every question, who sent it, and what they agreed to. */
+/** One complete answer: every question, the sender, and their consents. */
 export function AnswerDialog({ answer, form, onDelete, onMarkUnread, onClose }: AnswerDialogProps) {
   const zone = useOrganizationData().data?.time_zone;
   const labels = new Map(form.fields.map((field) => [field.name, field.label]));

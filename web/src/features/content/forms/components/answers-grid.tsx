@@ -23,7 +23,7 @@ interface AnswersGridProps {
   onOpen: (answer: Answer) => void;
 }
 
-/** Answers as rows, questions as columns; what nobody has read is bold and has a dot. */
+/** Answers as rows, questions as columns. Unread answers are bold and have a dot. */
 export function AnswersGrid({ form, answers, onOpen }: AnswersGridProps) {
   const zone = useOrganizationData().data?.time_zone;
   return (

@@ -15,7 +15,7 @@ import { formatCount } from "@/shared/format/numbers";
 
 const percent = (part: number, whole: number) => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`);
 
-/** Where people give up: of those who saw the form, who began, who sent it, and at which question they left. */
+/** Shows where people give up: how many saw the form, started it and submitted it, and at which question they left. */
 export function DropOffCard({ form, codeId }: { form: FormDetail; codeId: string }) {
   const rows = useQuery(dropOffQuery(codeId));
   const names = form.fields.map((field) => field.name);

@@ -54,7 +54,7 @@ function show(mayEdit: boolean) {
   );
 }
 
-test("an answer that is opened is read, and is deleted once that was confirmed", async () => {
+test("an opened answer is marked as read, and deleted after a confirmation", async () => {
   const person = userEvent.setup();
   const sent = serving();
   show(true);
@@ -71,7 +71,7 @@ test("an answer that is opened is read, and is deleted once that was confirmed",
   expect(sent).toContainEqual(["/v1/delete-submission", { submission_id: "sub_1" }]);
 });
 
-test("a viewer reads answers and changes nothing", async () => {
+test("a viewer can read answers but change nothing", async () => {
   const person = userEvent.setup();
   const sent = serving();
   show(false);

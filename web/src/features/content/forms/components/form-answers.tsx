@@ -44,7 +44,7 @@ import { useSearchChange } from "@/shared/url/use-search-change";
 const DAY_MS = 24 * 3600 * 1000;
 const PERIODS = { "": msg`All time`, "7": msg`Last 7 days`, "30": msg`Last 30 days`, "90": msg`Last 90 days` };
 
-/** Midnight so many days ago, so that the question stays the same all day. */
+/** Returns midnight so many days ago, so that the query stays the same all day. */
 function startOf(days: string): string | null {
   if (days === "") {
     return null;
@@ -54,7 +54,7 @@ function startOf(days: string): string | null {
   return day.toISOString();
 }
 
-/** What came in through one form: narrowed, read, marked, exported. */
+/** The answers to one form: filter, read, mark, export. */
 export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: boolean }) {
   const name: FormName = { page_id: form.page_id, form_id: form.form_id };
   const [search, change] = useSearchChange();

@@ -18,7 +18,7 @@ import { formatCount } from "@/shared/format/numbers";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 import { useListView } from "@/shared/url/use-list-view";
 
-/** Every form with what came in through it: the last answered first, the unread marked. */
+/** All forms with their answers: those with the latest answers first, unread ones marked. */
 export function FormsList() {
   const mayEdit = reaches(useOrganization().role, "editor");
   const view = useListView({ filters: ["page"], pageSize: FORMS_PER_PAGE });

@@ -6,7 +6,7 @@ import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
 const NOTES = ["notes"] as const;
 
-/** One page of notes: of one code, or of all. */
+/** Fetches one page of notes, of one code or of all. */
 export function notesQuery(codeId: string | null, body: Partial<ListNotes>) {
   return queryOptions({
     queryKey: [...NOTES, codeId, body],
@@ -18,13 +18,13 @@ export function notesQuery(codeId: string | null, body: Partial<ListNotes>) {
   });
 }
 
-/** A note whose making went unanswered is changed by what is sent next. */
+/** If the response to a new note was lost, the next save changes that note. */
 function ontoNote(body: AddNote, before: AddNote, saved: Note): AddNote {
   const isNew = !body.note_id && !before.note_id;
   return isNew ? { ...body, note_id: saved.note_id, version: saved.version } : rebaseVersion(body, before, saved);
 }
 
-/** Keeps a new note, or the changes to one. */
+/** Saves a new note, or the changes to one. */
 export function useSaveNote() {
   const cache = useQueryClient();
   const [saves] = useState(() =>
@@ -36,7 +36,7 @@ export function useSaveNote() {
   });
 }
 
-/** Removes a note for good. */
+/** Deletes a note permanently. */
 export function useDeleteNote() {
   const cache = useQueryClient();
   return useMutation({

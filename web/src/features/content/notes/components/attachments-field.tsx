@@ -22,14 +22,14 @@ export type FileOfNote = Pick<Attachment, "name" | "key" | "url" | "is_picture">
 interface AttachmentsFieldProps {
   files: readonly FileOfNote[];
   onChange: (change: (files: readonly FileOfNote[]) => readonly FileOfNote[]) => void;
-  /** Told while a file is on its way: a note kept meanwhile would be kept without it. */
+  /** Called when an upload starts and ends: a note that is saved during an upload would lack the file. */
   onSending: (isSending: boolean) => void;
 }
 
 const MAX_FILES = 20;
 const LONGEST_NAME = 160;
 
-/** Pictures and other files beside a note, each with a name that says what it is. */
+/** Pictures and other files attached to a note, each with a descriptive name. */
 export function AttachmentsField({ files, onChange, onSending }: AttachmentsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const pictures = useUploadPicture();
@@ -48,7 +48,7 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
     for (const file of chosen) {
       try {
         const sent = await send(file);
-        // What was renamed or removed while the file was on its way stays so.
+        // Attachments that were renamed or removed during the upload stay as they are.
         onChange((now) => (now.some(({ key }) => key === sent.key) ? now : [...now, sent]));
       } catch (reason) {
         failed.push(`${file.name}: ${messageOf(reason)}`);

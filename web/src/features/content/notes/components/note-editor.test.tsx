@@ -18,7 +18,7 @@ const NOTE = {
 
 const answer = (data: unknown) => ({ data, response: new Response() });
 
-test("a note waits for the file that is on its way, and what was removed meanwhile stays so", async () => {
+test("a note waits for a running upload, and attachments that were removed in the meantime stay removed", async () => {
   let arrive: (answered: unknown) => void = () => undefined;
   const arrived = new Promise((resolve) => {
     arrive = resolve;
@@ -54,7 +54,7 @@ test("a note waits for the file that is on its way, and what was removed meanwhi
   expect(kept()[0]?.[1]).toMatchObject({ body: { attachments: [{ name: "menu.png", url: "org/1/menu.png" }] } });
 });
 
-test("of several files those that arrive are attached, and each that does not is named", async () => {
+test("of several files, those that arrive are attached, and each failed one is named", async () => {
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: { file?: unknown } }) => {
     if (path !== "/v1/upload-image") {
       return Promise.resolve(answer({ ...NOTE, items: [], total: 0 }));
@@ -81,7 +81,7 @@ test("of several files those that arrive are attached, and each that does not is
   expect(screen.getByRole("button", { name: "Save changes" })).toBeEnabled();
 });
 
-test("anyone who saves a note that somebody else saved meanwhile chooses whose stays", async () => {
+test("saving a note that somebody else has saved in the meantime lets the user choose a version", async () => {
   const sent: Record<string, unknown>[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path !== "/v1/add_qr_note") {
@@ -117,7 +117,7 @@ test("anyone who saves a note that somebody else saved meanwhile chooses whose s
   expect(sent.map(({ version }) => version)).toEqual([1, undefined]);
 });
 
-test("a new note whose answer was lost is changed by what is written on, and not made twice", async () => {
+test("after a lost response, further edits change the new note instead of creating a second one", async () => {
   const sent: Record<string, unknown>[] = [];
   const made = new Map<string, unknown>();
   vi.spyOn(calls, "POST").mockImplementation(((

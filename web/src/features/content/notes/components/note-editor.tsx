@@ -38,7 +38,7 @@ interface NoteEditorProps {
 
 const UNKEPT = msg`You have unsaved changes.`;
 
-/** Writes a note or changes one. */
+/** Creates or changes a note. */
 export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) {
   const titleId = useId();
   const toasts = useToasts();
@@ -51,7 +51,8 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
   const [files, setFiles] = useState<readonly FileOfNote[]>(note?.attachments ?? []);
   const [isSending, setSending] = useState(false);
   const [isChanged, setChanged] = useState(false);
-  // Notes are read again whenever somebody comes back to this tab, and may be others by then.
+  // The initial version, because notes are fetched again whenever the user returns to this tab and may have changed by
+  // then.
   const [read] = useState(note?.version);
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);

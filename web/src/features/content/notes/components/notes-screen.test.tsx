@@ -23,7 +23,7 @@ function Where() {
   return <output>{useLocation().search}</output>;
 }
 
-test("Back to a note that was deleted opens nothing", async () => {
+test("going back to a deleted note opens nothing", async () => {
   let notes = [NOTE];
   vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path === "/v1/delete_qr_note") {

@@ -20,7 +20,7 @@ import { useListView } from "@/shared/url/use-list-view";
 
 const PAGE_SIZE = 12;
 
-/** The notes on codes: find one, read it, write one. */
+/** The notes on codes: find, read and write them. */
 export function NotesScreen() {
   const view = useListView({ at: "page", filters: ["code"], pageSize: PAGE_SIZE });
   const codeId = view.search.get("code");
@@ -31,7 +31,8 @@ export function NotesScreen() {
   const list = useQuery(notesQuery(codeId, { page: view.page, pageSize: PAGE_SIZE, filter: view.filter || null }));
   const [doomed, setDoomed] = useState<Note | null>(null);
   const current = list.data?.items.find((note) => note.note_id === open);
-  // Whatever becomes of the list, somebody may be writing in it; once it is closed, only the list tells what there is.
+  // An open note stays open whatever happens to the list, because it may have unsaved input. Once it is closed, only
+  // the list counts.
   const [lastOpen, setLastOpen] = useState(current);
   const opened = current ?? (lastOpen?.note_id === open ? lastOpen : undefined);
   if (opened?.note_id !== lastOpen?.note_id) {

@@ -7,7 +7,7 @@ import type { components } from "@/shared/api/schema";
 
 export type Tone = components["schemas"]["Tone"];
 
-/** A starter page for a kind of organisation; nothing is kept. */
+/** Fetches a starter page for a kind of organisation. Nothing is stored. */
 export function firstContentQuery(kind: string, tone: Tone, name: string) {
   return queryOptions({
     queryKey: ["pages", "first-content", kind, tone, name],
@@ -24,8 +24,8 @@ export function firstContentQuery(kind: string, tone: Tone, name: string) {
 }
 
 /**
- * Makes a code with this page on it and publishes it; gives the code's id. After a call that failed, the
- * same answers go on with the code and the page that were made before it, and make none again.
+ * Creates a code with this page, publishes it, and returns the code's ID. After a failed call, a retry with the same
+ * answers continues with the code and the page that already exist.
  */
 export function useCreateFirstPage() {
   const cache = useQueryClient();

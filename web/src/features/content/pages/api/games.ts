@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { everyPage } from "@/shared/api/every-page";
 
-/** Games that are not in the archive, newest first. */
+/** Games that are not archived, newest first. */
 export const gameNamesQuery = queryOptions({
   queryKey: ["games", "names"],
   queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@ import type { components } from "@/shared/api/schema";
 
 type Body<Name extends keyof components["schemas"]> = Partial<components["schemas"][Name]>;
 
-/** Cache keys of everything about pages; the first part is common, so that a change drops them all. */
+/** Cache keys of all data about pages. The first part is common, so that a change invalidates them all. */
 export const pageKeys = {
   all: ["pages"] as const,
   list: (params: unknown) => ["pages", "list", params] as const,
@@ -18,7 +18,7 @@ export const pageKeys = {
   templates: ["templates"] as const,
 };
 
-/** Pages, of one code or of all. */
+/** Fetches pages, of one code or of all. */
 export function listPagesQuery(params: { code_id?: string; page: number; filter?: string }) {
   return queryOptions({
     queryKey: pageKeys.list(params),
@@ -42,7 +42,7 @@ async function readDraft(pageId: string, signal: AbortSignal) {
   return page;
 }
 
-/** A page with its draft, for those who make it. */
+/** Fetches a page with its draft, for editors. */
 export function pageQuery(pageId: string) {
   return queryOptions({
     queryKey: pageKeys.detail(pageId),
@@ -52,7 +52,7 @@ export function pageQuery(pageId: string) {
   });
 }
 
-/** What a version of a page shows, with the smallest copies of its pictures. The editor never reads it. */
+/** Fetches a version of a page with the smallest copies of its pictures. The editor never uses it. */
 export function pageThumbnailQuery(pageId: string, version: number) {
   return queryOptions({
     queryKey: pageKeys.thumbnail(pageId, version),
@@ -68,7 +68,7 @@ export function pageThumbnailQuery(pageId: string, version: number) {
   });
 }
 
-/** What a page was, the newest first. */
+/** Fetches the earlier versions of a page, newest first. */
 export function pageHistoryQuery(pageId: string) {
   return queryOptions({
     queryKey: pageKeys.history(pageId),
@@ -83,7 +83,7 @@ export function pageHistoryQuery(pageId: string) {
   });
 }
 
-/** The latest version number of a page: a cheap query for returning to a tab. */
+/** Fetches the latest version number of a page: a cheap query for returning to a tab. */
 export function latestVersionQuery(pageId: string) {
   return queryOptions({
     queryKey: pageKeys.latest(pageId),
@@ -97,7 +97,7 @@ export function latestVersionQuery(pageId: string) {
   });
 }
 
-/** What the published forms of a page can take, and what is left of it. */
+/** Fetches the capacities of a page's published forms and the places left. */
 export function formPlacesQuery(pageId: string) {
   return queryOptions({
     queryKey: pageKeys.places(pageId),
@@ -107,7 +107,7 @@ export function formPlacesQuery(pageId: string) {
   });
 }
 
-/** What a visitor downloads for a page, as its draft is saved. */
+/** Fetches the page weight of the saved draft. */
 export function pageWeightQuery(pageId: string, version: number) {
   return queryOptions({
     queryKey: pageKeys.weight(pageId, version),
@@ -119,7 +119,7 @@ export function pageWeightQuery(pageId: string, version: number) {
   });
 }
 
-/** The gallery, and what the organisation kept. */
+/** The gallery, and the organisation's own templates. */
 export const templatesQuery = queryOptions({
   queryKey: pageKeys.templates,
   queryFn: ({ signal }) =>
@@ -128,12 +128,12 @@ export const templatesQuery = queryOptions({
     ),
 });
 
-/** Makes a page. */
+/** Creates a page. */
 export function createPage(body: Body<"GenPage">, headers = idempotencyKey()) {
   return answerOf(api.POST("/v1/gen-page", { body, headers }));
 }
 
-/** Makes a page, and lists it. */
+/** Creates a page and refreshes the lists. */
 export function useCreatePage() {
   const cache = useQueryClient();
   return useMutation({
@@ -142,24 +142,24 @@ export function useCreatePage() {
   });
 }
 
-/** What may be changed of a page beside what is written on it. */
+/** The properties of a page that can change, apart from its content. */
 export type PageChange = Pick<Body<"UpdatePage">, "name" | "vanity_name" | "code_id" | "action">;
 
-/** A change of the page that is named. */
+/** A change of the given page. */
 export type PageSave = Body<"UpdatePage"> & { page_id: string };
 
-/** Saves, publishes, takes back or restores a page. */
+/** Saves, publishes, unpublishes or restores a page. */
 export function updatePage(body: PageSave, headers?: ReturnType<typeof idempotencyKey>) {
   return answerOf(api.POST("/v1/update-page", { body: { action: "save", ...body }, ...(headers ? { headers } : {}) }));
 }
 
-/** What publishing would refuse of a draft as it is saved, by its place in the data. */
+/** Returns the errors that would prevent publication of the saved draft, by their path in the data. */
 export async function checkPage(pageId: string): Promise<Record<string, string>> {
   const { problems } = await answerOf(api.POST("/v1/check-page", { body: { page_id: pageId } }));
   return Object.fromEntries(problems.map((problem) => [problem.field, problem.message]));
 }
 
-/** The picture of a code, and the address that is in it. */
+/** Fetches the picture of a code, and the address that it contains. */
 export function codePictureQuery(codeId: string) {
   return queryOptions({
     queryKey: ["picture", "of-code", codeId],
@@ -168,13 +168,13 @@ export function codePictureQuery(codeId: string) {
   });
 }
 
-/** A new code of the page's name, for it to be shown by. */
+/** Creates a code with the page's name, which will open it. */
 export async function makeCodeFor(name: string) {
   const body = { name, type: "page" as const };
   return (await answerOf(api.POST("/v1/qr/create-code", { body, headers: idempotencyKey() }))).code_id;
 }
 
-/** Takes a page out of use. */
+/** Deletes a page. */
 export function useDeletePage() {
   const cache = useQueryClient();
   return useMutation({
@@ -183,12 +183,12 @@ export function useDeletePage() {
   });
 }
 
-/** A page as a visitor would see it. */
+/** Renders a page as a visitor would see it. */
 export function previewPage(body: Body<"PreviewPage"> & { page_id: string }) {
   return answerOf(api.POST("/v1/page-preview", { body }));
 }
 
-/** Lets go of a template. */
+/** Deletes a template. */
 export function useDeleteTemplate() {
   const cache = useQueryClient();
   return useMutation({
@@ -198,7 +198,7 @@ export function useDeleteTemplate() {
   });
 }
 
-/** Keeps a page as a template. */
+/** Saves a page as a template. */
 export function useSubmitTemplate() {
   const cache = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ export type ShopProduct = components["schemas"]["ProductRead"];
 
 const PAGE_SIZE = 20;
 
-/** Products of the connected shop whose title begins with a text, by title. */
+/** Fetches products of the connected shop whose title begins with a text, sorted by title. */
 export const shopProductsQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: ["shop-products", text],
@@ -18,7 +18,7 @@ export const shopProductsQuery = (text: string) =>
     getNextPageParam: (page) => page.next_position,
   });
 
-/** Takes a product onto pages: its picture is copied, and it follows the shop from then on. */
+/** Adds a product to the organisation's pages: its picture is copied, and its data follows the shop from then on. */
 export function useShopProduct() {
   return useMutation({
     mutationFn: (productId: string) => answerOf(api.POST("/v1/use-shop-product", { body: { product_id: productId } })),

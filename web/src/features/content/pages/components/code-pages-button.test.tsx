@@ -27,7 +27,7 @@ function open(codeId: string, mayEdit: boolean) {
   );
 }
 
-test("a code without pages offers to make the first one", async () => {
+test("a code without pages offers to create the first one", async () => {
   open("has-none", true);
   expect(await screen.findByRole("link", { name: "Design page" })).toHaveAttribute(
     "href",

@@ -9,12 +9,12 @@ import { paths } from "@/shared/config/paths";
 
 interface EmptyPageProps {
   codeId: string | null;
-  /** The page is stored now, under this id. */
+  /** Called with the ID of the page once it is stored. */
   onMade: (pageId: string) => void;
   onReload: () => Promise<void>;
 }
 
-/** A page that nothing is on yet. It is stored when something is added, so that looking in leaves no draft behind. */
+/** An empty page. It is stored only when a block is added, so that opening it leaves no draft behind. */
 export function EmptyPage({ codeId, onMade, onReload }: EmptyPageProps) {
   const brand = useBrand();
   const navigate = useNavigate();

@@ -48,7 +48,7 @@ function madeBy(call: string) {
   return made.filter(({ path }) => path.endsWith(call));
 }
 
-/** The screen at this address, come to from another one. */
+/** Opens the screen at this address, coming from another one. */
 async function open(address = "/first") {
   const routes = [
     { path: "/first", element: <FirstRun /> },
@@ -62,7 +62,7 @@ async function open(address = "/first") {
   return { button, name, router, unmount };
 }
 
-test("only a page with the answers of now is published, not the one shown before them", async () => {
+test("only a page with the current answers is published, not the one shown before", async () => {
   const { button, name } = await open();
   fireEvent.change(name, { target: { value: "Zebra" } });
   expect(button).toBeDisabled();
@@ -74,7 +74,7 @@ test("only a page with the answers of now is published, not the one shown before
   await waitFor(() => expect(madeBy("gen-page").map(({ body }) => body.blocks)).toEqual([{ title: "Zebra" }]));
 });
 
-test("trying again after a failed call goes on with what was made, and makes no second code", async () => {
+test("a retry after a failed call continues with what exists, and creates no second code", async () => {
   isPageFailing = true;
   const { button } = await open();
   fireEvent.click(button);
@@ -92,7 +92,7 @@ test("trying again after a failed call goes on with what was made, and makes no 
   }
 });
 
-test("Enter makes the page, and a name of spaces is none", async () => {
+test("Enter creates the page, and a name of spaces is invalid", async () => {
   const { button, name } = await open();
   fireEvent.change(name, { target: { value: "   " } });
   await waitFor(() => expect(button).toBeEnabled());
@@ -101,7 +101,7 @@ test("Enter makes the page, and a name of spaces is none", async () => {
   await waitFor(() => expect(made[0]?.body.name).toBe("Our first page"));
 });
 
-test("the three answers are still there when it is reloaded, and are done with once the page is made", async () => {
+test("the three answers survive a reload, and are gone once the page is created", async () => {
   const first = await open();
   fireEvent.mouseDown(screen.getByLabelText("What kind of business are you?"));
   fireEvent.click(await screen.findByRole("option", { name: "Museum" }));

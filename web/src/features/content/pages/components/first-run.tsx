@@ -38,7 +38,10 @@ function spelled(kind: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** From three answers to a published page with a code of its own. Back doesn't come here again: it is done. */
+/**
+ * Creates and publishes a page with its own code from three answers. Going back does not return here, because it is
+ * done.
+ */
 export function FirstRun() {
   const brand = useBrand();
   // The answers are in the URL, so that they survive a reload.
@@ -61,7 +64,7 @@ export function FirstRun() {
   const toasts = useToasts();
   const kinds = content.data?.kinds ?? [kind];
 
-  // Only what is shown is published: until the answers of now are in it, it is still that of before.
+  // Only the visible preview is published, and until it reflects the current answers it is outdated.
   const isOfBefore = called !== settled || content.isPlaceholderData;
 
   const make = () => {

@@ -14,12 +14,12 @@ import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { themeCss } from "@/shared/organization/themes";
 
-// The renderer of pages is as large as a screen: the list does not wait for it.
+// The renderer of pages is as large as a screen, so the list does not wait for it.
 const PageThumbnail = lazy(() =>
   import("@/features/content/pages/components/page-thumbnail").then((loaded) => ({ default: loaded.PageThumbnail })),
 );
 
-/** Of the page, in its own pixels; the card cuts it off at its own height. */
+/** The height of the rendered part in the page's own pixels. The card crops it to its own height. */
 const DRAWN_HEIGHT = 1100;
 
 const FRAME = {
@@ -40,8 +40,10 @@ interface ListedThumbnailProps {
   mayEdit: boolean;
 }
 
-/** How a page in a list looks, drawn once somebody comes near and nothing else is to be done. For editors a click on it
- * opens the page; it only repeats what the card says, so keyboards and screen readers pass it by. */
+/**
+ * A thumbnail of a page in a list, rendered when it is near the viewport and the browser is idle. For editors, a click
+ * on it opens the page. Keyboards and screen readers skip it, because it only repeats the card.
+ */
 export function ListedThumbnail({ page, mayEdit }: ListedThumbnailProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNearViewport(frame);
@@ -66,7 +68,7 @@ function Drawing({ page }: Pick<ListedThumbnailProps, "page">) {
   const organization = useOrganizationData().data?.brand;
   const blocks = useQuery(pageThumbnailQuery(page.page_id, page.version));
   const { theme, background } = blocks.data?.root.props ?? {};
-  // Drawn once, in its own look, and not in another one before.
+  // Waits for the page's own theme, so that it is not rendered in another one first.
   const css = useQuery({ ...themeCss({ theme, background }, organization), enabled: blocks.isSuccess });
   const look = useMemo(() => ({ ...brand, css: css.data ?? "" }), [brand, css.data]);
   if (blocks.isError || css.isError) {
@@ -85,7 +87,7 @@ function Placeholder() {
   return <Skeleton variant="rectangular" animation={false} width="100%" height="100%" sx={{ position: "absolute" }} />;
 }
 
-/** Out of the flow, so that a card is as high as its texts. */
+/** Positioned out of the flow, so that a card is as high as its texts. */
 function CutOff({ children }: { children: ReactNode }) {
   return <Box sx={{ position: "absolute", insetInline: 0, top: 0 }}>{children}</Box>;
 }

@@ -8,7 +8,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
-/** Makes a page and goes on to write it. */
+/** Creates a page and opens it in the editor. */
 function useBeginPage(codeId?: string) {
   const creation = useCreatePage();
   const navigate = useNavigate();
@@ -24,13 +24,13 @@ function useBeginPage(codeId?: string) {
   return { begin, isBusy: creation.isPending };
 }
 
-/** A page from a template. */
+/** Creates a page from a template. */
 export function NewPage({ codeId }: { codeId?: string }) {
   const { begin, isBusy } = useBeginPage(codeId);
   return <TemplateGallery isBusy={isBusy} onUse={(template) => begin(template.name, template.template_id)} />;
 }
 
-/** A page without anything on it yet; it is made when something is added. */
+/** Opens an empty page, which is created when a block is added. */
 export function EmptyPageButton({ codeId }: { codeId?: string }) {
   return (
     <Button component={Link} to={paths.emptyPage(codeId)} variant="outlined" startIcon={<NoteAddIcon />}>

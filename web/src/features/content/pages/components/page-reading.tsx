@@ -13,7 +13,7 @@ import { textsOf } from "@/features/content/pages/page-texts";
 import type { PageRead } from "@/features/content/pages/types";
 import { formatDateTime } from "@/shared/format/dates";
 
-/** A page for those who may not change it: how it looks, and what its blocks say. */
+/** A page for members who may not change it: its appearance, and the texts of its blocks. */
 export function PageReading({ page, brand, zone }: { page: PageRead; brand: Brand; zone: string | undefined }) {
   return (
     <Box

@@ -8,7 +8,7 @@ vi.mock("@/shared/components/scaled-document", () => ({
   ScaledDocument: ({ html }: { html: string }) => <pre data-testid="document">{html}</pre>,
 }));
 
-test("blocks that live on other data are drawn without it, and open nothing that counts a visit", () => {
+test("blocks that depend on other data are rendered without it, and open nothing that counts a visit", () => {
   const data = {
     root: { props: { title: "Summer" } },
     content: [

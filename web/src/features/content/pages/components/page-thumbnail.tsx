@@ -9,7 +9,7 @@ import { ScaledDocument } from "@/shared/components/scaled-document";
 
 const HEIGHT = 560;
 
-/** The page as somebody sees it who was never here, without games: their frames would open pages of visitors. */
+/** Returns the page as a first-time visitor sees it, without games, because their frames would open visitor pages. */
 function withoutVisitorParts(data: PageData): PageData {
   const shown = data.content.filter((block) => block.type !== "Welcome");
   return {
@@ -23,11 +23,11 @@ function withoutVisitorParts(data: PageData): PageData {
 interface PageThumbnailProps {
   data: PageData;
   brand: Brand;
-  /** How much of the page is shown, in its own pixels; it fades out where there is more. */
+  /** The visible height of the page in its own pixels. The rest fades out. */
   height?: number;
 }
 
-/** A page drawn small, exactly as visitors get it; nothing in it runs or can be pressed. */
+/** A small rendering of a page, exactly as visitors get it. Nothing in it runs or can be clicked. */
 export function PageThumbnail({ data, brand, height = HEIGHT }: PageThumbnailProps) {
   const html = useMemo(() => {
     const drawn = renderPage({ data: withoutVisitorParts(data), brand: brandOn(data.root.props?.theme, brand) });

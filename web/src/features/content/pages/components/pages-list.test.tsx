@@ -63,7 +63,7 @@ beforeEach(() => {
   isDraftRefused = false;
 });
 
-test("a card shows the page, drawn with small pictures, and a click on it leads to the editor", async () => {
+test("a card shows the page with small pictures, and a click on it opens the editor", async () => {
   stubIntersectionObserver();
   serving([PAGE]);
   const container = show();
@@ -76,7 +76,7 @@ test("a card shows the page, drawn with small pictures, and a click on it leads 
   expect(link).toHaveAttribute("tabindex", "-1");
 });
 
-test("the list is there before any page is drawn, and nothing far away is asked for", async () => {
+test("the list appears before any page is rendered, and nothing outside the viewport is fetched", async () => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
@@ -91,7 +91,7 @@ test("the list is there before any page is drawn, and nothing far away is asked 
   expect(container.querySelector("a[aria-hidden=true]")).toBeNull();
 });
 
-test("a page that can’t be read has an icon in place of its thumbnail", async () => {
+test("a page that can’t be fetched has an icon instead of its thumbnail", async () => {
   stubIntersectionObserver();
   isDraftRefused = true;
   serving([PAGE]);
@@ -110,7 +110,7 @@ test("a page is found by its name", async () => {
   await waitFor(() => expect(asked).toContainEqual({ path: "/v1/get-all-pages", body: named }));
 });
 
-test("a published page says where visitors find it", async () => {
+test("a published page shows its public address", async () => {
   stubIntersectionObserver();
   serving([
     PAGE,

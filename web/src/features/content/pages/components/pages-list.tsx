@@ -28,12 +28,12 @@ import { useListView } from "@/shared/url/use-list-view";
 
 const PER_PAGE = 20;
 
-/** Where visitors find a page: under the name in its address, if it has one. */
+/** Returns the public path of a page: its name in the address, if it has one. */
 function publicPath(page: PageSummary): string {
   return page.vanity_name === null ? page.public_url : `/p/${page.vanity_name}`;
 }
 
-/** The pages of a code, or all; each can be written on, looked at, taken away. */
+/** The pages of a code or of all codes. Each can be edited, previewed and deleted. */
 export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boolean }) {
   const view = useListView({ at: "page", pageSize: PER_PAGE });
   const list = useQuery(listPagesQuery({ code_id: codeId, filter: view.filter || undefined, page: view.page }));

@@ -8,7 +8,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Lets go of a template that the organisation kept. */
+/** Deletes a template of the organisation. */
 export function RemoveTemplate({ template }: { template: Template }) {
   const removal = useDeleteTemplate();
   const toasts = useToasts();

@@ -38,7 +38,7 @@ interface TemplateGalleryProps {
   isBusy: boolean;
 }
 
-/** All templates, drawn as pages; the kind that is chosen stands in the address. */
+/** All templates, rendered as pages. The chosen kind is in the URL. */
 export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
   const templates = useQuery(templatesQuery);
   const brand = useBrand();

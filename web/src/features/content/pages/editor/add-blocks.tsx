@@ -6,7 +6,7 @@ import { beginning, KINDS } from "@/blocks/samples";
 import type { BlockType } from "@/blocks/types";
 import { ROOT_ZONE, usePuckState } from "@/features/content/pages/editor/puck-config";
 
-/** Puts a block behind the one that is selected, else at the end. */
+/** Inserts a block after the selected one, or at the end. */
 function useAddBlock(): (type: BlockType) => void {
   const dispatch = usePuckState((state) => state.dispatch);
   const selected = usePuckState((state) => state.appState.ui.itemSelector);
@@ -21,7 +21,7 @@ function useAddBlock(): (type: BlockType) => void {
   };
 }
 
-/** Everything that can be added; on the page it can then be dragged. */
+/** All blocks that can be added. They can be dragged on the page afterwards. */
 export function AddBlocks() {
   const add = useAddBlock();
   return (

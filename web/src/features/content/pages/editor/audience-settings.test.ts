@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { audienceInWords } from "@/features/content/pages/editor/audience-settings";
 
-test("an audience is said in one line", () => {
+test("an audience is described in one line", () => {
   expect(audienceInWords({})).toBe("Everyone");
   expect(audienceInWords({ for_devices: [], for_visitors: null })).toBe("Everyone");
   expect(audienceInWords({ for_visitors: "returning", for_devices: ["phone", "tv"] })).toBe(

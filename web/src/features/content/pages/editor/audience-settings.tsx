@@ -20,7 +20,7 @@ interface AudienceSettingsProps {
   problemOf: (name: string) => string | undefined;
 }
 
-/** Whom a block is for: folded away as long as it is for everybody. */
+/** The audience of a block. Collapsed as long as the block is for everybody. */
 export function AudienceSettings({ props, onChange, problemOf }: AudienceSettingsProps) {
   const audience = props as Audience;
   return (
@@ -58,7 +58,7 @@ export function AudienceSettings({ props, onChange, problemOf }: AudienceSetting
   );
 }
 
-/** An audience as one line. */
+/** Describes an audience in one line. */
 export function audienceInWords(audience: Audience): string {
   if (!hasAudience(audience)) {
     return t`Everyone`;

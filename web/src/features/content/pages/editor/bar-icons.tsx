@@ -1,6 +1,6 @@
 import { createSvgIcon } from "@mui/material/utils";
 
-/** Rounded and whole: the usual ones end flat at the bottom and look cut off. */
+/** Rounded and complete, because the standard icons end flat at the bottom and look cut off. */
 export const UndoIcon = createSvgIcon(
   <path d="M7 19v-2h7.1q1.575 0 2.738-1T18 13.5t-1.162-2.5T14.1 10H7.8l2.6 2.6L9 14 4 9l5-5 1.4 1.4L7.8 8h6.3q2.425 0 4.163 1.575T20 13.5t-1.737 3.925T14.1 19z" />,
   "Undo",

@@ -13,11 +13,11 @@ import type { Audience } from "@/blocks/types";
 import { FOR_THUMBS, RowButtons } from "@/features/content/pages/editor/list-fields";
 import { idOf, ROOT_ZONE, usePuckState } from "@/features/content/pages/editor/puck-config";
 
-/** The buttons of a row, in order: choose, copy, up, down, remove. */
+/** The index of a button in a row, in order: choose, copy, up, down, remove. */
 const MOVE_UP = 2;
 const MOVE_DOWN = 3;
 
-/** A few words of a block, to know it by. */
+/** Returns a few words of a block by which it can be recognised. */
 function gist(props: Record<string, unknown>): string {
   const texts = [
     props["text"],
@@ -35,7 +35,7 @@ function gist(props: Record<string, unknown>): string {
     .slice(0, 60);
 }
 
-/** The blocks in their order: chosen, moved, doubled and removed without dragging. */
+/** The blocks in their order. They can be selected, moved, duplicated and removed without dragging. */
 export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
   const dispatch = usePuckState((state) => state.dispatch);
   const content = usePuckState((state) => state.appState.data.content);
@@ -43,7 +43,7 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
   const list = useRef<HTMLOListElement>(null);
   const [toFocus, setToFocus] = useState<{ row: number; button: number } | null>(null);
   useEffect(() => {
-    // A row that moved or went took the focus along; keyboards go on from where the hand was.
+    // A row that moved or was removed took the focus with it, so keyboard users continue at the same button.
     if (toFocus !== null) {
       const buttons = [...(list.current?.children[toFocus.row]?.querySelectorAll("button") ?? [])];
       (buttons[toFocus.button]?.disabled ? buttons[0] : buttons[toFocus.button])?.focus();

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import base from "@/blocks/base.css?inline";
 import blocks from "@/blocks/blocks.css?inline";
 
-/** Inside Puck's frame the blocks stand below each other in one more element. */
+/** Inside Puck's frame, the blocks are stacked in one additional element. */
 const IN_EDITOR = `
 body { display: block; padding: 1rem; }
 .wp-page { padding-top: 1rem; }
@@ -15,7 +15,7 @@ body { display: block; padding: 1rem; }
 .wp-field[data-conditional] { display: grid !important; opacity: 0.7; }
 `;
 
-/** The frame that the page is drawn in: visitors' styles and nothing of the app's. */
+/** The frame in which the page is rendered, with the visitors' styles and none of the app's. */
 export function Canvas({ children, document }: { children: ReactNode; document?: Document }) {
   useEffect(() => {
     if (document === undefined) {

@@ -11,7 +11,7 @@ type Capacities = Record<string, number>;
 const AT_FIRST = 20;
 const MAX = 1_000_000;
 
-/** Places of options whose texts have changed: who was only renamed keeps them. */
+/** Returns the capacities after option texts have changed. A renamed option keeps its capacity. */
 export function renamedCapacities(
   capacities: Capacities | null | undefined,
   before: string[],
@@ -34,7 +34,7 @@ interface CapacityFieldsProps {
   onChange: (capacities: Capacities | null) => void;
 }
 
-/** How many visitors may choose each answer; empty for as many as come. */
+/** How many visitors may choose each answer. Empty means unlimited. */
 export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
   const { places } = useFormPlaces();
   const options = (field.options ?? []).filter((option) => option.trim() !== "");

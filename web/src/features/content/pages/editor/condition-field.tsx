@@ -37,7 +37,7 @@ function conditionOf(kind: Kind, field: string, answer: string): ShowIf | null {
   }
 }
 
-/** When a question is asked: always, or after a certain answer to an earlier one. */
+/** When a question is shown: always, or after a certain answer to an earlier one. */
 export function ConditionField({ condition, earlier, onChange }: ConditionFieldProps) {
   const kind = kindOf(condition);
   const question = earlier.find((field) => field.name === condition?.field) ?? earlier.at(-1);

@@ -8,7 +8,7 @@ import { useId } from "react";
 import type { Field } from "@/blocks/types";
 import { fieldOptionsQuery } from "@/features/content/pages/api/field-options";
 
-/** Whether a question asks for a phone: a text named phone does, too. */
+/** Whether a question is for a phone number. A text field named phone is one too. */
 export function isPhone({ input_type, name }: Field): boolean {
   return input_type === "phone" || (input_type === "text" && name === "phone");
 }
@@ -18,7 +18,7 @@ interface ConfirmFieldProps {
   onChange: (part: Partial<Field>) => void;
 }
 
-/** Whether a phone is taken only with the code of a text message, where such messages can be sent. */
+/** Whether a phone number requires a passcode, if text messages can be sent. */
 export function ConfirmField({ field, onChange }: ConfirmFieldProps) {
   const helpId = useId();
   const canConfirm = useQuery(fieldOptionsQuery).data?.can_confirm;

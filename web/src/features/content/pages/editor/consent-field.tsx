@@ -9,7 +9,7 @@ import FormLabel from "@mui/material/FormLabel";
 import { useId } from "react";
 import type { ConsentChannel, Field } from "@/blocks/types";
 
-/** Through what visitors can agree to get news and offers. */
+/** The channels for which visitors can consent to news and offers. */
 export const CONSENT_CHANNELS: Record<ConsentChannel, MessageDescriptor> = {
   email: msg`Email`,
   sms: msg`Text message`,

@@ -47,7 +47,7 @@ const STATUS_TEXTS: Record<DraftState, MessageDescriptor> = {
   stopped: msg`Not saved`,
 };
 
-/** Room for thumbs: 44 pixels both ways, however small the thing itself is drawn. */
+/** Touch targets of 44 by 44 pixels, however small the icon is. */
 const FOR_THUMBS = {
   "@media (pointer: coarse)": {
     "& .MuiIconButton-root": { width: 44, height: 44 },
@@ -67,11 +67,11 @@ interface EditorBarProps {
   device: Device;
   onDevice: (device: Device) => void;
   onReload: () => Promise<void>;
-  /** Shows a setting of a block, or of the page. */
+  /** Opens a setting of a block, or of the page. */
   onOpen: (place: ProblemPlace) => void;
 }
 
-/** Undo, how it looks, what visitors see, and everything else one does with a whole page. */
+/** Undo, the preview, publication, and all other actions on a whole page. */
 export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorBarProps) {
   const history = usePuckState((state) => state.history);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
@@ -81,7 +81,7 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
   const publication = useMutation({
     mutationFn: draft.publish,
     onSuccess: () => setDialog("published"),
-    // What is wrong, and where, stands above the page.
+    // The errors and their positions are shown above the page.
     onError: (error) => (hasFields(error) ? undefined : toasts.error(error)),
   });
   const withdrawal = useMutation({
@@ -96,7 +96,7 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
     mutationFn: async () => {
       const { is_published: wasPublished } = draft.page;
       const moved = await draft.alter({ code_id: await makeCodeFor(draft.page.name) });
-      // A page that is given a code is shown under its address once it is published again.
+      // A published page that gets a code is published again, so that it appears under the code's address.
       return wasPublished && !moved.is_published ? draft.alter({ action: "publish" }) : moved;
     },
     onSuccess: () => toasts.success(t`Code created. It opens this page.`),
@@ -173,7 +173,7 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
           <Button
             variant={hasNothingNew ? "outlined" : "contained"}
             disabled={!draft.isMade && draft.state === "saved"}
-            // Really disabled it would let go of the focus.
+            // A really disabled button would lose the focus.
             aria-disabled={publication.isPending}
             onClick={publish}
           >

@@ -4,7 +4,7 @@ import { SIGN_UP_FIELDS } from "@/blocks/forms/default-form";
 import { FormFieldsField, withMissing } from "@/features/content/pages/editor/form-builder";
 import { renderApp } from "@/shared/testing/render";
 
-test("the page that a form begins with stays first and stays", () => {
+test("the page divider with which a form begins stays first and can't be removed", () => {
   const onChange = vi.fn();
   renderApp(<FormFieldsField fields={SIGN_UP_FIELDS} onChange={onChange} />);
 
@@ -20,7 +20,7 @@ test("the page that a form begins with stays first and stays", () => {
   expect(told.map((field) => field.name)).toEqual(["page_divider", "last_name", "first_name", "email", "phone"]);
 });
 
-test("a form without its first page gets it before its questions", () => {
+test("a form without its first page divider gets one before its questions", () => {
   const questions = SIGN_UP_FIELDS.filter((field) => field.name === "email" || field.name === "phone");
 
   expect(withMissing(questions, SIGN_UP_FIELDS).map((field) => field.name)).toEqual([

@@ -40,7 +40,7 @@ const TYPES: Record<InputType, MessageDescriptor> = {
 };
 const WITH_OPTIONS: ReadonlySet<InputType> = new Set(["select", "radio", "checkboxes"]);
 
-/** A name that no other field has, made of a label. */
+/** Returns a name, derived from a label, that no other field has. */
 function fieldName(label: string, taken: ReadonlySet<string>): string {
   const plain = label
     .normalize("NFKD")
@@ -66,7 +66,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "phone_proof",
 ]);
 
-/** Fields without those conditions that no longer have anything before them to ask. */
+/** Returns the fields without conditions whose question no longer precedes them. */
 function withoutLooseConditions(fields: Field[]): Field[] {
   const before = new Set<string>();
   return fields.map((field) => {
@@ -76,7 +76,7 @@ function withoutLooseConditions(fields: Field[]): Field[] {
   });
 }
 
-/** Fields with those that are missing: the page that a form begins with before, others after. */
+/** Returns the fields with the missing ones added: the first page divider at the beginning, others at the end. */
 export function withMissing(fields: Field[], required: Field[]): Field[] {
   const taken = new Set(fields.map((field) => field.name));
   const missing = required.filter((field) => !taken.has(field.name));
@@ -148,7 +148,7 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
 
 interface FieldRowProps {
   field: Field;
-  /** Among those that can be moved. */
+  /** The position among the fields that can be moved. */
   place: { index: number; total: number };
   earlier: Field[];
   onChange: (part: Partial<Field>) => void;

@@ -11,7 +11,7 @@ function answering(...games: { game_id: string; name: string; state: string }[])
   });
 }
 
-test("a game is chosen by its name; that a draft is not there yet is said", async () => {
+test("a game is chosen by its name, and a draft is marked as not public yet", async () => {
   answering(
     { game_id: "game_1", name: "Lucky wheel", state: "draft" },
     { game_id: "game_2", name: "Quiz", state: "published" },
@@ -27,7 +27,7 @@ test("a game is chosen by its name; that a draft is not there yet is said", asyn
   expect(onChange).toHaveBeenCalledWith("game_2");
 });
 
-test("a game that is gone, and none at all, are said", async () => {
+test("a missing game and no game at all each show a message", async () => {
   answering({ game_id: "game_2", name: "Quiz", state: "published" });
   const shown = renderApp(<GameField label="Game" value="game_1" error={false} onChange={() => undefined} />);
   await screen.findByText(/no longer exists/);

@@ -6,7 +6,7 @@ import { gameNamesQuery } from "@/features/content/pages/api/games";
 
 interface GameFieldProps {
   label: string;
-  /** The game's id; empty for none. */
+  /** The game's ID, or empty for none. */
   value: string;
   error: boolean;
   helperText?: string;

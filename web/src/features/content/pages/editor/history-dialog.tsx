@@ -20,14 +20,14 @@ import { ErrorState } from "@/shared/components/state-views";
 
 interface HistoryDialogProps {
   page: PageRead;
-  /** Whether what was written last is saved, and so in the history. */
+  /** Whether the latest changes are saved, and thus in the history. */
   isSaved: boolean;
   onClose: () => void;
-  /** Remounts the editor; the message is shown afterwards, because everything open closes with it. */
+  /** Remounts the editor. The message is shown afterwards, because everything open closes with it. */
   onRestored: () => Promise<void>;
 }
 
-/** What the page was, and the way back to it. */
+/** The earlier versions of the page, which can be restored. */
 export function HistoryDialog({ page, isSaved, onClose, onRestored }: HistoryDialogProps) {
   const history = useQuery(pageHistoryQuery(page.page_id));
   const toasts = useToasts();

@@ -7,7 +7,7 @@ import { safePicture } from "@/blocks/links";
 import type { RootProps } from "@/blocks/types";
 import { SHOWN_IN_LINKS, shortened } from "@/features/content/pages/editor/link-texts";
 
-/** As many lines as there are in a message, whatever the letters' width. */
+/** Limits a text to as many lines as a message shows, whatever the width of the letters. */
 const lines = (most: number) => ({
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
@@ -16,7 +16,7 @@ const lines = (most: number) => ({
   overflowWrap: "anywhere",
 });
 
-/** How a link to the page looks in a message. */
+/** Shows how a link to the page looks in a message. */
 export function LinkPreview({ root, address }: { root: RootProps; address: string }) {
   const picture = safePicture(root.preview_image);
   const [missing, setMissing] = useState<string>();

@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 import type { PictureChoice, SocialLink } from "@/blocks/types";
 import { NETWORK_OPTIONS } from "@/features/content/pages/editor/settings";
 
-/** A list with one item at another place. */
+/** Returns a list with one item moved to another position. */
 export function moveItem<Item>(items: Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) {
@@ -32,10 +32,10 @@ interface RowButtonsProps {
   onRemove?: () => void;
 }
 
-/** Room for a thumb where there is no mouse. */
+/** The size of a touch target on devices without a mouse. */
 export const FOR_THUMBS = { "@media (pointer: coarse)": { width: 44, height: 44 } } as const;
 
-/** Up, down, out: for keyboards and thumbs. */
+/** Buttons that move a row up or down or remove it, for keyboards and touch screens. */
 export function RowButtons({ what, index, total, onMove, onRemove }: RowButtonsProps) {
   return (
     <Box sx={{ display: "flex", flexShrink: 0 }}>
@@ -137,7 +137,7 @@ export function LinksField({ links, onChange }: { links: SocialLink[]; onChange:
   );
 }
 
-/** The answers of a poll; their ids stay, so that votes stay theirs. */
+/** The answers of a poll. Their IDs stay the same, so that they keep their votes. */
 export function ChoicesField({
   choices,
   onChange,

@@ -21,7 +21,7 @@ function Naming({ onClose }: { onClose: () => void }) {
   return <NameDialog draft={useDraft(page as unknown as PageRead)} onClose={onClose} />;
 }
 
-test("a page without a code gets one, and is published for it", async () => {
+test("a page without a code gets one, and is published under it", async () => {
   const sent: [string, Record<string, unknown>][] = [];
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
@@ -48,7 +48,7 @@ test("a page without a code gets one, and is published for it", async () => {
   ]);
 });
 
-test("a code that was made is made once, even if the page's name in the address is refused", async () => {
+test("a code is created only once, even if the page's name in the address is refused", async () => {
   const sent: string[] = [];
   vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     sent.push(path);

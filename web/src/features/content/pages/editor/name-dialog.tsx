@@ -23,7 +23,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** What the page is called among ours, the name it may have in an address, and the code that shows it. */
+/** The internal name of the page, the name in its address, and the code that opens it. */
 export function NameDialog({ draft, onClose }: NameDialogProps) {
   const [name, setName] = useState(draft.page.name);
   const [vanityName, setVanityName] = useState(draft.page.vanity_name ?? "");
@@ -34,12 +34,12 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
     mutationFn: async () => {
       const isShownAsItIs = page.is_published && !page.has_changes && draft.isSaved();
       const code = wantsCode ? await makeCodeFor(name) : codeId;
-      // It is made once, even if what follows is refused and tried again.
+      // The code is created only once, even if a later step is refused and retried.
       setCodeId(code);
       setWantsCode(false);
       const moved = code === page.code_id ? {} : { code_id: code };
       const named = await draft.alter({ name, vanity_name: vanityName.trim() || null, ...moved });
-      // A page moved to another code is published again for it, unless that would show unpublished changes.
+      // A page that moves to another code is published again under it, unless that would publish pending changes.
       if (isShownAsItIs && !named.is_published) {
         await draft.alter({ action: "publish" });
       }

@@ -39,7 +39,7 @@ interface PageEditorProps {
   brand: Brand;
   /** Remounts the editor with the server's version. */
   onReload: () => Promise<void>;
-  /** Given for a page that is made when something is added to it. */
+  /** Given for a page that is created when a block is added. */
   unmade?: Unmade;
 }
 
@@ -48,7 +48,7 @@ const FRAME = { enabled: true, waitForStyles: false, syncHostStyles: false };
 
 const ABOVE = { position: "sticky", top: 0, zIndex: 2, bgcolor: "background.default" } as const;
 
-/** Right above the app's own bar, where the thumb of the hand that holds the phone reaches. */
+/** Directly above the app's own bar, within reach of the thumb of the hand that holds the phone. */
 const UNDER_THUMBS = {
   position: "fixed",
   [VERY_SHORT]: { position: "static" },
@@ -63,12 +63,14 @@ const UNDER_THUMBS = {
   pr: "env(safe-area-inset-right)",
 } as const;
 
-/** What has the focus is not hidden behind the two bars. */
+/** Prevents the two bars from covering the focused element. */
 const ROOM_FOR_BARS = (
   <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: 128, [VERY_SHORT]: { scrollPaddingBlockEnd: 8 } } }} />
 );
 
-/** Writes a page: blocks in the middle, what can be added and set beside it; on a phone one after the other. */
+/**
+ * The page editor: blocks in the middle, the available blocks and the settings next to it. On a phone, these are tabs.
+ */
 export function PageEditor({ page, brand, onReload, unmade }: PageEditorProps) {
   const draft = useDraft(page, unmade);
   const config = useMemo(() => puckConfig(brand), [brand]);
@@ -126,7 +128,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
   if (selectedId !== seen.selectedId || isDragging !== seen.isDragging) {
     setSeen({ selectedId, isDragging });
     const isDropped = seen.isDragging && !isDragging;
-    // What is moved becomes the selected one: anyone who moves blocks in the list, or on a phone by hand, moves on.
+    // A moved block becomes selected. Users who move blocks in the list, or by hand on a phone, stay there to move on.
     const isMoving = place === "order" || (isDropped && !isWide);
     if (selectedId !== undefined && selectedId !== seen.selectedId && !isMoving) {
       setPlace("settings");
@@ -134,7 +136,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
   }
   const settings = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What was pressed to add a block is gone; keyboards go on at what can be set of it.
+    // The button that added the block is gone, so keyboard users continue at its settings.
     if (selectedId !== undefined && document.activeElement === document.body) {
       settings.current?.focus();
     }
@@ -153,7 +155,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
     if (opened === null) {
       return undefined;
     }
-    // The settings of the block are drawn by then.
+    // The settings of the block are rendered by then.
     const frame = requestAnimationFrame(() => settings.current && openSetting(settings.current, opened.place));
     return () => cancelAnimationFrame(frame);
   }, [opened]);

@@ -21,7 +21,7 @@ interface PageThemeProps {
   onChange: (theme: RootProps["theme"]) => void;
 }
 
-/** The theme of one page: the organisation's, or one of its own. */
+/** The theme of one page: the organisation's, or its own. */
 export function PageTheme({ theme, onChange }: PageThemeProps) {
   const brand = useOrganizationData().data?.brand["theme"] as Partial<Theme> | undefined;
   const isSmall = useMediaQuery(useTheme().breakpoints.down("sm"));

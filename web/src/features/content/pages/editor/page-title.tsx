@@ -11,7 +11,7 @@ import { useToasts } from "@/shared/components/toasts";
 
 const LOOK = { typography: "h3", overflowWrap: "anywhere", borderRadius: 2, px: 1, mx: -1 } as const;
 
-/** The page's name as the head of the screen; pressed, it is written there. */
+/** The page's name as the heading of the screen. A click on it edits the name. */
 export function PageTitle({ draft }: { draft: Draft }) {
   const { name } = draft.page;
   const [typed, setTyped] = useState<string | null>(null);

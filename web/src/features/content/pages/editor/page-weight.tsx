@@ -26,7 +26,7 @@ const HEAVY = 3;
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1000))} kB`;
 
-/** Page size for the page as it is saved; pressed, it says what is heavy and how to mend it. */
+/** The page weight of the saved draft. A click on it shows what is heavy and how to reduce it. */
 export function PageWeight({ draft }: { draft: Draft }) {
   const [isOpen, setIsOpen] = useState(false);
   const weight = useQuery(pageWeightQuery(draft.page.page_id, draft.page.version));
@@ -115,7 +115,7 @@ function Meter({ label, bytes, budget }: { label: string; bytes: number; budget:
   );
 }
 
-/** The same props with other addresses of pictures. */
+/** Returns the same props with other picture addresses. */
 function withLighter(value: unknown, lighter: Block["lighter"]): unknown {
   if (typeof value === "string") {
     return lighter.find((picture) => picture.url === value)?.lighter_url ?? value;

@@ -20,7 +20,7 @@ interface PlaceholderDialogProps {
   onClose: () => void;
 }
 
-/** Names the sample texts that would be published, with the way to each. */
+/** Lists the sample texts that would be published, each with a link to its setting. */
 export function PlaceholderDialog({ placeholders, onOpen, onPublish, onClose }: PlaceholderDialogProps) {
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="placeholders-title">

@@ -11,7 +11,7 @@ function pageOf(...types: BlockType[]): PageData {
   return { root: {}, content };
 }
 
-test("sample texts are named until each is replaced", () => {
+test("sample texts are listed until each is replaced", () => {
   const page = pageOf("Heading", "Coupon");
   const named = () => untouchedPlaceholders(page).map(({ index, setting, text }) => [index, setting, text]);
 
@@ -25,13 +25,13 @@ test("sample texts are named until each is replaced", () => {
   expect(named()).toEqual([[1, "code", "WELCOME"]]);
 });
 
-test("what serves as it is, is nobody's placeholder", () => {
+test("a default text that works as it is does not count as a placeholder", () => {
   const page = pageOf("Form", "Button", "Divider", "Welcome", "Wall", "Map");
 
   expect(untouchedPlaceholders(page)).toEqual([]);
 });
 
-test("every placeholder is a setting that can be opened", () => {
+test("every placeholder belongs to a setting that can be opened", () => {
   const all = untouchedPlaceholders(pageOf(...(Object.keys(KINDS) as BlockType[])));
 
   expect(all.map((it) => it.text)).not.toContain("undefined");

@@ -1,7 +1,7 @@
 import { beginning } from "@/blocks/samples";
 import type { BlockType, PageData } from "@/blocks/types";
 
-/** The texts of new blocks that only stand for the owner's own. "Buy" or "A gift for you" serve as they are. */
+/** The texts of new blocks that are mere placeholders. "Buy" or "A gift for you" can be published as they are. */
 const PLACEHOLDERS: Partial<Record<BlockType, readonly string[]>> = {
   Heading: ["text"],
   Text: ["html"],
@@ -18,7 +18,7 @@ export interface Placeholder {
   text: string;
 }
 
-/** What of a page is still as the editor wrote it: nobody means to publish that. */
+/** Returns the sample texts in a page that have not been changed, which nobody means to publish. */
 export function untouchedPlaceholders(data: PageData): Placeholder[] {
   return data.content.flatMap(({ type, props }, index) => {
     const sample: Record<string, unknown> = { ...beginning(type, props.id, new Date(0)) };

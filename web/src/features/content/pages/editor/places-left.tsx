@@ -12,10 +12,10 @@ import { formPlacesQuery } from "@/features/content/pages/api/pages";
 import { usePuckState } from "@/features/content/pages/editor/puck-config";
 import { messageOf } from "@/shared/api/errors";
 
-/** The page that is edited, once it was published: only then does anybody take places. */
+/** The edited page, once it was published. Places can't be reserved before that. */
 export const PublishedPageId = createContext<string | null>(null);
 
-/** What visitors have taken of the selected form's places, as far as it is published. */
+/** Returns the capacities and reserved places of the selected form, as far as it is published. */
 export function useFormPlaces() {
   const pageId = useContext(PublishedPageId);
   const form = usePuckState((state) => (state.selectedItem?.props as { form_id?: string } | undefined)?.form_id);
@@ -23,7 +23,7 @@ export function useFormPlaces() {
   return { ...places, places: (places.data?.places ?? []).filter((place) => place.form_id === form) };
 }
 
-/** How much each limited choice of the form, and the form in all, still takes. */
+/** The places left for each limited option of the form, and for the form as a whole. */
 export function PlacesLeft({ label }: { label: string }) {
   const { places, isLoading, error } = useFormPlaces();
   if (isLoading) {

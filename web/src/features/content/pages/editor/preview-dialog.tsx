@@ -20,7 +20,7 @@ import { ErrorState } from "@/shared/components/state-views";
 
 type Device = "phone" | "tablet" | "desktop";
 
-/** The page as a chosen visitor would see it: on which screen, in which language, here before or not. */
+/** The page as a chosen visitor would see it: by screen, by language, and as a new or a returning visitor. */
 export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const data = draft.current();
   const own = data.root.props?.language ?? "en";

@@ -8,7 +8,7 @@ vi.mock("@/features/content/pages/editor/puck-config", () => ({
     select({ appState: { data: { content: [{ type: "Picture" }, { type: "Form" }, { type: "Vote" }] } } }),
 }));
 
-test("each problem names its field, and none is kept back in silence", () => {
+test("each problem names its field, and none is hidden", () => {
   const wrong = "must be a web address";
   const many = Object.fromEntries(
     Array.from({ length: 7 }, (_, row) => [`blocks.content[1].props.fields[${row}].name`, "is taken"]),
@@ -23,7 +23,7 @@ test("each problem names its field, and none is kept back in silence", () => {
   expect(screen.getByText("And 1 more.")).toBeVisible();
 });
 
-test("a problem leads to its very field, one of the page to the page's settings", () => {
+test("a problem links to its field, and one of the page to the page's settings", () => {
   const problems = {
     "blocks.content[1].props.fields[2].confirm": "needs a provider",
     "blocks.root.props.preview_image": "must be a web address",
@@ -40,7 +40,7 @@ test("a problem leads to its very field, one of the page to the page's settings"
   ]);
 });
 
-test("a vote without a code offers to make one, and only a vote does", () => {
+test("a vote without a code offers to create one, and only a vote does", () => {
   const problems = { "blocks.content[2].props.poll_id": "needs a code", "blocks.content[0].props.url": "is required" };
   const onMakeCode = vi.fn();
   renderApp(<ProblemList problems={problems} isToPublish onOpen={vi.fn()} onMakeCode={onMakeCode} />);

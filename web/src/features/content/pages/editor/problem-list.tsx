@@ -12,7 +12,7 @@ import { AUDIENCE_SETTINGS, PAGE_SETTINGS, type Setting, SETTINGS } from "@/feat
 
 const MAX_SHOWN = 8;
 
-/** What is wrong, with the name of the field that it is about. */
+/** Returns an error with the name of its field. */
 function named(settings: readonly Setting[], prop: string | undefined, text: string): string {
   const label = settings.find((setting) => setting.name === prop)?.label;
   return label === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : `${t(label)}: ${text}`;
@@ -22,15 +22,15 @@ const rankOf = (path: string) => placeOf(path)?.index ?? -1;
 
 interface ProblemListProps {
   problems: Readonly<Record<string, string>>;
-  /** Whether they keep the page from being published, and not from being saved. */
+  /** Whether the problems prevent publication, and not saving. */
   isToPublish: boolean;
-  /** Shows the setting that a problem is about. */
+  /** Opens the setting that has the problem. */
   onOpen: (place: ProblemPlace) => void;
-  /** Makes a code for the page; not given while it is being made. */
+  /** Creates a code for the page. Undefined while one is being created. */
   onMakeCode: (() => void) | undefined;
 }
 
-/** What keeps a page from being saved or published, with the way to each place and the cure where there is one. */
+/** The problems that prevent saving or publishing a page, with a link to each setting and a fix if there is one. */
 export function ProblemList({ problems, isToPublish, onOpen, onMakeCode }: ProblemListProps) {
   const content = usePuckState((state) => state.appState.data.content);
   // In the order of the page.

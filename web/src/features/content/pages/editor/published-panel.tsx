@@ -26,12 +26,12 @@ import { paths } from "@/shared/config/paths";
 
 interface PublishedPanelProps {
   draft: Draft;
-  /** Makes a code for the page; not given while it is being made. */
+  /** Creates a code for the page. Undefined while one is being created. */
   onMakeCode: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** What comes after publishing: the link, the code to print, the page as it looks, and where its answers arrive. */
+/** The next steps after publication: the link, the code to print, the public page, and where its answers appear. */
 export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelProps) {
   const { page } = draft;
   const brand = useBrand();

@@ -11,15 +11,15 @@ import type { BlockData, BlockType, Brand, PageData, RootProps } from "@/blocks/
 
 export const ROOT_ZONE = "root:default-zone";
 
-/** The editor's state, selected. */
+/** A hook that selects from the editor's state. */
 export const usePuckState = createUsePuck();
 
-/** The look of the page that is written. */
+/** The theme of the edited page. */
 function PageStyle(props: Pick<RootProps, "theme" | "background">) {
   return <style>{usePageCss(props)}</style>;
 }
 
-/** Tells Puck of our blocks; it draws the very components that visitors see. */
+/** Returns the Puck configuration for our blocks, which renders the same components as for visitors. */
 export function puckConfig(brand: Brand): Config {
   const root = ({ children, ...props }: { children?: ReactNode } & RootProps) => {
     const page = pageContext(props.language ?? "en", brandOn(props.theme, brand), "", true);
@@ -52,18 +52,18 @@ export function puckConfig(brand: Brand): Config {
   };
 }
 
-/** The id of a block; Puck's own types leave open what it is. */
+/** Returns the ID of a block, which Puck's own types leave open. */
 export function idOf(block: { props: unknown } | null | undefined): string | undefined {
   const id = (block?.props as { id?: unknown } | undefined)?.id;
   return typeof id === "string" ? id : undefined;
 }
 
-/** Page data as Puck takes it. */
+/** Converts page data for Puck. */
 export function toPuck(data: PageData): Partial<Data> {
   return { root: { props: { ...data.root.props } }, content: data.content };
 }
 
-/** Page data as the server takes it: without what is only Puck's, each form and poll with an id of its own. */
+/** Converts Puck's data for the server: without Puck's own parts, and with a unique ID for each form and poll. */
 export function fromPuck(data: Data): PageData {
   const taken = new Set<string>();
   return {
@@ -77,7 +77,7 @@ export function fromPuck(data: Data): PageData {
   };
 }
 
-/** Puck holds what it was given: blocks of ours, whose fields write props of their kind. */
+/** Puck holds only the data that it was given: our own blocks, whose fields write props of their kind. */
 function isBlock(item: { type: string; props: object }): item is BlockData {
   return item.type in BLOCKS && idOf(item) !== undefined;
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
 const FLASH_MS = 1200;
-/** A block that was just added is drawn some frames later. */
+/** A block that was just added is rendered some frames later. */
 const MAX_FRAMES = 60;
 const CANVAS = "iframe";
 
-/** How much of a block must be in view for it not to be scrolled to. */
+/** The fraction of a block that must be visible for the canvas not to scroll to it. */
 const ENOUGH = 0.6;
 
 const hasReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -24,12 +24,12 @@ function flash(element: Element): void {
   });
 }
 
-/** Scrolls the canvas to the block that was added or chosen, and marks it for a moment. */
+/** Scrolls the canvas to the block that was added or selected, and highlights it for a moment. */
 export function useBlockReveal(
   canvas: RefObject<HTMLElement | null>,
   blockId: string | undefined,
   isShown: boolean,
-  /** Another number shows the same block once more. */
+  /** Another number reveals the same block again. */
   times: number,
 ) {
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useBlockReveal(
   }, [blockId, canvas, isShown, times]);
 }
 
-/** A place in a page's data: the block, or the page itself, the setting of it, and the row within that setting. */
+/** A place in a page's data: the block or the page itself, its setting, and the row within that setting. */
 export interface ProblemPlace {
   index: number | null;
   setting: string | undefined;
@@ -71,7 +71,7 @@ export interface ProblemPlace {
 const OF_BLOCK = /^blocks\.content\[(\d+)\](?:\.props\.(\w+)(?:\[(\d+)\])?)?/;
 const OF_PAGE = /^blocks\.root\.props\.(\w+)/;
 
-/** Where a problem is, by its path; undefined where that is nothing that can be set. */
+/** Returns the place of a problem from its path, or undefined if it does not belong to a setting. */
 export function placeOf(path: string): ProblemPlace | undefined {
   const block = OF_BLOCK.exec(path);
   if (block) {
@@ -81,7 +81,7 @@ export function placeOf(path: string): ProblemPlace | undefined {
   return page ? { index: null, setting: page[1], row: undefined } : undefined;
 }
 
-/** Opens what a setting is folded away in, and puts the focus into it. */
+/** Expands the section that contains a setting, and focuses the setting. */
 export function openSetting(panel: HTMLElement, { setting, row }: ProblemPlace): void {
   const whole = setting === undefined ? panel : panel.querySelector<HTMLElement>(`[data-setting="${setting}"]`);
   if (whole === null) {
@@ -93,7 +93,7 @@ export function openSetting(panel: HTMLElement, { setting, row }: ProblemPlace):
   const rows = whole.querySelectorAll(".MuiAccordion-root");
   const target = (row === undefined ? undefined : rows[row]) ?? whole;
   unfold(target);
-  // What was folded away is drawn first.
+  // The expanded section must render first.
   requestAnimationFrame(() => {
     const inputs = target.querySelectorAll<HTMLElement>(
       ".MuiAccordionDetails-root input, .MuiAccordionDetails-root textarea, .MuiAccordionDetails-root [role=combobox]",

@@ -15,13 +15,13 @@ const FIELD = {
   options: { code: false, codeBlock: false, textAlign: false, heading: { levels: [2, 3] }, underline: false },
 } as const;
 
-/** What stands in until the writing field has loaded takes letters, too, and forgets them: it is not for writing. */
+/** Hides the placeholder that is shown until the rich text field has loaded, because it accepts input and loses it. */
 const NOT_YET = { "& .rich-text[contenteditable]": { visibility: "hidden" } } as const;
 
-/** Writing with bold, lists and links; the server cleans what is saved. */
+/** Rich text with bold, lists and links. The server sanitises it on saving. */
 export function RichField({ label, value, help, onChange }: RichFieldProps) {
-  // The writing field tells its text again to each new listener. One that is new with every draw, and has the
-  // field drawn by what it does, never comes to rest: React stops it, and the whole editor is gone.
+  // The rich text field reports its text to each new listener. A listener that is new on every render and causes a
+  // render itself would loop until React stops it and unmounts the whole editor.
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;

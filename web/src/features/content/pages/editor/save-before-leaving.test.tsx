@@ -16,21 +16,21 @@ function leave(draft: { flush: () => Promise<boolean>; isSaved: () => boolean })
   return act(() => router.navigate(-1));
 }
 
-test("what is not saved yet is saved before somebody leaves", async () => {
+test("unsaved changes are saved before the user leaves", async () => {
   const flush = vi.fn(() => Promise.resolve(true));
   await leave({ flush, isSaved: () => false });
   expect(await screen.findByText("The list")).toBeVisible();
   expect(flush).toHaveBeenCalledOnce();
 });
 
-test("who has saved everything just goes", async () => {
+test("a user who has saved everything leaves at once", async () => {
   const flush = vi.fn(() => Promise.resolve(true));
   await leave({ flush, isSaved: () => true });
   expect(screen.getByText("The list")).toBeVisible();
   expect(flush).not.toHaveBeenCalled();
 });
 
-test("who would lose something is asked, and stays or leaves", async () => {
+test("a user who would lose changes is asked, and stays or leaves", async () => {
   await leave({ flush: () => Promise.resolve(false), isSaved: () => false });
   expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   expect(screen.queryByText("The list")).toBeNull();
@@ -38,7 +38,7 @@ test("who would lose something is asked, and stays or leaves", async () => {
   expect(await screen.findByText("The list")).toBeVisible();
 });
 
-test("nobody is held up by a server that does not answer", async () => {
+test("a server that does not respond holds nobody up", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await leave({ flush: () => new Promise(() => undefined), isSaved: () => false });
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -7,12 +7,12 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 
 const TIMEOUT_MS = 1500;
 
-/** The state of a navigation that gives the page that is open its own address, and leaves nothing. */
+/** The state of a navigation that gives the open page its own address without leaving it. */
 export const SAME_PAGE = { isSamePage: true };
 
 const isSamePage = (state: unknown) => (state as Partial<typeof SAME_PAGE> | null)?.isSamePage === true;
 
-/** Saves before another screen is gone to. Who would lose something by going, or have to wait for it, is asked. */
+/** Saves before the user leaves for another screen. Asks the user if leaving would lose changes or require waiting. */
 export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isSaved"> }) {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>

@@ -77,7 +77,7 @@ function Editor() {
 
 const status = () => screen.getByRole("status").textContent;
 
-/** Presses each, and waits for Puck's history where a step is made. */
+/** Clicks each button, and waits for Puck's history where a step is recorded. */
 async function press(...names: string[]) {
   for (const name of names) {
     fireEvent.click(screen.getByText(name));
@@ -85,7 +85,7 @@ async function press(...names: string[]) {
   }
 }
 
-test("undo and redo leave the settings at the block that is written in", async () => {
+test("undo and redo keep the settings of the block that is being edited", async () => {
   render(<Editor />);
   await press("First", "Write", "Second", "Write");
   expect(status()).toBe("two: written written");
@@ -98,7 +98,7 @@ test("undo and redo leave the settings at the block that is written in", async (
   expect(status()).toBe("two: written written");
 });
 
-test("a block whose move is undone stays selected where it is then", async () => {
+test("a block whose move is undone stays selected in its former position", async () => {
   render(<Editor />);
   await press("Second", "Move", "First");
   expect(status()).toBe("two: two one");
@@ -108,7 +108,7 @@ test("a block whose move is undone stays selected where it is then", async () =>
   expect(status()).toBe("two: one two");
 });
 
-test("who sets the page itself stays at the page", async () => {
+test("a user who edits the page's own settings stays there", async () => {
   render(<Editor />);
   await press("First", "Write", "Second", "Write", "Page", "Undo");
 

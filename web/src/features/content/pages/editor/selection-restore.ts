@@ -5,7 +5,7 @@ import { idOf, ROOT_ZONE } from "@/features/content/pages/editor/puck-config";
 type Dispatch = (action: PuckAction) => void;
 type Selector = AppState["ui"]["itemSelector"];
 
-/** Where the block that was selected stands now; nothing when it is gone. */
+/** Returns the current position of the block that was selected, null if none was, or undefined if it is gone. */
 function selectionIn(next: AppState, before: AppState): Selector | undefined {
   const selector = before.ui.itemSelector;
   if (selector === null) {
@@ -17,16 +17,16 @@ function selectionIn(next: AppState, before: AppState): Selector | undefined {
 }
 
 /**
- * Undo and redo change what is written, not what is being set: Puck's history brings back what was selected
- * when a step was made, too, and the settings would leave the block that somebody writes in.
+ * Preserves the selection across undo and redo. Puck's history also restores the selection at the time of a step, so
+ * the settings would leave the block that is being edited.
  */
 export function useSelectionRestore(): { dispatchRef: RefObject<Dispatch | null>; onAction: OnAction } {
   const dispatchRef = useRef<Dispatch>(null);
   const onAction: OnAction = (action, next, before) => {
-    // Puck's history alone sets the whole state.
+    // Only Puck's history sets the whole state.
     const selection = action.type === "set" ? selectionIn(next, before) : undefined;
     if (selection !== undefined) {
-      // Before anything is drawn, and after Puck has taken the step.
+      // Runs before the next render, and after Puck has applied the step.
       queueMicrotask(() =>
         dispatchRef.current?.({ type: "setUi", ui: { itemSelector: selection }, recordHistory: false }),
       );

@@ -30,16 +30,16 @@ interface SettingFieldProps {
   /** Changes several settings of the block at once. */
   onPatch?: (values: Record<string, unknown>) => void;
   error?: string;
-  /** Of a price. */
+  /** The currency of a price. */
   currency?: unknown;
 }
 
-/** A choice whose empty value has a name of its own. */
+/** A choice whose empty value has its own label. */
 const SHOWN_WHEN_EMPTY = { select: { displayEmpty: true }, inputLabel: { shrink: true } };
 
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** One thing that can be set of a block. */
+/** One setting of a block. */
 export function SettingField({ setting, value, onChange, onPatch, error, currency }: SettingFieldProps) {
   const label = t(setting.label);
   const help = setting.help && t(setting.help);
@@ -163,7 +163,7 @@ interface PlainProps {
   onChange: (value: unknown) => void;
 }
 
-/** A number, or nothing; what is half written is not told yet. */
+/** A number or nothing. Incomplete input is not reported yet. */
 function NumberField({ value, factor, onChange, ...shared }: PlainProps & { value: unknown; factor: number }) {
   const written = typeof value === "number" ? String(value / factor) : "";
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
@@ -223,7 +223,7 @@ function ColorField({ value, onChange, ...shared }: PlainProps & { value: string
   );
 }
 
-/** ISO 8601 as this device's clock shows it, for the browser's own field. */
+/** Converts ISO 8601 to this device's time zone, for the browser's own date field. */
 function localMoment(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) {
@@ -232,7 +232,7 @@ function localMoment(moment: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What was chosen on this device's clock, with its offset, so that visitors read the same day. */
+/** Returns the chosen local time with its offset, so that visitors see the same day. */
 function isoMoment(local: string): string {
   const minutes = -new Date(local).getTimezoneOffset();
   const pad = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, "0");

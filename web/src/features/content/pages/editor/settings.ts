@@ -30,13 +30,13 @@ export type Setting = {
 /** A placeholder of pass templates. */
 const ANSWER = "{{row.seat}}";
 
-/** What a greeting has in place of a name. */
+/** The placeholder for a name in a greeting. */
 const FIRST_NAME = "{first_name}";
 
 const named = (pairs: Record<string, MessageDescriptor>) =>
   Object.entries(pairs).map(([value, label]) => ({ value, label }));
 
-/** What is shown of a choice. */
+/** Returns the label of an option. */
 export function labelText(label: Label): string {
   return typeof label === "string" ? label : t(label);
 }
@@ -71,7 +71,7 @@ const LANGUAGE_NAMES = {
 };
 const LANGUAGE_OPTIONS = named(LANGUAGE_NAMES);
 
-/** Whom any block can be for. */
+/** The audience settings, which every block has. */
 export const AUDIENCE_SETTINGS: Setting[] = [
   {
     name: "for_devices",
@@ -97,7 +97,7 @@ export const AUDIENCE_SETTINGS: Setting[] = [
   { name: "shown_until", label: msg`Until`, kind: "moment" },
 ];
 
-/** What can be set of each block, in the order in which it is asked. */
+/** The settings of each block, in their order on the screen. */
 export const SETTINGS: Record<BlockType, Setting[]> = {
   Heading: [
     { name: "text", label: msg`Text`, kind: "line" },
@@ -340,7 +340,7 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
   ],
 };
 
-/** What can be set of the page itself. */
+/** The settings of the page itself. */
 export const PAGE_SETTINGS: Setting[] = [
   {
     name: "title",
@@ -367,10 +367,10 @@ export const PAGE_SETTINGS: Setting[] = [
   { name: "language", label: msg`Language`, kind: "choice", options: LANGUAGE_OPTIONS },
 ];
 
-/** Languages a page can be written in and translated to, by their tag. */
+/** Languages in which a page can be written and into which it can be translated, by their tag. */
 export const LANGUAGES: Readonly<Record<string, MessageDescriptor>> = LANGUAGE_NAMES;
 
-/** What a language is called; one that pages cannot be written in, by its name in the browser. */
+/** Returns the name of a language, from the browser for one in which pages cannot be written. */
 export function languageName(tag: string): string {
   const name = LANGUAGES[tag];
   return name === undefined ? (displayNames("en", { type: "language" }).of(tag) ?? tag) : t(name);

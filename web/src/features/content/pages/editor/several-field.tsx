@@ -14,7 +14,7 @@ interface SeveralFieldProps {
   onChange: (value: string[] | null) => void;
 }
 
-/** Any number of a few things, each with a box to tick. */
+/** A group of checkboxes. */
 export function SeveralField({ label, help, isWrong, options, value, onChange }: SeveralFieldProps) {
   const change = (name: string, isOn: boolean) => {
     const next = options.map((option) => option.value).filter((it) => (it === name ? isOn : value.includes(it)));

@@ -26,7 +26,7 @@ import { SearchBox } from "@/shared/components/search-box";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
-/** What a block takes from a product. */
+/** The data that a block copies from a product. */
 export interface TakenProduct {
   shop_product_id: string;
   name: string;

@@ -22,7 +22,7 @@ const problem = (status: number, code: string) => ({
   response: new Response(null, { status }),
 });
 
-test("a product is chosen, and the block takes what the shop says of it", async () => {
+test("a product is chosen, and the block copies its data from the shop", async () => {
   vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
       data:
@@ -41,7 +41,7 @@ test("a product is chosen, and the block takes what the shop says of it", async 
   });
 });
 
-test("without a shop the dialog says where to connect one", async () => {
+test("without a shop, the dialog links to the place to connect one", async () => {
   vi.spyOn(calls, "POST").mockResolvedValue(problem(409, "not_connected"));
   renderApp(
     <MemoryRouter>

@@ -7,13 +7,13 @@ import { useState } from "react";
 import { ShopProductDialog, type TakenProduct } from "@/features/content/pages/editor/shop-product-dialog";
 
 interface ShopProductFieldProps {
-  /** Number of the product that the block follows; empty for none. */
+  /** The number of the product that the block follows, or empty for none. */
   value: string;
   onTake: (product: TakenProduct) => void;
   onDetach: () => void;
 }
 
-/** Fills the block from a product of the connected shop, which it then follows. */
+/** Fills the block with a product of the connected shop, which it follows from then on. */
 export function ShopProductField({ value, onTake, onDetach }: ShopProductFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (

@@ -16,7 +16,7 @@ function Steps() {
   );
 }
 
-test("who undoes to the end stays on the button, and pressing on does nothing", () => {
+test("undo at the end of the history keeps the focus, and further clicks do nothing", () => {
   renderApp(<Steps />);
   const undo = screen.getByRole("button", { name: "Undo" });
   undo.focus();

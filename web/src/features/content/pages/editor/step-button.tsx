@@ -9,8 +9,8 @@ interface StepButtonProps {
 }
 
 /**
- * Goes one step through the history. At its end the button is off, but stays where the keyboard is: a button
- * that is really disabled lets go of the focus, and anyone who undid five times would begin at the top of the page.
+ * Goes one step through the history. At the end of it, the button only looks disabled and keeps the focus: a really
+ * disabled button would lose it, and after five undos a keyboard user would start at the top of the page.
  */
 export function StepButton({ label, isPossible, onStep, children }: StepButtonProps) {
   return (

@@ -16,7 +16,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Keeps the page as it is now to begin others with. */
+/** Saves the page in its current state as a template for others. */
 export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const [name, setName] = useState(draft.page.name);
   const [description, setDescription] = useState("");

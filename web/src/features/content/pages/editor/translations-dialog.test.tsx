@@ -21,7 +21,7 @@ vi.mock("@/features/content/pages/editor/puck-config", () => ({
     select({ appState: { data: puck.data }, dispatch: (action: (typeof puck.told)[0]) => puck.told.push(action) }),
 }));
 
-test("a pasted translation of one line stays one line, and one of several keeps its lines", () => {
+test("a pasted translation of a single line stays on one line, and one of several lines keeps them", () => {
   renderApp(<TranslationsDialog onClose={() => undefined} />);
   const [, heading, , thanks] = screen.getAllByLabelText("In German");
 
@@ -32,7 +32,7 @@ test("a pasted translation of one line stays one line, and one of several keeps 
   expect(texts).toEqual([{ "h.text": "Willkommen am Hafen" }, { "f.success_text": "Danke\nBis bald" }]);
 });
 
-test("Enter writes no new line where there is one only", () => {
+test("Enter adds no line break to a text of one line", () => {
   renderApp(<TranslationsDialog onClose={() => undefined} />);
   const [, heading, , thanks] = screen.getAllByLabelText("In German");
 
@@ -41,7 +41,7 @@ test("Enter writes no new line where there is one only", () => {
   expect(isWritten).toEqual([false, true]);
 });
 
-test("a translation that came in another language is there to be read and changed, the way it is written", () => {
+test("a translation from another language can be read and edited in its writing direction", () => {
   Object.assign(puck.data.root.props.translations, { ar: { "h.text": "مرحبا" } });
   renderApp(<TranslationsDialog onClose={() => undefined} />);
 

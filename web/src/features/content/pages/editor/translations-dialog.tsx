@@ -17,7 +17,7 @@ import type { BlockType, RootProps } from "@/blocks/types";
 import { fromPuck, usePuckState } from "@/features/content/pages/editor/puck-config";
 import { languageName, LANGUAGES, PAGE_SETTINGS, SETTINGS } from "@/features/content/pages/editor/settings";
 
-/** Whether a text is written in one line: then its translation is, too. */
+/** Whether a text is a single line, so that its translation must be one too. */
 function isOneLine({ block, prop }: Pick<Passage, "block" | "prop">): boolean {
   const settings = block === "Page" ? PAGE_SETTINGS : SETTINGS[block as BlockType];
   const kind = settings.find((setting) => setting.name === prop)?.kind;
@@ -26,8 +26,8 @@ function isOneLine({ block, prop }: Pick<Passage, "block" | "prop">): boolean {
 
 const inOneLine = (text: string) => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 
-/** A page may have come with translations into languages that are not offered here. */
-/** Every text of the page beside its translation; what is left empty stays as written. */
+/** A page may contain translations into languages that are not offered here. */
+/** Every text of the page next to its translation. An empty translation shows the original text. */
 export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const dispatch = usePuckState((state) => state.dispatch);
   const data = usePuckState((state) => state.appState.data);

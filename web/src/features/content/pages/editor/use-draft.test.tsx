@@ -37,7 +37,7 @@ function Editor({ page = READ, unmade }: { page?: PageRead; unmade?: Unmade }) {
   );
 }
 
-/** Answers one after the other; what was sent is kept. */
+/** Returns the given responses one after the other, and records the requests. */
 function answering(...answers: (() => Promise<unknown>)[]) {
   const sent: Record<string, unknown>[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((_: string, { body }: { body: Record<string, unknown> }) => {
@@ -56,7 +56,7 @@ const conflict = () =>
     response: new Response("", { status: 409 }),
   });
 
-test("what could not be sent is sent when the connection is back", async () => {
+test("changes that could not be sent are sent when the connection returns", async () => {
   answering(cutOff, saved);
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Write"));
@@ -66,7 +66,7 @@ test("what could not be sent is sent when the connection is back", async () => {
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
 });
 
-test("one's own draft can be saved over somebody else's", async () => {
+test("a draft can be saved over somebody else's", async () => {
   const sent = answering(conflict, saved);
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Write"));
@@ -77,7 +77,7 @@ test("one's own draft can be saved over somebody else's", async () => {
   expect(sent.map((body) => body["version"])).toEqual([2, null]);
 });
 
-test("what is taken back while it is being saved is saved as it is then", async () => {
+test("a change that is reverted while it is being saved is saved in its reverted state", async () => {
   const server: { answer?: (value: unknown) => void } = {};
   const sent = answering(() => new Promise((done) => (server.answer = done)), saved);
   renderApp(<Editor />);
@@ -118,7 +118,7 @@ test.each([
   expect(sent).toHaveLength(state === "failed" ? 2 : 1);
 });
 
-test("once what was refused is taken back, nothing is wrong any more", async () => {
+test("once a refused change is reverted, the error disappears", async () => {
   answering(refusal(403, "Your role is viewer."));
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Write"));
@@ -136,8 +136,8 @@ interface Sent {
 }
 
 /**
- * Answers as the server does: anyone who names a version that is over is told so, and every change makes a new one.
- * The first answer waits until it is let go, where that is wanted; some get lost after the change was made.
+ * Answers as the server does: an outdated version is a conflict, and every change creates a new version. If `isSlow`,
+ * the first response waits until it is released. `unanswered` responses get lost after the change was made.
  */
 function serving({ version = 2, isSlow = false, unanswered = 0 } = {}) {
   const server: { version: number; blocks: unknown; published: unknown; letGo?: () => void } = {
@@ -181,7 +181,7 @@ function serving({ version = 2, isSlow = false, unanswered = 0 } = {}) {
 
 const stateIs = (state: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(state));
 
-test("who renames the page and then writes does not collide with themselves", async () => {
+test("renaming the page and then editing it causes no conflict with oneself", async () => {
   const { server, sent } = serving();
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Rename"));
@@ -193,7 +193,7 @@ test("who renames the page and then writes does not collide with themselves", as
   expect(sent.map((body) => body["version"])).toEqual([2, 3]);
 });
 
-test("what is written while the page is renamed waits for the version that this makes", async () => {
+test("changes during a rename wait for the version that it creates", async () => {
   const { server, sent } = serving({ isSlow: true });
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Rename"));
@@ -205,7 +205,7 @@ test("what is written while the page is renamed waits for the version that this 
   await stateIs("saved");
 });
 
-test("who renames a page that somebody else saved writes nothing over it", async () => {
+test("renaming a page that somebody else saved overwrites nothing", async () => {
   const { server } = serving({ version: 3 });
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Write"));
@@ -218,14 +218,14 @@ test("who renames a page that somebody else saved writes nothing over it", async
   expect(server.blocks).toEqual(READ.blocks);
 });
 
-test("what somebody else saved is not published unseen, whatever is pressed", async () => {
+test("changes by somebody else are never published unseen", async () => {
   const { server, sent } = serving({ version: 3 });
   renderApp(<Editor />);
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByText("Publish"));
     await waitFor(() => expect(sent).toHaveLength(times));
     await stateIs("conflict");
-    // Nothing is to be saved, and yet somebody else's lies on the server.
+    // There is nothing to save, and yet the server has somebody else's changes.
     fireEvent.click(screen.getByText("Save"));
     await new Promise((done) => setTimeout(done));
     await stateIs("conflict");
@@ -242,7 +242,7 @@ test("what somebody else saved is not published unseen, whatever is pressed", as
   await waitFor(() => expect(server.published).toEqual(WRITTEN));
 });
 
-test("one's own page can be saved over somebody else's that is only found when it is published", async () => {
+test("a page can be saved over somebody else's changes that are found only on publication", async () => {
   const sent = answering(conflict, saved);
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Publish"));
@@ -255,7 +255,7 @@ test("one's own page can be saved over somebody else's that is only found when i
   ]);
 });
 
-test("who writes on after the answer of a save was lost does not collide with themselves", async () => {
+test("editing on after a lost response causes no conflict with oneself", async () => {
   const { server, sent } = serving({ unanswered: 1 });
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Rename"));
@@ -271,7 +271,7 @@ test("who writes on after the answer of a save was lost does not collide with th
   ]);
 });
 
-test("what is taken back after its save went unanswered is taken back on the server", async () => {
+test("a change that is reverted after its response was lost is reverted on the server", async () => {
   const { server } = serving({ unanswered: 1 });
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Write"));
@@ -284,7 +284,7 @@ test("what is taken back after its save went unanswered is taken back on the ser
   expect(server.blocks).toEqual(READ.blocks);
 });
 
-test("a publication that went unanswered is not tried again by writing on", async () => {
+test("a publication whose response was lost is not retried by further edits", async () => {
   const { server, sent } = serving({ unanswered: 1 });
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Publish"));
@@ -295,7 +295,7 @@ test("a publication that went unanswered is not tried again by writing on", asyn
   expect(sent.map((body) => body["action"])).toEqual(["publish", "save"]);
 });
 
-test("what publishing refused is looked at again when the page is changed", async () => {
+test("errors of a publication are checked again when the page changes", async () => {
   const refused = () =>
     Promise.resolve({
       error: {
@@ -325,7 +325,7 @@ test("what publishing refused is looked at again when the page is changed", asyn
   await waitFor(() => expect(problems()).toBe(""));
 });
 
-test("a page is made when something is on it, and once however often that is tried", async () => {
+test("a page is created when a block is added, and only once despite retries", async () => {
   const unmadePage = { ...READ, page_id: "", name: "New page", version: 0 };
   const headers: unknown[] = [];
   const paths: string[] = [];

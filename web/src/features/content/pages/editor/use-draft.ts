@@ -19,10 +19,10 @@ import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 const PAUSE_MS = 1000;
 const TRY_AGAIN_MS = 5000;
 
-/** What failed is tried again by itself; what was stopped is not, because the answer would be the same. */
+/** A failed save is retried automatically. A stopped one is not, because the result would be the same. */
 export type DraftState = "saved" | "unsaved" | "saving" | "refused" | "conflict" | "failed" | "stopped";
 
-/** What becomes of a draft that was not taken. */
+/** Returns the state of a draft after a failed save. */
 function stateAfter(error: unknown): DraftState {
   if (!isFinal(error)) {
     return "failed";
@@ -30,8 +30,10 @@ function stateAfter(error: unknown): DraftState {
   return isEditConflict(error) ? "conflict" : error.status === 422 ? "refused" : "stopped";
 }
 
-/** A page that is stored only once something is on it: the code that will show it, and the key of the one call
- * that makes it, however often it is sent. */
+/**
+ * A page that is stored only once it has content: the code that will open it, and the idempotency key of the call that
+ * creates it, which all retries share.
+ */
 export interface Unmade {
   code_id: string | null;
   key: ReturnType<typeof idempotencyKey>;
@@ -40,34 +42,34 @@ export interface Unmade {
 
 export interface Draft {
   state: DraftState;
-  /** Whether the server has it. */
+  /** Whether the page exists on the server. */
   isMade: boolean;
-  /** What is wrong, by the place in the data; what publishing refused stands here until it is mended. */
+  /** The errors by their path in the data. Errors of a publication stay here until they are fixed. */
   problems: Readonly<Record<string, string>>;
-  /** Why the server did not take it, in its own words; null where it did, or could not be reached. */
+  /** Why the server refused the draft, in its own words. Null if it accepted it or could not be reached. */
   trouble: string | null;
   page: PageRead;
   change: (data: PageData) => void;
-  /** Saves what is not saved yet; true when everything is. */
+  /** Saves all unsaved changes. Resolves to true if everything is saved. */
   flush: () => Promise<boolean>;
-  /** Saves over what somebody else saved, which stays in the history; true when it is saved. */
+  /** Saves over somebody else's version, which stays in the history. Resolves to true if it is saved. */
   keepMine: () => Promise<boolean>;
-  /** Saves, then makes visitors see it. */
+  /** Saves, then publishes. */
   publish: () => Promise<PageRead>;
-  /** Saves, then changes the page beside its blocks: its name, say, or whether visitors see it. */
+  /** Saves, then changes properties of the page other than its blocks, such as its name or publication. */
   alter: (change: PageChange) => Promise<PageRead>;
-  /** Takes note of what was done with the page beside its draft, which stays as it is. */
+  /** Records a change of the page that does not affect its draft. */
   note: (page: PageRead) => void;
   isSaved: () => boolean;
   current: () => PageData;
 }
 
-/** Keeps a page's draft on the server while it is written, and never over somebody else's. */
+/** Saves a page's draft to the server during editing, and never over somebody else's changes. */
 export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
   const cache = useQueryClient();
   const [state, setState] = useState<DraftState>("saved");
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  /** What publishing refused; looked at again with each change, until nothing is left of it. */
+  /** The errors of the last publication, checked again with each change until none is left. */
   const [unfinished, setUnfinished] = useState<Readonly<Record<string, string>>>({});
   const wasRefused = useRef(false);
   const checks = useRef(0);
@@ -80,7 +82,7 @@ export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<unknown> | null>(null);
   const [saves] = useState(() => inOrder<PageSave, PageRead>(updatePage, rebaseVersion));
-  /** Whether somebody else saved what was not read here: then no version is known to write over. */
+  /** Whether somebody else saved a version that was not read here, so that no version is safe to overwrite. */
   const isBehind = useRef(false);
 
   const note = useCallback(
@@ -100,7 +102,7 @@ export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
               setUnfinished(left);
             }
           },
-          // What was wrong stays on show until it can be asked for again.
+          // The errors stay visible until they can be checked again.
           () => undefined,
         );
       }
@@ -156,7 +158,7 @@ export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
     }
   }, [make, refused, saves, took]);
 
-  /** One call after the other: each raises the version that the next one has to name. */
+  /** Runs one call after the other, because each increments the version that the next one has to send. */
   const inTurn = useCallback(async <T>(call: () => Promise<T>): Promise<T> => {
     while (running.current !== null) {
       await running.current.catch(() => undefined);
@@ -177,11 +179,11 @@ export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
     (requested: PageChange): Promise<PageRead> =>
       inTurn(async () => {
         await make();
-        // What nobody here has read is named and moved, but never published.
+        // A version that was not read here may be renamed and moved, but never published.
         const read = isBehind.current && requested.action !== "publish" ? null : version.current;
         const change = { ...requested, page_id: pageId.current, ...(read === null ? {} : { version: read }) };
         try {
-          // Visitors get nothing by a second try that nobody asked for.
+          // A publication must not be retried without a request.
           const answer = await (requested.action === undefined ? saves.send(change) : updatePage(change));
           if (read !== null) {
             version.current = answer.version;
@@ -210,7 +212,7 @@ export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
   const keepMine = useCallback(() => {
     version.current = null;
     isBehind.current = false;
-    // It is sent even where nothing was written since: theirs lies over it.
+    // The draft is sent even if nothing has changed since, because somebody else's version is newer.
     saved.current = "";
     return flush();
   }, [flush]);
@@ -218,7 +220,7 @@ export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
   const change = useCallback(
     (next: PageData) => {
       data.current = next;
-      // Taken back while it is being saved, or after nobody knows whether it was, the server may have something else.
+      // If a change is reverted while it is being saved, or after a lost response, the server may have another version.
       if (running.current === null && !saves.isOpen() && JSON.stringify(next) === saved.current) {
         if (state !== "saved" && state !== "conflict") {
           clearTimeout(timer.current);
@@ -261,7 +263,7 @@ export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
       return;
     }
     const latest = await cache.query(latestVersionQuery(pageId.current)).catch(() => null);
-    // What was saved from here meanwhile has been told already.
+    // Versions that were saved from here in the meantime are already known.
     if (latest !== null && latest > read && isQuiet()) {
       isBehind.current = true;
       setState("conflict");
@@ -273,7 +275,7 @@ export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
     if (state !== "failed") {
       return undefined;
     }
-    // What could not be sent is sent as soon as there is a connection, without anybody writing on.
+    // Changes that could not be sent are sent as soon as there is a connection, without a further edit.
     const tryAgain = () => void flush();
     const later = setTimeout(tryAgain, TRY_AGAIN_MS);
     addEventListener("online", tryAgain);

@@ -20,7 +20,7 @@ function Editor() {
   );
 }
 
-/** The server with this newest version; what was asked is kept. */
+/** Mocks a server with this latest version, and records the requests. */
 function serving(version: number) {
   const asked: string[] & { letGo?: () => void } = [];
   vi.spyOn(calls, "POST").mockImplementation((path: string) => {
@@ -35,7 +35,7 @@ function serving(version: number) {
   return asked;
 }
 
-test("who comes back to the page is told that somebody else saved it, before writing on", async () => {
+test("returning to the page reports that somebody else saved it, before editing goes on", async () => {
   const asked = serving(3);
   renderApp(<Editor />);
   fireEvent(document, new Event("visibilitychange"));
@@ -44,7 +44,7 @@ test("who comes back to the page is told that somebody else saved it, before wri
   expect(asked).toEqual(["/v1/page-history"]);
 });
 
-test("who comes back to a page as it was is told nothing", async () => {
+test("returning to an unchanged page reports nothing", async () => {
   const asked = serving(2);
   renderApp(<Editor />);
   fireEvent(window, new Event("focus"));
@@ -53,7 +53,7 @@ test("who comes back to a page as it was is told nothing", async () => {
   expect(screen.getByRole("status").textContent).toBe("saved");
 });
 
-test("one's own save on the way is nobody else's", async () => {
+test("a save in progress is not reported as somebody else's", async () => {
   const asked = serving(3);
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Write"));

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls when somebody comes back to this tab, or to this window. */
+/** Calls back when the user returns to this tab or window. */
 export function useWindowReturn(onReturn: () => void): void {
   const back = useEffectEvent(() => {
     if (document.visibilityState === "visible") {

@@ -26,7 +26,7 @@ test("a wall is chosen by its name", async () => {
   expect(post).toHaveBeenCalledTimes(1);
 });
 
-test("a wall that is gone, and none at all, are said", async () => {
+test("a missing wall and no wall at all each show a message", async () => {
   answering({ wall_id: "wall_2", name: "Tasting" });
   const shown = renderApp(<WallField label="Wall" value="wall_1" error={false} onChange={() => undefined} />);
   await screen.findByText("The selected wall no longer exists. Choose another one.");

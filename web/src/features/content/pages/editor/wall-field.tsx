@@ -6,7 +6,7 @@ import { type NamedWall, wallNamesQuery } from "@/features/content/pages/api/wal
 
 interface WallFieldProps {
   label: string;
-  /** The wall's id; empty for none. */
+  /** The wall's ID, or empty for none. */
   value: string;
   error: boolean;
   helperText?: string;

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { PageContext } from "@/blocks/context";
 
-/** Fetched when the first map is drawn. */
+/** Fetched when the first map is rendered. */
 async function load(signal: AbortSignal) {
   const { loadShapes } = await import("@/shared/components/map/country-shapes");
   return loadShapes(signal);
 }
 
-/** Draws a block with the countries of the earth once they have come; without them its map shows the pin only. */
+/** Renders a block with the country shapes once they have loaded. Until then its map shows only the pin. */
 export function WithCountryShapes({ children }: { children: (shapes: PageContext["shapes"]) => ReactNode }) {
   const { data } = useQuery({
     queryKey: ["country-shapes"],

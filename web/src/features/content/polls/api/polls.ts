@@ -8,7 +8,7 @@ type GenerateQr = components["schemas"]["GenerateQr"];
 const POLLS = ["polls"] as const;
 const REFETCH_MS = 3000;
 
-/** The polls of a code with their results; looked at again and again while one is open. */
+/** Fetches the polls of a code with their results, repeatedly while one is open. */
 export function pollsQuery(codeId: string) {
   return queryOptions({
     queryKey: [...POLLS, codeId],
@@ -17,7 +17,7 @@ export function pollsQuery(codeId: string) {
   });
 }
 
-/** Makes a poll. */
+/** Creates a poll. */
 export function useCreatePoll() {
   const cache = useQueryClient();
   return useMutation({
@@ -26,7 +26,7 @@ export function useCreatePoll() {
   });
 }
 
-/** Closes a poll, or opens it again; a time at which it should have closed no longer counts then. */
+/** Closes a poll, or opens it again and cancels its scheduled closing. */
 export function useOpenPoll() {
   const cache = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useDeletePoll() {
   });
 }
 
-/** A plain QR code of an address. */
+/** Fetches a plain QR code of an address. */
 export function linkPictureQuery(address: string) {
   return queryOptions({
     queryKey: [...POLLS, "picture", address],

@@ -23,7 +23,7 @@ const SEEN_BY_VISITORS: Record<ShowResults, MessageDescriptor> = {
   never: msg`results hidden`,
 };
 
-/** One poll as it stands now, with the switch that closes and opens it. */
+/** The current results of one poll, with the switch that closes and opens it. */
 export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
   const toasts = useToasts();
   const change = useOpenPoll();

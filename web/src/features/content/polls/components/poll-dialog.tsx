@@ -132,7 +132,7 @@ function Choices({ choices, problem, onChange }: ChoicesProps) {
   return (
     <Stack spacing={1.5}>
       {choices.map((choice, place) => (
-        // Answers have no name but their place while they are written.
+        // New answers have no ID, so their position is the key.
         <Stack key={place} direction="row" spacing={1} sx={{ alignItems: "center" }}>
           <TextField
             fullWidth

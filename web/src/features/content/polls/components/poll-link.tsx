@@ -18,7 +18,7 @@ import { CopyIconButton } from "@/shared/components/copy-button";
 import { ErrorState } from "@/shared/components/state-views";
 import { useAppConfig } from "@/shared/config/app-config-context";
 
-/** Where people vote: the address, and a QR code of it. */
+/** The address where people vote, and a QR code of it. */
 export function PollLink({ path, question }: { path: string; question: string }) {
   const { base_url } = useAppConfig();
   const [isShown, setShown] = useState(false);

@@ -50,7 +50,7 @@ beforeEach(() => {
   createPoll.mockClear();
 });
 
-test("a code without polls only offers to add one, and to viewers not even that", async () => {
+test("a code without polls only offers to add one, and viewers see nothing", async () => {
   const view = renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   expect(await screen.findByRole("button", { name: "Add poll" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Polls" })).toBeNull();
@@ -60,7 +60,7 @@ test("a code without polls only offers to add one, and to viewers not even that"
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("results are bars, and an open poll can be closed", async () => {
+test("results are shown as bars, and an open poll can be closed", async () => {
   kept.items = [POLL];
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   const poll = await screen.findByRole("listitem", { name: "What will you drink?" });
@@ -77,7 +77,7 @@ test("a closed poll can be opened again", async () => {
   expect(openPoll.mock.calls[0]?.[0]).toMatchObject({ isOpen: true });
 });
 
-test("a closed poll is deleted once its owner has said so twice", async () => {
+test("a closed poll is deleted after a confirmation", async () => {
   kept.items = [{ ...POLL, is_open: false }];
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   fireEvent.click(await screen.findByRole("button", { name: "Delete poll “What will you drink?”" }));
@@ -88,7 +88,7 @@ test("a closed poll is deleted once its owner has said so twice", async () => {
   expect(deletePoll).toHaveBeenCalledWith({ codeId: "2345678abc", pollId: "drinks" });
 });
 
-test("a new poll says what is missing before it is sent", async () => {
+test("a new poll shows what is missing before it is sent", async () => {
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   fireEvent.click(await screen.findByRole("button", { name: "Add poll" }));
   fireEvent.click(screen.getByRole("button", { name: "Open poll" }));

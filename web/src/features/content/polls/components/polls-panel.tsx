@@ -16,7 +16,7 @@ import type { Poll } from "@/features/content/polls/types";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 
-/** A code's polls and how they stand; before the first one only the offer to add it. */
+/** A code's polls with their results. Before the first poll, only a button that adds one. */
 export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boolean }) {
   const [search, setSearch] = useSearchParams();
   const isAdding = mayEdit && search.get("poll") === "new";
@@ -38,11 +38,11 @@ export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boole
       <Trans>Add poll</Trans>
     </Button>
   ) : null;
-  // The dialog keeps its place in the tree while the first poll turns the offer into a list.
+  // The dialog stays at the same position in the tree while the first poll replaces the button with a list.
   return (
     <>
       {polls.isPending ? (
-        // As high as the offer that most codes get, so that what stands below stays in its place.
+        // As high as the button that most codes get, so that the content below does not move.
         add === null ? null : (
           <Skeleton variant="rounded" width={128} height={31} sx={{ mt: 3 }} />
         )

@@ -9,7 +9,7 @@ type SlipCall = components["schemas"]["SlipCall"];
 
 const SLIPS = ["slips"] as const;
 
-/** One path answers every action, each with a shape of its own. */
+/** One path serves every action, each with its own shape. */
 function call(body: SlipCall, signal?: AbortSignal, key = idempotencyKey()) {
   return answerOf(api.POST("/v1/slip", { body, signal, headers: signal ? undefined : key }));
 }
@@ -22,7 +22,7 @@ async function slipOf(...request: Parameters<typeof call>): Promise<Slip> {
   return answer;
 }
 
-/** One page of slips. */
+/** Fetches one page of slips. */
 export function slipsQuery(page: number, pageSize: number, filter: string) {
   return queryOptions({
     queryKey: [...SLIPS, "list", page, pageSize, filter],
@@ -37,7 +37,7 @@ export function slipsQuery(page: number, pageSize: number, filter: string) {
   });
 }
 
-/** A whole slip. */
+/** Fetches a whole slip. */
 export function slipQuery(slipId: string) {
   return queryOptions({
     queryKey: [...SLIPS, "one", slipId],
@@ -45,7 +45,7 @@ export function slipQuery(slipId: string) {
   });
 }
 
-/** Makes a slip that begins as its kind usually looks. */
+/** Creates a slip with the default layout of its kind. */
 export function useCreateSlip() {
   const cache = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export function useCreateSlip() {
   });
 }
 
-/** Keeps what was designed. */
+/** Saves the design. */
 export function useUpdateSlip(slipId: string) {
   const cache = useQueryClient();
   const [saves] = useState(() =>
@@ -72,7 +72,7 @@ export function useUpdateSlip(slipId: string) {
   });
 }
 
-/** Removes a slip. */
+/** Deletes a slip. */
 export function useDeleteSlip() {
   const cache = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export function useDeleteSlip() {
   });
 }
 
-/** Prints: a file at once, or the job that makes it. */
+/** Prints a slip: returns the file at once, or the job that creates it. */
 export function usePrintSlip() {
   return useMutation({
     mutationFn: (body: PrintSlip) => answerOf(api.POST("/v1/print-slip", { body, headers: idempotencyKey() })),

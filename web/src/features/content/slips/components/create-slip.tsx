@@ -22,7 +22,7 @@ import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { paths } from "@/shared/config/paths";
 
-/** Begins a slip: what it is for and which code it carries. */
+/** Creates a slip: its purpose and its code. */
 export function CreateSlip() {
   const [search] = useSearchParams();
   const requestedKind = KINDS.find(({ kind }) => kind === search.get("kind"))?.kind;

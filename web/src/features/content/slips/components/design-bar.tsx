@@ -33,7 +33,7 @@ const NEW: readonly { type: NewType; name: string; icon: ReactNode }[] = [
   { type: "line", name: "Add line", icon: <HorizontalRuleIcon /> },
 ];
 
-/** What can be put on a slip, and the way back. */
+/** The elements that can be added to a slip, and undo and redo. */
 export function DesignBar({ design, snaps, onSnaps, onSelect }: DesignBarProps) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadPicture();
@@ -95,7 +95,7 @@ function BarButton({ name, isOn, isOff, onClick, children }: BarButtonProps) {
         <IconButton
           aria-label={name}
           aria-pressed={isOn}
-          // Really disabled it would let go of the focus when the last step is undone.
+          // A really disabled button would lose the focus when the last step is undone.
           aria-disabled={isOff}
           disableRipple={isOff}
           onClick={() => (isOff ? undefined : onClick())}

@@ -28,7 +28,7 @@ interface ElementPropertiesProps {
   onRemove: () => void;
 }
 
-/** Everything about the chosen element. */
+/** All properties of the selected element. */
 export function ElementProperties({ element, onChange, onShift, onCopy, onRemove }: ElementPropertiesProps) {
   const smallest = element.type === "code" ? 10 : 0.5;
   const size = (width: number, height: number) => onChange(sized(element, width, height), "size");

@@ -6,7 +6,7 @@ import type { LineElement, SlipElement, TextElement } from "@/features/content/s
 
 const MM_PER_POINT = 25.4 / 72;
 
-/** Where an element lies, in pixels; `scale` is pixels per millimetre. */
+/** Returns the position of an element in pixels. `scale` is pixels per millimetre. */
 export function placeOf(element: SlipElement, scale: number): CSSProperties {
   return {
     position: "absolute",
@@ -20,7 +20,10 @@ export function placeOf(element: SlipElement, scale: number): CSSProperties {
 
 const TARGET_PX = 24;
 
-/** The same place, grown around its middle until a finger finds it, and the element's place inside. */
+/**
+ * Returns the same position, enlarged around its centre to the size of a touch target, and the element's position
+ * inside.
+ */
 export function targetOf(element: SlipElement, scale: number): { outer: CSSProperties; inner: CSSProperties } {
   const width = element.width * scale;
   const height = element.height * scale;
@@ -115,7 +118,7 @@ function TextView({ element, scale }: { element: TextElement; scale: number }) {
         overflowWrap: "anywhere",
         lineBreak: "strict",
         unicodeBidi: "plaintext",
-        // The printer sets letter after letter, without pairs.
+        // The printer places letters one by one, without kerning pairs.
         fontKerning: "none",
         fontVariantLigatures: "none",
         fontFeatureSettings: "normal",
@@ -141,7 +144,7 @@ function LineView({ element, scale }: { element: LineElement; scale: number }) {
   );
 }
 
-/** Elements in the order in which they are printed: codes always on top. */
+/** Returns the elements in their printing order: codes are always on top. */
 export function inPrintOrder(elements: readonly SlipElement[]): SlipElement[] {
   return [...elements.filter((it) => it.type !== "code"), ...elements.filter((it) => it.type === "code")];
 }

@@ -14,7 +14,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** Why a text is no number that is asked for; undefined where it is one. */
+/** Returns why a text is not a valid number, or undefined if it is. */
 export function problemOfNumber(text: string, min: number, max: number, isWhole = false): string | undefined {
   const number = Number(text);
   const isOne = text.trim() !== "" && Number.isFinite(number) && (!isWhole || Number.isInteger(number));
@@ -25,7 +25,7 @@ export function problemOfNumber(text: string, min: number, max: number, isWhole 
   return isWhole ? t`A whole number from ${from} to ${to}` : t`From ${from} to ${to}`;
 }
 
-/** A number that counts as soon as it is a possible one. */
+/** A number that takes effect as soon as it is valid. */
 export function NumberField({ label, value, min, max, step = 0.5, unit = "mm", onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(value));
   const [lastValue, setLastValue] = useState(value);
@@ -81,7 +81,7 @@ interface ChoiceFieldProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few. */
+/** A choice of a few values. */
 export function ChoiceField<Value extends string>({ label, value, choices, onChange }: ChoiceFieldProps<Value>) {
   return (
     <TextField select label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>

@@ -38,7 +38,7 @@ test.each(["", "0", "2001", "2.5"])("'%s' copies are refused with a word by the 
   expect(post).not.toHaveBeenCalled();
 });
 
-test("what is typed is what is printed", async () => {
+test("the print uses the numbers as typed", async () => {
   const post = shown();
 
   fireEvent.change(screen.getByLabelText("Copies"), { target: { value: "5" } });
@@ -49,7 +49,7 @@ test("what is typed is what is printed", async () => {
   expect(options.body).toMatchObject({ copies: 5, margin_mm: 10, gap_mm: 4 });
 });
 
-test("a margin that nobody asks for any more holds nothing up", async () => {
+test("an invalid margin that no longer applies does not block printing", async () => {
   const post = shown();
   fireEvent.change(screen.getByLabelText("Margin (mm)"), { target: { value: "" } });
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Paper" }));
@@ -60,7 +60,7 @@ test("a margin that nobody asks for any more holds nothing up", async () => {
   await waitFor(() => expect(post).toHaveBeenCalled());
 });
 
-test("a long print can be stopped, and tells what is left of it", async () => {
+test("a long print can be cancelled, and then shows what was created", async () => {
   let state = "running";
   vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path === "/v1/cancel-job") {

@@ -37,11 +37,12 @@ const NUMBER_INPUTS = {
 
 type NumberInput = keyof typeof NUMBER_INPUTS;
 
-/** Says how many copies on which paper, and gives the file. */
+/** Asks for the number of copies and the paper, and provides the file. */
 export function PrintSlip({ slip }: { slip: Slip }) {
   const print = usePrintSlip();
   const isNarrow = useMediaQuery("(max-width: 379.95px)");
-  // As typed, so that a number that is half gone is seen and refused, never replaced by the one before it.
+  // Stored as typed, so that an incomplete number is visible and rejected instead of being replaced by the previous
+  // one.
   const [typed, setTyped] = useState<Record<NumberInput, string>>({ copies: "8", margin: "10", gap: "4" });
   const [paper, setPaper] = useState<Paper>("A4");
   const [marks, setMarks] = useState(true);

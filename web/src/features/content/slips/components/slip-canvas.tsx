@@ -22,7 +22,7 @@ interface Gesture {
   fromX: number;
   fromY: number;
   start: SlipElement;
-  /** Whether it went far enough to be more than a click with an unsteady hand. */
+  /** Whether the pointer has moved further than in an unsteady click. */
   isMoving: boolean;
 }
 
@@ -31,7 +31,7 @@ const MAX_HEIGHT_PX = 640;
 const BIG_STEP_MM = 5;
 const UNSTEADY_PX = 4;
 
-/** The slip under one's hands: drag, resize, or use the keyboard. */
+/** The editable slip: drag, resize, or use the keyboard. */
 export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProps) {
   const { draft } = design;
   const frame = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
     }
     event.stopPropagation();
     if (event.pointerType === "touch" && element.id !== selected) {
-      // A finger that scrolls past moves nothing: what is to be dragged is tapped first.
+      // A finger that scrolls past moves nothing. An element must be tapped before it can be dragged.
       return;
     }
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -126,7 +126,7 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
       design.remove(element.id);
       onSelect(null);
     } else if (event.key === "Escape" && gesture?.isMoving) {
-      // Back to where it was taken from.
+      // Restores the position from before the drag.
       const { x, y, width: wide, height: high } = gesture.start;
       design.changeElement(gesture.id, { x, y, width: wide, height: high }, `${gesture.kind} ${gesture.id}`);
       end();

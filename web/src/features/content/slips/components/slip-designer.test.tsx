@@ -8,7 +8,7 @@ import { ApiError } from "@/shared/api/errors";
 import { renderApp } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
-// What letters look like plays no part here.
+// The appearance of text does not matter here.
 vi.mock("@/features/content/slips/fonts", () => ({ FAMILIES: {}, loadFonts: () => undefined }));
 
 const SLIP = {
@@ -19,7 +19,7 @@ const SLIP = {
   warnings: [],
 } as unknown as Slip;
 
-test("who prints what was just changed is not asked about leaving without saving", async () => {
+test("printing right after saving does not warn about unsaved changes", async () => {
   vi.spyOn(calls, "POST").mockImplementation(() =>
     Promise.resolve({ data: { ...SLIP, version: 2, items: [], total: 0 }, response: new Response() }),
   );
@@ -59,7 +59,7 @@ function designed() {
   return () => screen.getByRole("button", { name: /^Box, at/ });
 }
 
-test("what the keyboard removed comes back with Ctrl and Z, though the focus went with it", () => {
+test("an element that was deleted by keyboard is restored with Ctrl+Z, although the focus is gone", () => {
   const box = designed();
 
   box().focus();
@@ -70,7 +70,7 @@ test("what the keyboard removed comes back with Ctrl and Z, though the focus wen
   expect(box()).toBeInTheDocument();
 });
 
-test("a finger that scrolls past moves nothing, and drags what was tapped", () => {
+test("a finger that scrolls past moves nothing, but drags an element that was tapped", () => {
   vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockImplementation(() => undefined);
   const box = designed();
   const drag = () => {
@@ -91,7 +91,7 @@ test("a finger that scrolls past moves nothing, and drags what was tapped", () =
 
 const MOUSE = { pointerType: "mouse", pointerId: 1, button: 0 };
 
-test("a click with an unsteady hand chooses a thing and moves nothing", () => {
+test("an unsteady click selects an element and moves nothing", () => {
   vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockImplementation(() => undefined);
   const box = designed();
 
@@ -104,7 +104,7 @@ test("a click with an unsteady hand chooses a thing and moves nothing", () => {
   expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
 });
 
-test("Escape takes a thing back to where it was dragged from", () => {
+test("Escape returns an element to the position from before the drag", () => {
   vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockImplementation(() => undefined);
   const box = designed();
 
@@ -117,7 +117,7 @@ test("Escape takes a thing back to where it was dragged from", () => {
   expect(box()).toHaveAccessibleName("Box, at 10 and 10 millimetres");
 });
 
-test("what was removed under the hand comes back with one step, and follows no pointer afterwards", () => {
+test("an element that was deleted during a drag is restored in one step, and does not follow the pointer afterwards", () => {
   vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockImplementation(() => undefined);
   const box = designed();
   const other = () => screen.getByTestId("slip-canvas");
@@ -131,7 +131,7 @@ test("what was removed under the hand comes back with one step, and follows no p
   expect(box()).toHaveAccessibleName("Box, at 10 and 10 millimetres");
 });
 
-test("who was overtaken chooses whose version stays, and loses nothing by it", async () => {
+test("after a conflict, the user chooses a version and loses no work", async () => {
   const saved: unknown[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((
     path: string,

@@ -28,7 +28,7 @@ import { SaveConflict } from "@/shared/components/save-conflict";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
-/** Lays a slip out: what lies where, how it looks, which code it carries. */
+/** The slip designer: the position of elements, their style, and the slip's code. */
 export function SlipDesigner({ slip }: { slip: Slip }) {
   const cache = useQueryClient();
   const [round, setRound] = useState(0);
@@ -111,7 +111,7 @@ function Designer({ slip, onReload }: DesignerProps) {
     }
   });
   useEffect(() => {
-    // Wherever the focus is: what is removed takes it along, and is what one undoes.
+    // Registered on the document, because a deleted element takes the focus with it, and deletions are what users undo.
     const onKey = (event: KeyboardEvent) => press(event);
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

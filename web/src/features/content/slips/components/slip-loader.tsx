@@ -18,9 +18,9 @@ interface SlipOfRouteProps {
   children: (slip: Slip) => ReactNode;
 }
 
-/** Loads the slip that an address names. */
+/** Loads the slip that the address names. */
 export function SlipLoader({ slipId, title, children }: SlipOfRouteProps) {
-  // What is being designed must not change under one's hands.
+  // The slip must not change while it is being designed.
   const slip = useQuery({ ...slipQuery(slipId), refetchOnWindowFocus: false, refetchOnReconnect: false });
   if (isUnreadable(slip)) {
     return (

@@ -11,7 +11,7 @@ interface SlipPreviewProps {
   maxHeight: number;
 }
 
-/** A slip as it will be printed, small enough for its place. */
+/** A slip as it will be printed, scaled to fit its space. */
 export function SlipPreview({ slip, maxWidth, maxHeight }: SlipPreviewProps) {
   useEffect(loadFonts, []);
   const scale = Math.min(maxWidth / slip.width_mm, maxHeight / slip.height_mm);

@@ -12,7 +12,7 @@ import { nameOf } from "@/features/content/slips/describe";
 import type { Design } from "@/features/content/slips/use-design";
 import { CodePicker } from "@/shared/codes/code-picker";
 
-/** Everything about the slip as a whole, and what lies on it. */
+/** All properties of the slip as a whole, and the list of its elements. */
 export function SlipProperties({ design, onSelect }: { design: Design; onSelect: (id: string) => void }) {
   const { draft, change } = design;
   return (

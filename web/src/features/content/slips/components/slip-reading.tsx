@@ -6,7 +6,7 @@ import { SlipPreview } from "@/features/content/slips/components/slip-preview";
 import type { Slip } from "@/features/content/slips/types";
 import { useCodeNames } from "@/shared/codes/code-names";
 
-/** A slip for those who may not change it. */
+/** A slip for members who may not change it. */
 export function SlipReading({ slip }: { slip: Slip }) {
   const names = useCodeNames(slip.code_id !== null);
   const facts: [string, string][] = [

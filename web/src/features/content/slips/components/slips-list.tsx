@@ -29,7 +29,7 @@ import { useListView } from "@/shared/url/use-list-view";
 
 const PAGE_SIZE = 12;
 
-/** All slips: look, design, print, remove. */
+/** All slips: view, design, print, delete. */
 export function SlipsList() {
   const view = useListView({ at: "page", pageSize: PAGE_SIZE });
   const canEdit = reaches(useOrganization().role, "editor");

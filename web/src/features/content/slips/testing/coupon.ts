@@ -1,6 +1,6 @@
 import type { Draft } from "@/features/content/slips/types";
 
-/** A coupon with nothing on it yet. */
+/** An empty coupon. */
 export const COUPON: Draft = {
   name: "Coupon",
   width_mm: 140,

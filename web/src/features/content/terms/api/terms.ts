@@ -21,8 +21,8 @@ const textOf = (html: string) =>
   new DOMParser().parseFromString(html, "text/html").body.textContent.replace(/\s+/g, "");
 
 /**
- * Publishes texts one after the other. One whose answer was lost is sent again only as it was: nothing is
- * published that has been rewritten since. If it turns out to be in force, the next follows on it.
+ * Publishes texts one after the other. If a response was lost, the same text is sent again, but nothing that has been
+ * rewritten since is published unasked. If the first one turns out to be in force, the next one is based on it.
  */
 function publisher() {
   const { send } = inOrder<UpdateTerms, Terms>((body, headers) =>
@@ -47,7 +47,7 @@ function publisher() {
   };
 }
 
-/** Publishes a text; a changed one is a new version. */
+/** Publishes a text. A changed text is a new version. */
 export function usePublishTerms() {
   const cache = useQueryClient();
   const [publish] = useState(publisher);
@@ -57,7 +57,7 @@ export function usePublishTerms() {
   });
 }
 
-/** One page of who accepted terms. */
+/** Fetches one page of the acceptances of terms. */
 export function acceptancesQuery(termsId: string, page: number) {
   const body: ListAcceptances = { terms_id: termsId, page, pageSize: 10 };
   return queryOptions({

@@ -15,7 +15,7 @@ import { ListPages } from "@/shared/components/list-pages";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 
-/** Who accepted terms, the latest first. */
+/** Acceptances of terms, latest first. */
 export function Acceptances({ termsId, zone }: { termsId: string; zone: string | undefined }) {
   const [page, setPage] = useState(1);
   const list = useQuery(acceptancesQuery(termsId, page));

@@ -18,7 +18,7 @@ const TERMS = {
   })).reverse(),
 } as unknown as Terms;
 
-test("what is new and what is gone is marked and said, and the rest is folded", () => {
+test("additions and removals are marked and announced, and the rest is collapsed", () => {
   renderApp(<ChangesDialog terms={TERMS} version={2} zone="UTC" onClose={vi.fn()} />);
   const text = screen.getByRole("region", { name: "Text with changes" });
   expect(text.querySelector("del")).toHaveTextContent("(removed: 14)");
@@ -30,7 +30,7 @@ test("what is new and what is gone is marked and said, and the rest is folded", 
   expect(text).toHaveTextContent("Added in 2 places (underlined), removed in 1 place (struck through).");
 });
 
-test("anyone who only made something bold is told so, and other versions can be chosen", () => {
+test("a change of the formatting alone is reported as such, and other versions can be chosen", () => {
   renderApp(<ChangesDialog terms={TERMS} version={3} zone="UTC" onClose={vi.fn()} />);
   expect(screen.getByText("Only the formatting changed.")).toBeVisible();
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "From" }));

@@ -21,16 +21,16 @@ import { formatDateTime } from "@/shared/format/dates";
 
 interface ChangesDialogProps {
   terms: Pick<Terms, "versions">;
-  /** The newer of the two versions that are compared at first. */
+  /** The newer of the two versions that are compared initially. */
   version: number;
   zone: string | undefined;
   onClose: () => void;
 }
 
-/** How many paragraphs are shown around one that changed. */
+/** The number of paragraphs shown around a changed one. */
 const AROUND = 1;
 
-/** What one version says and another does not, marked by more than colour. */
+/** The differences between two versions, marked not only by colour. */
 export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
@@ -106,7 +106,7 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
   );
 }
 
-/** There to be heard, not to be seen. */
+/** Visible to screen readers only. */
 const HEARD = {
   position: "absolute",
   width: "1px",
@@ -148,7 +148,7 @@ function isSame(parts: Paragraph): boolean {
   return parts.every((part) => part.kind === "same");
 }
 
-/** The paragraphs that changed, those right beside them, and in place of others how many they are. */
+/** Returns the changed paragraphs with their neighbours, and a count in place of the others. */
 function folded(paragraphs: readonly Paragraph[]): (Paragraph | number)[] {
   const isNear = paragraphs.map((_, at) => !paragraphs.slice(Math.max(0, at - AROUND), at + AROUND + 1).every(isSame));
   return paragraphs.reduce<(Paragraph | number)[]>((shown, parts, at) => {

@@ -30,7 +30,7 @@ interface TermsDocumentProps {
   onEdit: () => void;
 }
 
-/** Terms in force, their versions, and who accepted them. */
+/** The terms in force, their versions, and their acceptances. */
 export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit }: TermsDocumentProps) {
   const [compared, setCompared] = useState<number | null>(null);
   return (

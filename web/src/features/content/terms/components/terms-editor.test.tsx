@@ -36,7 +36,7 @@ function write(terms: Terms, isTheirs: (body: Record<string, unknown>) => boolea
   return { sent, onDone };
 }
 
-test("anyone who is overtaken keeps the text, can read theirs, and publishes after it if they want", async () => {
+test("after a conflict, the user keeps the text, can read the other version, and can publish after it", async () => {
   const { sent, onDone } = write(TERMS, (body) => body["based_on"] === 3);
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "New rules" } });
   fireEvent.click(screen.getByRole("button", { name: "Publish version 4" }));
@@ -52,7 +52,7 @@ test("anyone who is overtaken keeps the text, can read theirs, and publishes aft
   ]);
 });
 
-test("who rewrites a text whose publication went unanswered publishes the next version, and learns of nobody", async () => {
+test("rewriting a text after a lost response publishes the next version without reporting a conflict", async () => {
   const sent: Record<string, unknown>[] = [];
   let inForce = TERMS;
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {

@@ -22,7 +22,7 @@ interface TermsEditorProps {
   terms: Terms | null;
   /** Whether new terms are for one code. */
   forCode: boolean;
-  /** The codes that have terms of their own already. */
+  /** The codes that already have their own terms. */
   taken: readonly (string | null)[];
   onDone: (terms: Terms) => void;
   onCancel: () => void;
@@ -30,14 +30,15 @@ interface TermsEditorProps {
 
 const UNPUBLISHED = msg`Your changes are not published and will be lost.`;
 
-/** Writes the next version of terms. */
+/** Edits the next version of terms. */
 export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEditorProps) {
   const publish = usePublishTerms();
   const toasts = useToasts();
   const [title, setTitle] = useState(terms?.title ?? t`Terms and conditions`);
   const [body, setBody] = useState(terms?.body ?? "");
   const [code, setCode] = useState<string | null>(null);
-  // Terms are read again whenever somebody comes back to this tab, and may be others by then.
+  // The initial version, because terms are fetched again whenever the user returns to this tab and may have changed by
+  // then.
   const [read] = useState(terms?.current_version);
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);

@@ -23,7 +23,7 @@ function nameOf(terms: Terms): string {
   return terms.code_id === null ? t`Organisation` : (terms.code_name ?? t`A code`);
 }
 
-/** Terms by version: what is in force, what was, and who accepted. */
+/** Terms with their versions: the one in force, the earlier ones, and the acceptances. */
 export function TermsScreen() {
   const [search, setSearch] = useSearchParams();
   const [writing, setWriting] = useState<"new" | "edit" | null>(null);

@@ -6,7 +6,7 @@ const WALLS = ["walls"] as const;
 export const PAGE_SIZE = 24;
 const REFETCH_MS = 5000;
 
-/** One page of walls. */
+/** Fetches one page of walls. */
 export function wallsQuery(filter: string, page: number) {
   return queryOptions({
     queryKey: [...WALLS, "list", filter, page],
@@ -21,7 +21,7 @@ export function wallsQuery(filter: string, page: number) {
   });
 }
 
-/** One wall; its numbers are looked at again and again while it is open. */
+/** Fetches one wall. Its numbers are fetched again repeatedly while it is open. */
 export function wallQuery(wallId: string) {
   return queryOptions({
     queryKey: [...WALLS, "one", wallId],
@@ -30,7 +30,7 @@ export function wallQuery(wallId: string) {
   });
 }
 
-/** One page of a wall's pictures. */
+/** Fetches one page of a wall's pictures. */
 export function postsQuery(wallId: string, view: View, page: number) {
   const filter = view === "reported" ? { reported: true } : { state: view };
   return queryOptions({
@@ -47,7 +47,7 @@ export function postsQuery(wallId: string, view: View, page: number) {
   });
 }
 
-/** Makes a wall. */
+/** Creates a wall. */
 export function useCreateWall() {
   const cache = useQueryClient();
   return useMutation({
@@ -57,7 +57,7 @@ export function useCreateWall() {
   });
 }
 
-/** Changes a wall. */
+/** Changes a wall's settings. */
 export function useUpdateWall() {
   const cache = useQueryClient();
   return useMutation({
@@ -66,7 +66,7 @@ export function useUpdateWall() {
   });
 }
 
-/** Takes a wall down. */
+/** Deletes a wall. */
 export function useDeleteWall() {
   const cache = useQueryClient();
   return useMutation({
@@ -86,14 +86,14 @@ export function useModerate(wallId: string) {
   });
 }
 
-/** Starts to pack a wall's pictures; the job's id. */
+/** Starts to pack a wall's pictures and returns the job's ID. */
 export function useExportWall(wallId: string) {
   return useMutation({
     mutationFn: () => answerOf(api.POST("/v1/selfiewall/export", { body: { wall_id: wallId } })),
   });
 }
 
-/** Where a file of the organisation can be downloaded for a quarter of an hour. */
+/** Returns an address at which a file of the organisation can be downloaded for a quarter of an hour. */
 export async function downloadAddress(key: string): Promise<string> {
   const signed = await answerOf(api.POST("/v1/generate-signed-url", { body: { action: "download", key } }));
   return signed.url;

@@ -5,7 +5,7 @@ import type { Wall } from "@/features/content/walls/types";
 import { renderApp } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
-test("pictures that could not be packed are packed again without opening the dialog again", async () => {
+test("after a failure, pictures can be packed again without reopening the dialog", async () => {
   let tries = 0;
   vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path.endsWith("/export")) {

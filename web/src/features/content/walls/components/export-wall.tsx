@@ -15,7 +15,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import type { Job } from "@/shared/jobs/use-job";
 
-/** Packs all pictures of a wall and hands the file over. */
+/** Packs all pictures of a wall and provides the file. */
 export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void }) {
   const titleId = useId();
   const toasts = useToasts();

@@ -10,7 +10,7 @@ import { useToasts } from "@/shared/components/toasts";
 
 interface PendingAction {
   action: "approve" | "reject";
-  /** What was seen when the button was pressed: what comes in meanwhile is not decided unseen. */
+  /** The pictures that were visible when the button was pressed. Later ones are not decided unseen. */
   postIds: string[];
 }
 
@@ -19,7 +19,7 @@ const WORDS = {
   reject: { title: msg`Reject all on this page?`, label: msg`Reject` },
 } as const;
 
-/** Decides about all pictures that are waiting on this page, in one step. */
+/** Approves or rejects all pending pictures on this page in one step. */
 export function ModeratePage({ wallId, posts }: { wallId: string; posts: readonly Post[] }) {
   const toasts = useToasts();
   const moderate = useModerate(wallId);

@@ -33,7 +33,7 @@ const ALL = [
   { action: "delete", label: msg`Delete permanently`, Icon: DeleteOutlinedIcon, color: "inherit", isShown: null },
 ] as const;
 
-/** A picture with what can be done about it. */
+/** A picture with its actions. */
 export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostTileProps) {
   const tile = useRef<HTMLLIElement>(null);
   useEffect(() => {

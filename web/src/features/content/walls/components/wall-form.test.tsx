@@ -23,7 +23,7 @@ function shown() {
   return { post, onDone };
 }
 
-test("only what was changed is saved, so that what somebody else changed stays", async () => {
+test("only changed settings are saved, so that somebody else's changes stay", async () => {
   const { post, onDone } = shown();
 
   fireEvent.change(screen.getByLabelText(/Name/), { target: { value: "Winter party" } });
@@ -35,7 +35,7 @@ test("only what was changed is saved, so that what somebody else changed stays",
   });
 });
 
-test("nothing is sent where nothing was changed", () => {
+test("nothing is sent if nothing was changed", () => {
   const { post, onDone } = shown();
 
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -44,7 +44,7 @@ test("nothing is sent where nothing was changed", () => {
   expect(post).not.toHaveBeenCalled();
 });
 
-test("Escape does not throw away what was written about a wall", async () => {
+test("Escape does not discard changes to a wall", async () => {
   const { onDone } = shown();
 
   fireEvent.change(screen.getByLabelText(/Welcome text/), { target: { value: "Come in" } });

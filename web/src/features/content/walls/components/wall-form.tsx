@@ -22,13 +22,13 @@ import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { FormDialog } from "@/shared/components/form-dialog";
 
-/** The server’s own text, which it shows in the language of the visitor. */
+/** The server's own text, which it shows in the visitor's language. */
 // eslint-disable-next-line lingui/no-unlocalized-strings
 const CONSENT = "I took this photo myself, everyone in it agrees, and it may be shown on this wall and at this event.";
 
 type Settings = Pick<Wall, "name" | "intro" | "consent_text" | "moderation" | "is_open">;
 
-/** Only what was changed here, so that what somebody else changed meanwhile stays. */
+/** Returns only the settings that were changed here, so that somebody else's changes in the meantime stay. */
 function changesOf(settings: Settings, opened: Wall): Partial<Settings> {
   const keys = Object.keys(settings) as (keyof Settings)[];
   return Object.fromEntries(keys.filter((key) => settings[key] !== opened[key]).map((key) => [key, settings[key]]));
@@ -40,13 +40,13 @@ interface WallFormProps {
   onDone: (wall: Wall | null) => void;
 }
 
-/** Makes a wall or changes its settings. */
+/** Creates a wall or changes its settings. */
 export function WallForm({ wall, onDone }: WallFormProps) {
   const titleId = useId();
   const create = useCreateWall();
   const update = useUpdateWall();
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
-  // What the form began with: the wall itself is read again whenever somebody comes back to this tab.
+  // The initial state of the form. The wall itself is fetched again whenever the user returns to this tab.
   const [opened] = useState(wall);
   const [name, setName] = useState(wall?.name ?? "");
   const [intro, setIntro] = useState(wall?.intro ?? "");

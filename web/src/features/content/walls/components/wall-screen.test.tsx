@@ -63,7 +63,7 @@ function shown(query: string) {
   };
 }
 
-test("a picture is deleted for good only by who says so twice", async () => {
+test("a picture is permanently deleted only after a confirmation", async () => {
   const { decided } = shown("?show=rejected");
 
   fireEvent.click(await screen.findByRole("button", { name: "Delete permanently: Hello" }));
@@ -73,7 +73,7 @@ test("a picture is deleted for good only by who says so twice", async () => {
   await waitFor(() => expect(decided).toEqual([["delete", ["p1"]]]));
 });
 
-test("the pictures that are looked at stay when others begin to wait", async () => {
+test("the visible pictures stay when new ones begin to wait", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { views, becomes } = shown("");
   await screen.findByRole("button", { name: "Pin: Hello" });
@@ -87,7 +87,7 @@ test("the pictures that are looked at stay when others begin to wait", async () 
   vi.useRealTimers();
 });
 
-test("letters typed in a menu decide about no picture", async () => {
+test("letters typed in a menu do not moderate a picture", async () => {
   const { decided } = shown("");
   await screen.findByRole("button", { name: "Pin: Hello" });
   const menu = document.createElement("ul");
@@ -101,7 +101,7 @@ test("letters typed in a menu decide about no picture", async () => {
   await waitFor(() => expect(decided).toEqual([["reject", ["p1"]]]));
 });
 
-test("all that waits on a page is decided in one step, and nothing that came while it was asked", async () => {
+test("all pending pictures on a page are decided in one step, but none that arrived during the confirmation", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { decided, comes } = shown("?show=pending");
   comes("p2");
@@ -118,7 +118,7 @@ test("all that waits on a page is decided in one step, and nothing that came whi
   vi.useRealTimers();
 });
 
-test("only keys that change something are offered, and the others do nothing", async () => {
+test("only keys that have an effect are offered, and the others do nothing", async () => {
   const { decided } = shown("?show=rejected");
   await screen.findByRole("button", { name: "Delete permanently: Hello" });
   expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, A approve");
@@ -130,7 +130,7 @@ test("only keys that change something are offered, and the others do nothing", a
   await waitFor(() => expect(decided).toEqual([["approve", ["p1"]]]));
 });
 
-test("of pictures on the wall the keys tell that they can be pinned", async () => {
+test("the keys for pictures on the wall include pinning", async () => {
   shown("");
   await screen.findByRole("button", { name: "Pin: Hello" });
   expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, R reject, P pin");

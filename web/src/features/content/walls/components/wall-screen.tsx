@@ -56,7 +56,7 @@ const KEYS: readonly { key: string; action: Action; does: MessageDescriptor }[] 
   { key: "U", action: "unpin", does: msg`unpin` },
 ];
 
-/** One wall: its pictures, and what shall become of them. */
+/** One wall: its pictures, and the actions that moderate them. */
 export function WallScreen() {
   const wallId = useParams()["wallId"] ?? "";
   const wall = useQuery(wallQuery(wallId));
@@ -86,8 +86,8 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
   const [search, setSearch] = useSearchParams();
   const [openDialog, setOpenDialog] = useState<"settings" | "export" | "delete" | null>(null);
   const requestedView = search.get("show");
-  // Where pictures show at once, nothing waits. Decided once: numbers change by themselves while somebody looks,
-  // and a key that was meant for one picture must not meet another.
+  // If pictures are shown at once, none are pending. Decided only once, because numbers change while the user is
+  // looking, and a key that was meant for one picture must not affect another.
   const [first] = useState<View>(wall.moderation === "after" && wall.pending === 0 ? "shown" : "pending");
   const view = VIEWS.find((name) => name === requestedView) ?? first;
   return (
@@ -164,7 +164,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   const items = posts.data?.items ?? [];
   const [current, choose] = useSelectedPost(items);
   if (items.length === 0 && page > 1 && posts.isSuccess && !posts.isPlaceholderData) {
-    // The last picture of the last page was decided: those before it still wait.
+    // The last picture of the last page was decided, but those before it are still pending.
     setPage(Math.max(1, Math.ceil(posts.data.total / PAGE_SIZE)));
   }
   const changing = useRef(new Set<string>());

@@ -6,7 +6,7 @@ import { domainsQuery } from "@/shared/domains/domains";
 type UpdateDomain = components["schemas"]["UpdateDomain"];
 type RemoveDomain = components["schemas"]["RemoveDomain"];
 
-/** Asks for a host. */
+/** Adds a custom domain. */
 export function useAddDomain() {
   const cache = useQueryClient();
   return useMutation({
@@ -15,7 +15,7 @@ export function useAddDomain() {
   });
 }
 
-/** Looks for the proof now. */
+/** Checks the verification of a domain now. */
 export function useCheckDomain() {
   const cache = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useUpdateDomain() {
   });
 }
 
-/** Gives a domain up. */
+/** Removes a domain. */
 export function useRemoveDomain() {
   const cache = useQueryClient();
   return useMutation({

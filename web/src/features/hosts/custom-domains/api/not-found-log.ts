@@ -8,7 +8,7 @@ type Dismissal = components["schemas"]["DismissMissedAddress"];
 const AT_ONCE = 20;
 const KEY = ["missed-addresses"];
 
-/** Addresses that nobody answers, page by page. */
+/** Fetches the not-found log, page by page. */
 export function notFoundLogQuery(view: { withBots: boolean; isDismissed: boolean }) {
   return infiniteQueryOptions({
     queryKey: [...KEY, view],
@@ -27,7 +27,7 @@ export function notFoundLogQuery(view: { withBots: boolean; isDismissed: boolean
   });
 }
 
-/** Puts an address aside, or shows it again. */
+/** Dismisses an address, or restores it. */
 export function useDismissal() {
   const cache = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ import { useAddDomain } from "@/features/hosts/custom-domains/api/domains";
 import { fieldErrorText } from "@/features/hosts/custom-domains/texts";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Asks for a host; what proves it is shown in its card then. */
+/** Adds a custom domain. Its card then shows how to verify it. */
 export function AddDomain({ isFull }: { isFull: boolean }) {
   const add = useAddDomain();
   const toasts = useToasts();

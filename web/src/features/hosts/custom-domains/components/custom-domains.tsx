@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { type Domain, domainsQuery } from "@/shared/domains/domains";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** Hosts of the organisation's own: which there are, how each is proven, which one codes carry. */
+/** The custom domains of the organisation: the list, the verification of each, and the default for codes. */
 export function CustomDomains() {
   const { data: organization } = useOrganizationData();
   const domains = useQuery(domainsQuery);

@@ -34,7 +34,7 @@ interface DomainAddressProps {
   mayEdit: boolean;
 }
 
-/** Where a domain leads that shows nothing of its own: at its bare address, or where nobody answers. */
+/** The redirect from a domain's root address, or from addresses that are not found. */
 export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
   const words = FIELDS[field];
   const update = useUpdateDomain();

@@ -31,7 +31,7 @@ function answer(checked: Domain) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a proof that is found is said", async () => {
+test("a successful verification is confirmed", async () => {
   answer(PROVEN);
   open(PROVEN);
   fireEvent.click(screen.getByRole("button", { name: "Check now: go.example.com" }));
@@ -39,7 +39,7 @@ test("a proof that is found is said", async () => {
   expect(await screen.findByText("go.example.com is verified")).toBeVisible();
 });
 
-test("a proof that is not found any more is not said to be there, and the card says why", async () => {
+test("a failed verification is not confirmed, and the card shows why", async () => {
   const gone = { ...PROVEN, problem: "There is no TXT record at _waypost.go.example.com yet." };
   const post = answer(gone);
   open(gone);

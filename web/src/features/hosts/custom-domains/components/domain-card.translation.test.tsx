@@ -21,7 +21,7 @@ const DOMAIN = {
   codes: 3,
 } as unknown as Domain;
 
-/** Hosts, dates that the browser writes, the type of a DNS record and how addresses begin. */
+/** Hosts, dates formatted by the browser, the type of a DNS record, and URL schemes. */
 const DATA = /[\w.]+\.(com|test)|Nov 23, 2026, 8:00\sAM|TXT|https:\/\//g;
 
 beforeEach(speakPseudo);
@@ -38,7 +38,7 @@ test.each([
   expect(untranslated(container, DATA)).toEqual([]);
 });
 
-test("nothing of the form that adds a domain is left in English in another language", () => {
+test("the form that adds a domain contains no English text in another language", () => {
   const { container } = renderApp(<AddDomain isFull={false} />);
   expect(untranslated(container, DATA)).toEqual([]);
 });

@@ -27,7 +27,7 @@ interface DomainCardProps {
   onRemove: () => void;
 }
 
-/** One domain: whether it is proven, how to prove it, and what it is used for. */
+/** One domain: whether it is verified, how to verify it, and what it is used for. */
 export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: DomainCardProps) {
   const titleId = useId();
   const check = useCheckDomain();
@@ -37,7 +37,7 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
   const verify = () => {
     handleResult(check.mutateAsync(domain.domain_id), {
       onSuccess: (checked) => {
-        // What is proven stays so for now; that its proof was not found stands in the card.
+        // A verified domain stays so for now, even if this check failed. The card shows the failure.
         if (checked.is_proven && checked.problem === null) {
           toasts.success(t`${checked.shown_host} is verified`);
         }

@@ -23,7 +23,10 @@ interface MissedAddressesProps {
   mayEdit: boolean;
 }
 
-/** What people asked for at the organisation's hosts and nobody answers: typing errors, links of before. */
+/**
+ * The not-found log: addresses that visitors requested on the organisation's hosts, such as typing errors and old
+ * links.
+ */
 export function NotFoundLog({ zone, mayEdit }: MissedAddressesProps) {
   const [search, setSearch] = useSearchParams();
   const withBots = search.get("bots") === "1";

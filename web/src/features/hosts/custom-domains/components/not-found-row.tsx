@@ -19,7 +19,7 @@ interface MissedRowProps {
   zone: string;
 }
 
-/** One address: how often and when it was asked for, and what can be done about it. */
+/** One address: how often and when it was requested, and the actions for it. */
 export function NotFoundRow({ entry, isDismissed, mayEdit, zone }: MissedRowProps) {
   const dismissal = useDismissal();
   const toasts = useToasts();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import type { Domain } from "@/shared/domains/domains";
 
-/** Asks before a domain is given up, and says how many codes carry it. */
+/** Asks for confirmation before a domain is removed, and shows how many codes use it. */
 export function RemoveDomainDialog({ domain, onClose }: { domain: Domain | null; onClose: () => void }) {
   const remove = useRemoveDomain();
   const toasts = useToasts();

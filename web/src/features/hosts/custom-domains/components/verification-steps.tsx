@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import type { Domain } from "@/shared/domains/domains";
 
-/** The record that proves a domain, the file that does as well, and what leads visitors here. */
+/** The DNS record that verifies a domain, the file that does so too, and the record that directs visitors here. */
 export function VerificationSteps({ domain }: { domain: Domain }) {
   return (
     <Box component="ol" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1.5 }}>

@@ -3,7 +3,7 @@ import type { QueryInput } from "@/features/insights/analytics/api/get-analytics
 import type { Answer } from "@/features/insights/analytics/metrics";
 import { answerOf, api } from "@/shared/api/client";
 
-/** Where a dashboard's data comes from: the organisation's own analytics, or a share link. */
+/** The source of a dashboard's data: the organisation's own analytics, or a share link. */
 export interface AnalyticsSource {
   /** Part of the cache key: separates the data of different sources. */
   name: string;

@@ -9,7 +9,7 @@ type SaveAnnotation = components["schemas"]["SaveAnnotation"];
 
 const ANNOTATIONS = ["analytics", "annotations"] as const;
 
-/** What happened in a stretch of time; with codes, only what is about these or about all. */
+/** Fetches the annotations of a period. With codes, only those about these codes or about all. */
 export function annotationsQuery(from: string, to: string, codeIds: readonly string[]) {
   const body: ListAnnotations = { from, to, code_ids: [...codeIds] };
   return queryOptions({
@@ -19,12 +19,12 @@ export function annotationsQuery(from: string, to: string, codeIds: readonly str
   });
 }
 
-/** The codes that a question is narrowed to, as far as it names them. */
+/** Returns the codes in the filters of a query. */
 export function codesIn({ filters }: QueryInput): string[] {
   return (filters?.code ?? filters?.base_code ?? []).filter((code) => code && !code.startsWith("-"));
 }
 
-/** Keeps a new note on the numbers, or what one says from now on. */
+/** Saves a new annotation, or the changes to one. */
 export function useSaveAnnotation() {
   const cache = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function useSaveAnnotation() {
   });
 }
 
-/** Removes a note for good. */
+/** Deletes an annotation permanently. */
 export function useDeleteAnnotation() {
   const cache = useQueryClient();
   return useMutation({

@@ -11,7 +11,10 @@ const propertiesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What the organisation's codes say of themselves, to split and filter by; nothing until it is known. */
+/**
+ * Returns the properties of the organisation's codes, by which numbers can be split and filtered. Empty until they are
+ * loaded.
+ */
 export function useCodeProperties(): readonly Property[] {
   return useQuery(propertiesQuery).data ?? NONE;
 }

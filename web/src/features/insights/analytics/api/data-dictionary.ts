@@ -4,7 +4,7 @@ import type { components } from "@/shared/api/schema";
 
 export type DictionaryTable = components["schemas"]["DictionaryTable"];
 
-/** What every table, column and metric means; it changes with the product alone. */
+/** The meaning of every table, column and metric. It changes only with a new version of the product. */
 export const dictionaryQuery = queryOptions({
   queryKey: ["analytics", "data-dictionary"],
   queryFn: ({ signal }) => answerOf(api.GET("/v1/data-dictionary", { signal })),

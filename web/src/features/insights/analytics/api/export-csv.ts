@@ -12,24 +12,24 @@ interface ExportRequest {
   table: string;
   question: QueryInput;
   format?: FileFormat;
-  /** The code whose forms are wanted. */
+  /** The code whose forms are exported. */
   id?: string | undefined;
-  /** What the rows of a report are split by. */
+  /** The dimension by which the rows of a report are split. */
   split?: string | undefined;
   /** Both dimensions of a cross table. */
   pair?: readonly [string, string] | undefined;
-  /** Only of the visitor with this name. */
+  /** Restricts the rows to the visitor with this name. */
   visitor?: string | null | undefined;
 }
 
-/** A file that was saved, or that a job makes. */
+/** A file that was saved, or that a job creates. */
 export interface ExportedFile {
   fileName: string;
   columns: ExportColumn[];
   jobId: string | null;
 }
 
-/** Saves a table as a file; one that is too long is made by a job, whose id the answer has. */
+/** Saves a table as a file. One that is too long is created by a job, whose ID is in the response. */
 export function useExportCsv() {
   return useMutation({
     mutationFn: async ({

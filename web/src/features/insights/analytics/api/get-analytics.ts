@@ -11,12 +11,12 @@ export type QueryInput = Partial<components["schemas"]["GetAnalytics"]>;
 
 const STILL_NOW_MS = 60_000;
 
-/** Whether an answer's range reaches the present, so that it can still grow. */
+/** Whether the range of a result reaches the present, so that it can still grow. */
 export function isLive(answer: Pick<Answer, "to">, now: number): boolean {
   return Date.parse(answer.to) > now - STILL_NOW_MS;
 }
 
-/** The API request for a view. Days are days in the organisation's time zone. */
+/** Returns the API request for a view. Days are days in the organisation's time zone. */
 export function queryOf(view: AnalyticsView, zone: string, groupBy: readonly Dimension[]): QueryInput {
   const { range } = view;
   const span =
@@ -34,7 +34,7 @@ export function queryOf(view: AnalyticsView, zone: string, groupBy: readonly Dim
   };
 }
 
-/** The request for the comparison range, with the same granularity as the answer's own series. */
+/** Returns the request for the comparison range, with the same granularity as the answer's own series. */
 export function comparisonQuery(question: QueryInput, answer: Answer): QueryInput {
   return {
     filters: question.filters,
@@ -48,9 +48,9 @@ export function comparisonQuery(question: QueryInput, answer: Answer): QueryInpu
 }
 
 /**
- * The answer to a question, or, where its points are too fine for its range, to the same one with points that fit.
+ * Returns the result of a query. If its granularity is too fine for its range, returns the result with one that fits.
  *
- * How long a range is may be known to the server alone: "all time" begins with the first event, and grows.
+ * Only the server may know the length of the range: "all time" begins with the first event, and grows.
  */
 export async function withFittingGranularity<Answered>(
   question: QueryInput,
@@ -66,7 +66,7 @@ export async function withFittingGranularity<Answered>(
   }
 }
 
-/** The analytics for a request. */
+/** Fetches the analytics for a request. */
 export function analyticsQuery(question: QueryInput, source: AnalyticsSource = MEMBER_SOURCE) {
   return queryOptions({
     queryKey: ["analytics", "answer", question, source.name],

@@ -5,14 +5,14 @@ import { answerOf, api } from "@/shared/api/client";
 
 const PAGE = 100;
 
-/** A row of a report, by the columns of its key. */
+/** A row of a report, identified by the columns of its key. */
 export interface ReportRowFilter {
   report: string;
   split: string | null;
   row: Record<string, string>;
 }
 
-/** The raw events behind a number or behind a row of a report, page by page. */
+/** Fetches the raw events behind a number or behind a row of a report, page by page. */
 export function eventsQuery(
   question: QueryInput,
   metric: RowsMetric | null,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 
-/** Codes with coordinates and their numbers. */
+/** Fetches the codes with coordinates, and their numbers. */
 export function placementsQuery(question: QueryInput) {
   const body = { ...question, group_by: [] };
   return queryOptions({

@@ -7,7 +7,7 @@ export type ReportRow = components["schemas"]["ReportPage"]["rows"][number];
 
 const MAX_ROWS = 1000;
 
-/** A report of the range and filters of a question. */
+/** Fetches a report with the range and filters of a query. */
 export function reportQuery(report: string, question: QueryInput) {
   const { interval, from, to, filters, include_bots, dimensions_as_of } = question;
   const body = {
@@ -28,7 +28,7 @@ export function reportQuery(report: string, question: QueryInput) {
   });
 }
 
-/** A number of a row; 0 where it has none. */
+/** Returns a number of a row, or 0 if it has none. */
 export function numberOf(row: ReportRow | undefined, name: string): number {
   const value = row?.[name];
   return typeof value === "number" ? value : 0;

@@ -12,27 +12,27 @@ export type ReportRow = ReportPage["rows"][number];
 
 export const REPORT_PAGE_SIZE = 25;
 
-/** What is asked of a report, as the address holds it. */
+/** The parameters of a report, as the URL stores them. */
 export interface ReportView {
   report: string;
   range: DateRange;
-  /** In the place of the range: a season of the leaderboard. */
+  /** A season of the leaderboard, instead of the range. */
   season: number | null;
-  /** What rows are split by; null as the report does by itself. */
+  /** The dimension by which rows are split, or null for the report's default. */
   split: string | null;
-  /** A column, with a `-` for the highest first; null as the report does by itself. */
+  /** The column by which rows are sorted, with a `-` for descending, or null for the report's default. */
   sort: string | null;
   /** From 0. */
   page: number;
   includeBots: boolean;
   asOf: DimensionsAsOf;
-  /** With which range its numbers are compared. */
+  /** The range with which the numbers are compared. */
   compare: Comparison;
-  /** The name of the visitor whose rows alone are wanted, as it was typed; empty for everybody. */
+  /** The name of the only visitor to show, as typed. Empty for everybody. */
   visitor: string;
 }
 
-/** Every report there is; they change with the product alone. */
+/** Every report. The list changes only with a new version of the product. */
 export const reportsQuery = queryOptions({
   queryKey: ["analytics", "reports"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-reports", { body: {}, signal })),
@@ -40,14 +40,14 @@ export const reportsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The span of a view as the API takes it. Days are days of the organisation's zone. */
+/** Returns the range of a view as the API expects it. Days are days in the organisation's time zone. */
 export function spanOf(range: DateRange, zone: string) {
   return range.kind === "preset"
     ? { interval: range.interval }
     : { from: startOfDay(range.from, zone), to: startOfDay(nextDay(range.to), zone) };
 }
 
-/** One page of a report. */
+/** Fetches one page of a report. */
 export function reportQuery(view: ReportView, zone: string) {
   const body = {
     report: view.report,

@@ -8,13 +8,13 @@ export type ReportDraft = Pick<components["schemas"]["ReportDraft"], "name" | "q
 
 const REPORTS = ["analytics", "scheduled-reports"] as const;
 
-/** All reports by mail, by name. */
+/** All reports by email, by name. */
 export const reportsQuery = queryOptions({
   queryKey: REPORTS,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-scheduled-reports", { body: {}, signal })),
 });
 
-/** The mail that a report would be now. */
+/** Fetches a preview of a report's email. */
 export function previewQuery(draft: ReportDraft) {
   return queryOptions({
     queryKey: ["analytics", "mail-preview", draft],
@@ -23,7 +23,7 @@ export function previewQuery(draft: ReportDraft) {
   });
 }
 
-/** Has that mail sent to oneself. */
+/** Sends that email to the current user. */
 export function useSendSample() {
   return useMutation({
     mutationFn: (draft: ReportDraft) =>
@@ -31,7 +31,7 @@ export function useSendSample() {
   });
 }
 
-/** Makes or changes a report, or ends one. */
+/** Creates, changes or deletes a report. */
 export function useReportChanges() {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: REPORTS });

@@ -7,7 +7,7 @@ export type Season = components["schemas"]["SeasonRead"];
 
 const SEASONS = ["analytics", "seasons"] as const;
 
-/** Every season of a board, the running one first. */
+/** Fetches every season of a leaderboard, the running one first. */
 export function seasonsQuery(kind: LeaderboardKind) {
   return queryOptions({
     queryKey: [...SEASONS, kind],
@@ -16,7 +16,7 @@ export function seasonsQuery(kind: LeaderboardKind) {
   });
 }
 
-/** Archives the running season of a board and starts the next. */
+/** Archives the running season of a leaderboard and starts the next. */
 export function useStartSeason(kind: LeaderboardKind) {
   const cache = useQueryClient();
   return useMutation({

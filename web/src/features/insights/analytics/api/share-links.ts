@@ -9,13 +9,13 @@ type CreateShareLink = components["schemas"]["CreateShareLink"];
 
 const LINKS = ["analytics", "share-links"] as const;
 
-/** All links of the organisation, the newest first. */
+/** All links of the organisation, newest first. */
 export const linksQuery = queryOptions({
   queryKey: LINKS,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-share-links", { body: {}, signal })),
 });
 
-/** Makes a link, or ends one. */
+/** Creates or revokes a link. */
 export function useLinkChanges() {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: LINKS });
@@ -31,7 +31,7 @@ export function useLinkChanges() {
   return { create, revoke };
 }
 
-/** What a link shows. */
+/** Fetches the view of a link. */
 export function sharedViewQuery(token: string) {
   return queryOptions({
     queryKey: ["shared-board", token],
@@ -41,7 +41,7 @@ export function sharedViewQuery(token: string) {
   });
 }
 
-/** Asks for the numbers behind a link. */
+/** Returns a source that fetches the numbers of a link. */
 export function shareLinkSource(token: string): AnalyticsSource {
   return {
     name: `link ${token}`,

@@ -7,17 +7,17 @@ export type SqlRows = components["schemas"]["SqlRows"];
 export type SqlTables = components["schemas"]["SqlTables"];
 export type SqlFormat = "csv" | "json" | "arrow" | "parquet";
 
-/** Rows that the screen shows; files hold as many as the installation allows. */
+/** The number of rows on the screen. Files contain as many as the installation allows. */
 const SHOWN_ROWS = 1000;
 
-/** The tables and macros that a query may use; they change with the product and the organisation's zone. */
+/** The tables and macros that a query may use. They change only with the product and the organisation's time zone. */
 export const sqlTablesQuery = queryOptions({
   queryKey: ["analytics", "sql"],
   queryFn: ({ signal }) => answerOf(api.GET("/v1/analytics/sql", { signal })),
   staleTime: 300_000,
 });
 
-/** The rows of a query. Aborting the signal cancels the query on the server as well. */
+/** Runs a query and returns its rows. Aborting the signal also cancels the query on the server. */
 export function runSql(sql: string, signal: AbortSignal): Promise<SqlRows> {
   const call = api.POST("/v1/analytics/sql", { body: { sql, format: "json", max_rows: SHOWN_ROWS }, signal });
   return answerOf(call);
@@ -30,10 +30,13 @@ const FILES: Record<SqlFormat, { ending: string; type: string }> = {
   parquet: { ending: "parquet", type: "application/vnd.apache.parquet" },
 };
 
-/** Without it Excel takes UTF-8 for the machine's own code page. */
+/** Without it, Excel reads UTF-8 as the system's own code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Asks again for a file of all rows that the installation allows, and saves it; tells whether rows were cut. */
+/**
+ * Runs the query again for all rows that the installation allows, saves them as a file, and returns whether rows were
+ * cut off.
+ */
 export async function saveSql(
   sql: string,
   format: SqlFormat,

@@ -29,7 +29,7 @@ function watching(answeredAt: number) {
   });
 }
 
-test("rows are asked for again when there are newer numbers, and once where that is refused", async () => {
+test("rows are fetched again when there are newer numbers, but only once if that fails", async () => {
   const asked = answering("answered", "refused");
   const { rerender } = watching(1);
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));

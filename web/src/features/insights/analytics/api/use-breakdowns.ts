@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import type { Dimension } from "@/features/insights/analytics/dimensions";
 
-/** The numbers of a question by each of these dimensions, in one answer for all who ask. */
+/** Fetches the numbers of a query by each of these dimensions, in one response for all callers. */
 export function useBreakdowns(question: QueryInput, dimensions: readonly Dimension[], enabled = true) {
   return useQuery({
     ...analyticsQuery({ ...question, granularity: undefined, group_by: [...dimensions] }),
@@ -18,7 +18,7 @@ export function useFreshBreakdowns(question: QueryInput, dimensions: readonly Di
   const requestCount = useRef(0);
   const isBehind = !isPlaceholderData && dataUpdatedAt > 0 && dataUpdatedAt < answeredAt;
   useEffect(() => {
-    // Once, whether it succeeds or not: who is refused asks no more until there are other numbers.
+    // Only once, whether it succeeds or not: after a failure, nothing is fetched until there are new numbers.
     if (isBehind && requestCount.current !== answeredAt) {
       requestCount.current = answeredAt;
       void refetch({ cancelRefetch: false });

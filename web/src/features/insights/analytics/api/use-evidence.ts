@@ -4,7 +4,10 @@ import { answerOf, api } from "@/shared/api/client";
 
 const MINUTES = 60_000;
 
-/** Whether a report is of something that the organisation has, or ever had; what could not be asked counts as there. */
+/**
+ * Returns a function that checks whether the organisation has, or ever had, the subject of a report. If that is
+ * unknown, it returns true.
+ */
 export function useEvidence(): (report: string) => boolean {
   const answers = useQueries({
     queries: WITNESSES.map((report) => ({

@@ -6,8 +6,10 @@ import { answerOf, api } from "@/shared/api/client";
 const POLL_MS = 2000;
 const REFETCH_MS = 60_000;
 
-/** An answer that follows the events: while its range includes now and the page is seen, a light
- * mark is looked at every 2 seconds, and the numbers are asked for again when it has changed. */
+/**
+ * Fetches a result that follows new events: while its range includes the present and the page is visible, a lightweight
+ * version is polled every 2 seconds, and the numbers are fetched again when it has changed.
+ */
 export function useLiveAnswer(question: QueryInput) {
   const cache = useQueryClient();
   const options = analyticsQuery(question);
@@ -29,7 +31,7 @@ export function useLiveAnswer(question: QueryInput) {
   const isBehind =
     mark.data !== undefined && answer.data !== undefined && !isSameTime(mark.data.as_of, answer.data.as_of);
   const keyText = JSON.stringify(key);
-  // A new version tells of any change; the first one seen says nothing, unless the answer is behind it.
+  // A new version indicates a change. The first one does not, unless the result is older.
   const seen = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (version === undefined || version === seen.current) {
@@ -40,7 +42,7 @@ export function useLiveAnswer(question: QueryInput) {
     }
     seen.current = version;
   }, [version, isBehind, keyText, cache]);
-  // Only the fields in use: reading all of a result rerenders at each of its changes.
+  // Only the fields in use, because reading the whole result would rerender on each of its changes.
   const { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch } = answer;
   return {
     data,
@@ -55,7 +57,7 @@ export function useLiveAnswer(question: QueryInput) {
   };
 }
 
-/** Whether two texts name one instant: an answer has the organisation's zone, the mark has UTC. */
+/** Whether two texts are the same instant. A result has the organisation's time zone, the version has UTC. */
 export function isSameTime(one: string | null, other: string | null): boolean {
   return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
 }

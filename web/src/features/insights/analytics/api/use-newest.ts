@@ -8,7 +8,7 @@ import type { components } from "@/shared/api/schema";
 export type Newest = components["schemas"]["NewestEvents"];
 export type LiveState = "connecting" | "live" | "stale" | "offline" | "full" | "refused";
 
-/** The server speaks every 15 seconds; after so long without a word the connection is dead. */
+/** The server sends something every 15 seconds. After so long without data, the connection is dead. */
 const SILENT_MS = 40_000;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
@@ -20,8 +20,10 @@ interface Watched {
   enabled: boolean;
 }
 
-/** The last half hour as the server tells it, and how well it can be heard. Listens only while the page
- * is seen, comes again after every end, later each time that it fails. */
+/**
+ * Streams the last half hour from the server, with the state of the connection. Connects only while the page is
+ * visible, and reconnects after every end, with a growing delay after failures.
+ */
 export function useNewest({ filters, includeBots, enabled }: Watched): { newest: Newest | null; state: LiveState } {
   const [newest, setNewest] = useState<Newest | null>(null);
   const [state, setState] = useState<LiveState>("connecting");

@@ -31,7 +31,7 @@ function ahead() {
     result.current(interval === null ? null : { interval }, isPressed);
 }
 
-test("what is only passed over is not asked for, what is pressed is at once", async () => {
+test("an entry under a moving pointer is not fetched, a pressed one at once", async () => {
   const want = ahead();
 
   want("1day");
@@ -46,7 +46,7 @@ test("what is only passed over is not asked for, what is pressed is at once", as
   expect(asked).toEqual(["90day"]);
 });
 
-test("one is on its way at a time, and the last that was looked at comes next", async () => {
+test("only one request runs at a time, and the last hovered entry is next", async () => {
   const want = ahead();
 
   want("1day");

@@ -2,11 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
 
-/** Longer than the pointer stays on an entry that it only passes over. */
+/** Longer than the pointer stays on an entry that it only crosses. */
 const DWELL_MS = 60;
 
-/** Asks for numbers that somebody is about to want, one question at a time: `pressed` ones at once, others when they
- * have been looked at for a moment and nothing else is on its way. */
+/**
+ * Prefetches the numbers that the user will probably want next, one request at a time: pressed entries at once, others
+ * after a moment of hovering if no request is running.
+ */
 export function usePrefetchOnHover(): (question: QueryInput | null, isPressed: boolean) => void {
   const cache = useQueryClient();
   const [ahead] = useState(() => {

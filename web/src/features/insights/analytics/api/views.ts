@@ -7,14 +7,14 @@ type SaveView = components["schemas"]["SaveView"];
 
 const VIEWS = ["analytics", "views"] as const;
 
-/** One's own views and those of the organisation, by name. */
+/** The current user's views and those of the organisation, by name. */
 export const viewsQuery = queryOptions({
   queryKey: VIEWS,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-views", { body: {}, signal })),
   staleTime: 5 * 60_000,
 });
 
-/** Keeps a view, changes one, removes one, or makes one the default. */
+/** Saves, changes or deletes a view, or makes it the default. */
 export function useViewChanges() {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: VIEWS });

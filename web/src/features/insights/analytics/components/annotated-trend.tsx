@@ -14,7 +14,7 @@ import type { AnalyticsView } from "@/features/insights/analytics/filters";
 import type { Answer, Metric } from "@/features/insights/analytics/metrics";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** Room for what follows the series. */
+/** Reserves space for the controls that are rendered after the series. */
 const CONTROLS = { minHeight: 40, display: "flex", alignItems: "center", gap: 8 } as const;
 
 interface AnnotatedTrendProps {
@@ -24,13 +24,12 @@ interface AnnotatedTrendProps {
   answeredAt: number;
   granularity: AnalyticsView["granularity"];
   compare: AnalyticsView["compare"];
-  /** Whether changes of codes are marked beside what people wrote. */
+  /** Whether changes of codes are marked in addition to notes. */
   edits: boolean;
   onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
-/** The series with marks where something happened. The series is drawn first: what stands around it follows as soon as
- * the thread is free. */
+/** The series with marks for annotations. The series is rendered first, and the rest as soon as the thread is free. */
 export const AnnotatedTrend = memo(function AnnotatedTrend({
   answer,
   question,

@@ -14,7 +14,7 @@ const NOTE = {
   text: "Fair",
 } as unknown as Annotation;
 
-test("a note whose end, or begin, is only half filled in is not saved without it", async () => {
+test("a note whose start or end is incomplete is not saved without it", async () => {
   const sent: unknown[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((
     _path: string,

@@ -16,13 +16,13 @@ import { INCOMPLETE_DATE, incompleteInputs } from "@/shared/components/incomplet
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
 interface AnnotationDialogProps {
-  /** The note to change, or where a new one begins. */
+  /** The note to change, or the defaults of a new one. */
   note: Annotation | { starts_at: string; code_id: string | null };
   zone: string;
   onDone: () => void;
 }
 
-/** Writes a note on the numbers, or changes one. */
+/** Creates or changes a note on the numbers. */
 export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) {
   const titleId = useId();
   const save = useSaveAnnotation();
@@ -38,7 +38,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
 
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // It reads as none: the note would lose its end.
+    // An incomplete input reads as empty, so the note would lose its end.
     const [half] = incompleteInputs(event.currentTarget);
     setHalf(half?.name ?? (start === "" ? "starts_at" : ""));
     half?.focus();

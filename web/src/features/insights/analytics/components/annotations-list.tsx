@@ -24,18 +24,18 @@ import { formatDateTime } from "@/shared/format/dates";
 const SHOWN = 25;
 
 interface AnnotationsListProps {
-  /** Left out while they are on their way. */
+  /** Undefined while they are loading. */
   items: readonly Annotation[] | undefined;
   zone: string;
   canWrite: boolean;
   edits: boolean;
   onEdits: (edits: boolean) => void;
-  /** Where a new note begins, and what it is about. */
+  /** The start and the code of a new note. */
   suggested: { starts_at: string; code_id: string | null };
   isFailing: boolean;
 }
 
-/** Annotations in the range, newest first; notes can be written, changed and removed. */
+/** Annotations in the range, newest first. Notes can be added, changed and deleted. */
 export const AnnotationsList = memo(function AnnotationsList({
   items,
   zone,

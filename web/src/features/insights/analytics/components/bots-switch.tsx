@@ -11,7 +11,7 @@ interface BotsSwitchProps {
   onChange: (included: boolean) => void;
 }
 
-/** How many openings were by machines, and whether they count. */
+/** Shows how many scans were by bots, and selects whether they count. */
 export function BotsSwitch({ bots, included, onChange }: BotsSwitchProps) {
   return (
     <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>

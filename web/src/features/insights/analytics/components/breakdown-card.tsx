@@ -27,11 +27,11 @@ interface BreakdownCardProps {
   question: QueryInput;
   onTab: (dimension: Dimension, tabs: readonly Dimension[]) => void;
   onFilter: (dimension: Dimension, value: string) => void;
-  /** Opens the events behind the number of one value; without it all values are shown in the card itself. */
+  /** Opens the events behind the number of one value. Without it, the card itself shows all values. */
   onRows?: ((dimension: Dimension, value: string) => void) | undefined;
 }
 
-/** A measure by the values of one dimension; choosing one filters everything by it. */
+/** A metric by the values of one dimension. Clicking on a value filters everything by it. */
 export const BreakdownCard = memo(function BreakdownCard({
   tabs,
   dimension,
@@ -120,7 +120,7 @@ export const BreakdownCard = memo(function BreakdownCard({
   );
 });
 
-/** The name of the dimension, or a choice of several; not drawn again with each answer. */
+/** The name of the dimension, or a choice of several. Not rendered again with each result. */
 const Head = memo(function Head({ tabs, dimension, onTab }: Pick<BreakdownCardProps, "tabs" | "dimension" | "onTab">) {
   const heading = headingOf(dimension);
   if (tabs.length === 1) {

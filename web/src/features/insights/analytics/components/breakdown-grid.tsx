@@ -39,7 +39,7 @@ interface BreakdownGridProps {
 
 type NamedRow = BreakdownRow & { name: string };
 
-/** All values of a dimension with every number: searched, sorted, filtered by. */
+/** All values of a dimension with every metric, with search, sorting and filters. */
 export default function BreakdownGrid({ dimension, metric, question, onFilter, onRows, onClose }: BreakdownGridProps) {
   const titleId = useId();
   const small = useMediaQuery("(max-width: 700px)");
@@ -75,7 +75,7 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
       field: "actions",
       headerName: t`Actions`,
       sortable: false,
-      // Three buttons and the room around them.
+      // Three buttons and the space around them.
       width: coarse ? 3 * FINGER + 20 : 116,
       renderCell: ({ row }) => (
         <>

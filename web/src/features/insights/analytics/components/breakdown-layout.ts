@@ -1,7 +1,7 @@
-/** About how high a card of a breakdown is, until it is drawn. */
+/** The approximate height of a breakdown card before it is rendered. */
 export const BREAKDOWN_HEIGHT = 290;
 
-/** Cards of breakdowns: all in one row where there is room for their names. */
+/** The grid of breakdown cards: all in one row if their names fit. */
 export const BREAKDOWNS = {
   display: "grid",
   gap: 1.5,

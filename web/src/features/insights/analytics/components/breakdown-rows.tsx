@@ -12,14 +12,14 @@ export interface LabelledRow {
 interface BreakdownRowsProps {
   rows: readonly LabelledRow[];
   total: number;
-  /** Called with the value to show only, or with `-` before it to leave it out. */
+  /** Called with the value to show exclusively, or with `-` before it to exclude it. */
   onFilter: (value: string) => void;
 }
 
 const LEAVE_OUT =
   "M12 2C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2M4 12c0-4.42 3.58-8 8-8 1.85 0 3.55.63 4.9 1.69L5.69 16.9C4.63 15.55 4 13.85 4 12m8 8c-1.85 0-3.55-.63-4.9-1.69L18.31 7.1C19.37 8.45 20 10.15 20 12c0 4.42-3.58 8-8 8";
 
-/** Styles of the whole list: there are dozens of rows, each of plain elements. */
+/** Styles of the whole list: there are dozens of rows, each made of plain elements. */
 const LIST = {
   listStyle: "none",
   p: 0,
@@ -56,13 +56,13 @@ const LIST = {
   "& .name": { position: "relative", minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& .number": { position: "relative", flexShrink: 0, fontVariantNumeric: "tabular-nums" },
   "& .share": { color: "text.secondary", display: "inline-block", minWidth: "3.6em", textAlign: "right" },
-  // Names come first where cards stand four in a row.
+  // Names have priority when four cards are in a row.
   "@container (max-width: 300px)": { "& .share": { display: "none" } },
   "& .exclude": { display: "flex", p: "5px", borderRadius: "50%", color: "action.active", opacity: { md: 0 } },
   "& li:hover .exclude, & .exclude:focus-visible": { opacity: 1 },
   [TOUCH]: {
     "& .only": { minHeight: FINGER },
-    // The sign keeps the place at the edge that it has for a mouse.
+    // The icon stays at the edge where it is for a mouse.
     "& .exclude": {
       minWidth: FINGER,
       minHeight: FINGER,
@@ -74,7 +74,7 @@ const LIST = {
   },
 } as const;
 
-/** Values with bars as long as their share of the greatest. */
+/** Values with bars in proportion to the largest. */
 export function BreakdownRows({ rows, total, onFilter }: BreakdownRowsProps) {
   const greatest = Math.max(...rows.map((row) => row.value), 1);
   return (

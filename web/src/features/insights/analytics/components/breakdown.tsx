@@ -12,7 +12,7 @@ import { useDimWhile } from "@/shared/components/use-dim-while";
 interface BreakdownProps {
   tabs: readonly Dimension[];
   dimension: Dimension;
-  /** Those of all cards: they are asked for together. */
+  /** The dimensions of all cards, which are fetched together. */
   dimensions: readonly Dimension[];
   question: QueryInput;
   metric: Metric;
@@ -21,7 +21,7 @@ interface BreakdownProps {
   onRows: (dimension: Dimension, value: string) => void;
 }
 
-/** A card of a breakdown, filled when the numbers above it are there. */
+/** A breakdown card, filled once the numbers above it have loaded. */
 export function Breakdown({ dimension, dimensions, question, metric, ...card }: BreakdownProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useBreakdowns(question, dimensions);
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function Breakdown({ dimension, dimensions, question, metric, ...card }: 
   );
 }
 
-/** Fetches the rows of all cards, rendered or not, so that printing and scrolling find them. */
+/** Fetches the rows of all cards, rendered or not, so that they are ready for printing and scrolling. */
 export function OpenRows({
   question,
   dimensions,
@@ -57,5 +57,5 @@ export function OpenRows({
   return null;
 }
 
-/** As its place is. */
+/** Fills the width of its container. */
 const AS_WIDE = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", minWidth: 0 } as const;

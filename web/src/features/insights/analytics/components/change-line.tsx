@@ -16,18 +16,20 @@ import type { components } from "@/shared/api/schema";
 
 type ChangeRequest = components["schemas"]["ExplainChange"];
 
-/** Parts of people don't add up to the whole: their scans are explained instead. */
+/** Subsets of people don't add up to the whole, so their scans are explained instead. */
 const EXPLAINED: Partial<Record<Metric, ChangeRequest["metric"]>> = { new: "new", visits: "visits", views: "views" };
 
 interface ChangeLineProps {
   question: QueryInput;
   metric: Metric;
   onFilter: (dimension: Dimension, value: string) => void;
-  /** Shows when people come. */
+  /** Shows the times at which people come. */
   onTime: () => void;
 }
 
-/** Which code, place or time explains a move against the period before. Nothing when it is ordinary. */
+/**
+ * Explains a change since the comparison period by a code, place or time. Renders nothing if the change is ordinary.
+ */
 export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter, onTime }: ChangeLineProps) {
   const explainedMetric = EXPLAINED[metric] ?? "scans";
   const body = { ...question, granularity: undefined, group_by: [], metric: explainedMetric };

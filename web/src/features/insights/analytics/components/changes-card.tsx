@@ -10,12 +10,12 @@ interface ChangesCardProps {
   answer: Answer;
   question: QueryInput;
   answeredAt: number;
-  /** Whether changes of codes are listed beside what people wrote. */
+  /** Whether changes of codes are listed in addition to notes. */
   edits: boolean;
   onEdits: (edits: boolean) => void;
 }
 
-/** What people noted and what changed about codes in the range. */
+/** Notes and changes of codes in the range. */
 export function ChangesCard({ answer, question, answeredAt, edits, onEdits }: ChangesCardProps) {
   const { role } = useOrganization();
   const codes = useMemo(() => codesIn(question), [question]);

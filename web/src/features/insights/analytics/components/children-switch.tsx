@@ -7,13 +7,13 @@ import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 
 interface ChildrenSwitchProps {
-  /** How many codes were made from the base; at least one. */
+  /** The number of the base's children, at least one. */
   codes: number;
   alone: boolean;
   onChange: (alone: boolean) => void;
 }
 
-/** Whether the codes that were made from a base count with it. */
+/** Selects whether the children of a base count with it. */
 export function ChildrenSwitch({ codes, alone, onChange }: ChildrenSwitchProps) {
   return (
     <Card sx={{ px: { xs: 2, md: 2.5 }, py: 1.5, mb: { xs: 2, md: 3 } }}>

@@ -26,7 +26,7 @@ function show(filters: Record<string, string[]>, onlyIfAny = false) {
   );
 }
 
-test("each kind says what is issued, used up, withdrawn and left of a code", async () => {
+test("each kind shows how many codes are issued, used up, withdrawn and left", async () => {
   rows = [
     { kind: "one_time_code", issued: 12_000, used: 40, used_up: 40, voided: 60, expired: 0, left_over: 11_900 },
     { kind: "promo_code", issued: 5, used: 9, used_up: 0, voided: 0, expired: 5, left_over: 0 },
@@ -42,21 +42,21 @@ test("each kind says what is issued, used up, withdrawn and left of a code", asy
   expect(asked).toMatchObject([{ report: "code_stock", filters: { code: ["menu"] } }]);
 });
 
-test("what batches do not keep is said instead of asked", async () => {
+test("filters that batches do not support are named, and nothing is fetched", async () => {
   show({ country: ["US"] });
 
   expect(await screen.findByText(/can’t be filtered by country/)).toBeVisible();
   expect(asked).toEqual([]);
 });
 
-test("where none were issued it says so", async () => {
+test("a range without issued codes says so", async () => {
   rows = [];
   show({});
 
   expect(await screen.findByText("No codes issued yet")).toBeVisible();
 });
 
-test("of a code that has none it stays away, whatever the numbers are narrowed by", async () => {
+test("the card of a code without issued codes is hidden, whatever the filters", async () => {
   rows = [];
   const { unmount } = show({ code: ["menu"], country: ["US"] }, true);
   await waitFor(() => expect(asked).toMatchObject([{ report: "code_stock", filters: { code: ["menu"] } }]));
@@ -69,7 +69,7 @@ test("of a code that has none it stays away, whatever the numbers are narrowed b
   expect(await screen.findByText(/can’t be filtered by country/)).toBeVisible();
 });
 
-test("beside a code that nobody scanned it is there only if codes were issued", async () => {
+test("a code without scans has the card only if codes were issued", async () => {
   rows = [];
   show({ code: ["menu"] }, true);
   await waitFor(() => expect(asked).toHaveLength(1));

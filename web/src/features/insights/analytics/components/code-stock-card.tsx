@@ -36,18 +36,18 @@ const PARTS = [
 
 interface CodeStockCardProps {
   question: QueryInput;
-  /** Of one code, which rarely has any: it stays away until there are codes to tell of. */
+  /** For a single code, which rarely has any: the card is hidden until there are issued codes. */
   onlyIfAny?: boolean;
 }
 
-/** What is issued, used up, withdrawn, expired and left of codes that are given out, at the end of the range. */
+/** The issued, used up, withdrawn, expired and remaining codes at the end of the range. */
 export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny = false }: CodeStockCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  // Nobody can come near what may not be there: it is asked for when the page has nothing else to do.
+  // A hidden card never comes near the viewport, so its data is fetched when the page is idle.
   const isIdle = useIdle();
   const near = useNearViewport(card) || (onlyIfAny && isIdle);
   const missing = unsupportedFilters(question);
-  // Whether there are any does not hang on filters that codes know nothing of.
+  // Filters that do not apply to issued codes have no effect on whether there are any.
   const kinds =
     onlyIfAny && missing.length > 0 ? { ...question, filters: withoutThese(question.filters, missing) } : question;
   const report = useQuery({

@@ -13,10 +13,10 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
 
-/** Room for the three numbers, before they come and after: what stands below stays in its place. */
+/** The height of the three numbers, also while they load, so that the content below does not move. */
 const HEIGHT = { xs: 118, sm: 134 };
 
-/** The last seven days of one code and of what was made from it, in three numbers. */
+/** Three numbers about the last seven days of one code and its children. */
 export function CodeSummary({ code }: { code: CodeScope }) {
   const answer = useLiveAnswer({
     interval: "7day",

@@ -36,7 +36,7 @@ interface CrossCardProps {
   onFilter: (dimension: Dimension, value: string) => void;
 }
 
-/** A measure by two dimensions at once. */
+/** A metric by two dimensions at once. */
 export const CrossCard = memo(function CrossCard({ question, metric, pair, onPair, onFilter }: CrossCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNearViewport(card);
@@ -92,7 +92,7 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
 interface ChoiceProps {
   label: string;
   value: Dimension;
-  /** The other one: a table of one dimension twice says nothing. */
+  /** The other dimension, because a table of a dimension with itself is useless. */
   not: Dimension;
   onChange: (dimension: Dimension) => void;
 }
@@ -135,7 +135,7 @@ function Grid({
       </Typography>
     );
   }
-  // Parts of people overlap, so that they are never added up.
+  // Subsets of people overlap, so they are never added up.
   const hasRest = grid.hiddenColumns > 0 && metric !== "people" && metric !== "returning";
   return (
     <>
@@ -234,7 +234,7 @@ function Grid({
   );
 }
 
-/** What of a table is only in its file. */
+/** Describes which parts of a table are only in its file. */
 function hiddenText({ hiddenRows, hiddenColumns }: { hiddenRows: number; hiddenColumns: number }): string {
   const rows = plural(hiddenRows, { one: "# more row", other: "# more rows" });
   const columns = plural(hiddenColumns, { one: "# more column", other: "# more columns" });

@@ -10,7 +10,7 @@ import type { DateRange } from "@/features/insights/analytics/filters";
 import { EARLIEST_DAY, isDay, LATEST_DAY } from "@/features/insights/analytics/ranges";
 import { dayOf, todayIn } from "@/shared/format/zoned";
 
-/** Thirty days with today: a beginning that few have to change by much. */
+/** Thirty days including today, a default that few users have to change much. */
 const USUAL_MS = 29 * 86_400_000;
 
 interface CustomRangeProps {
@@ -19,7 +19,7 @@ interface CustomRangeProps {
   onChoose: (range: DateRange) => void;
 }
 
-/** Two days of one's own. */
+/** A custom range of days. */
 export function CustomRange({ range, zone, onChoose }: CustomRangeProps) {
   const today = todayIn(zone);
   const [from, setFrom] = useState(() =>

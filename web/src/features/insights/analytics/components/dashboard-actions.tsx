@@ -27,7 +27,7 @@ interface DashboardActionsProps {
   onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
-/** What can be done with the whole dashboard: saved views, sharing, printing, keys. */
+/** The actions for the whole dashboard: saved views, sharing, printing, shortcuts. */
 export const DashboardActions = memo(function DashboardActions({
   title,
   view,
@@ -47,7 +47,8 @@ export const DashboardActions = memo(function DashboardActions({
   const items = views.data?.items ?? [];
   const go = (next: string) => void navigate({ search: next }, { preventScrollReset: true });
   const first = items.find((one) => one.is_default)?.search;
-  // Once, and only where the address says nothing: a link that somebody followed stays what it is.
+  // The default view is applied only once, and only if the URL has no parameters, so that a shared link stays what it
+  // is.
   const isSettled = useRef(window.location.search !== "");
   useEffect(() => {
     if (!isSettled.current && views.data !== undefined) {

@@ -28,15 +28,17 @@ const PAIR = {
   gap: 2,
   gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 2fr) minmax(0, 1fr)" },
 } as const;
-/** Ever changing or endless: not for paper. */
+/** Live or endless tabs, which are not printed. */
 const ON_SCREEN_ONLY: ReadonlySet<DashboardTab> = new Set(["live", "events"]);
 
 interface DashboardCardsProps extends OverviewProps {
   onRows: (metric: RowsMetric) => void;
 }
 
-/** Everything that an answer fills, one tab of it at a time; all on paper. Drawn again with another answer, not while
- * one is waited for. */
+/**
+ * All cards of a result, one tab at a time, or all on paper. Rendered again with a new result, but not while one is
+ * loading.
+ */
 export const DashboardCards = memo(function DashboardCards({ onRows, ...overview }: DashboardCardsProps) {
   const { answer, question, answeredAt, settings, code, onChange, onFilter } = overview;
   const { metric, tab } = settings;

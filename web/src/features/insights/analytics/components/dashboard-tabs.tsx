@@ -17,15 +17,15 @@ const LABELS: Readonly<Record<DashboardTab, MessageDescriptor>> = {
   changes: msg`Changes`,
 };
 
-/** What the tabs show, by its id. */
+/** The ID of the panel that the tabs control. */
 export const PANEL = "analytics-panel";
 
-/** The id of a tab, by which its panel is named. */
+/** Returns the ID of a tab, which labels its panel. */
 export function tabId(tab: DashboardTab): string {
   return `analytics-tab-${tab}`;
 }
 
-/** The parts of the dashboard. */
+/** The tabs of the dashboard. */
 export const DashboardTabs = memo(function DashboardTabs({
   tab,
   onTab,

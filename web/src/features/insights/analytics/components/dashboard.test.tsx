@@ -90,7 +90,7 @@ function open(address = "/", code?: CodeScope) {
   );
 }
 
-test("an organisation without any scan is told what will be here, in one place", async () => {
+test("an organisation without any scans sees a single explanation of what will be here", async () => {
   scans = () => 0;
   open();
 
@@ -99,14 +99,14 @@ test("an organisation without any scan is told what will be here, in one place",
   expect(screen.queryByText(/in this range/)).toBeNull();
 });
 
-test("an empty range of others is no beginning", async () => {
+test("an empty range is not treated as a new organisation if there are earlier scans", async () => {
   scans = (interval) => (interval === "all" ? 9 : 0);
   open();
 
   expect(await screen.findByText("No scans in this range yet")).toBeVisible();
 });
 
-test("cards that nobody looks at are drawn when there is nothing else to do", async () => {
+test("cards outside the viewport are rendered when the browser is idle", async () => {
   const idle = stubIdle();
   scans = () => 1234;
   open();
@@ -120,7 +120,7 @@ test("cards that nobody looks at are drawn when there is nothing else to do", as
   expect(await within(card).findByText("1,234")).toBeVisible();
 });
 
-test("on paper there is everything at once", async () => {
+test("everything is printed at once", async () => {
   stubIdle();
   scans = () => 1234;
   open();
@@ -140,7 +140,7 @@ test("on paper there is everything at once", async () => {
   act(() => void window.dispatchEvent(new Event("afterprint")));
 });
 
-test("a pipeline that stands still is not called live", async () => {
+test("a pipeline that has stopped is not called live", async () => {
   scans = () => 5;
   let behind = 0;
   const ask = vi.mocked(calls.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
@@ -164,7 +164,7 @@ test("a pipeline that stands still is not called live", async () => {
   expect(screen.queryByText("Live")).toBeNull();
 });
 
-test("a disk that is nearly full is said as long as it is", async () => {
+test("a warning is shown as long as a disk is nearly full", async () => {
   scans = () => 5;
   let isReadOnly = true;
   const ask = vi.mocked(calls.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
@@ -187,7 +187,7 @@ test("a disk that is nearly full is said as long as it is", async () => {
   await waitFor(() => expect(screen.queryByText(/The disk is nearly full/u)).toBeNull());
 });
 
-test("points that are too fine for the range are passed over, and the numbers stay", async () => {
+test("a granularity that is too fine for the range is ignored, and the numbers stay", async () => {
   scans = () => 1234;
   const ask = vi.mocked(calls.POST).getMockImplementation() as (
     path: string,
@@ -210,7 +210,7 @@ test("points that are too fine for the range are passed over, and the numbers st
   expect(screen.queryByText("Analytics couldn’t be loaded")).toBeNull();
 });
 
-test("a base is counted with its children, and without them where that is asked", async () => {
+test("a base counts with its children, and without them on request", async () => {
   const asked: unknown[] = [];
   scans = (_, filters) => {
     asked.push(filters);
@@ -226,7 +226,7 @@ test("a base is counted with its children, and without them where that is asked"
   expect(asked.at(-1)).toEqual({ code: ["code_1"] });
 });
 
-test("a code without children has no switch, and a child is asked about itself", async () => {
+test("a code without children has no switch, and a child counts alone", async () => {
   const asked: unknown[] = [];
   scans = (_, filters) => {
     asked.push(filters);

@@ -49,7 +49,7 @@ const EventsDialog = lazy(() => import("@/features/insights/analytics/components
 
 const COLUMN = { display: "flex", flexDirection: "column", gap: 1.5 } as const;
 
-/** What of a view changes its numbers, and not only what is shown of them. */
+/** The fields of a view that change its numbers, and not only how they are shown. */
 const REFETCHING: ReadonlySet<string> = new Set<keyof AnalyticsView>([
   "range",
   "filters",
@@ -62,18 +62,18 @@ const REFETCHING: ReadonlySet<string> = new Set<keyof AnalyticsView>([
 
 const PAGES: readonly Dimension[] = ["page"];
 
-/** What a screen says of itself, so that no chip must. */
+/** The dimensions that the screen itself implies, so that they need no chip. */
 const NOTHING: readonly Dimension[] = [];
 const OF_A_CODE: readonly Dimension[] = ["code", "base_code"];
 const OF_A_BASE: readonly Dimension[] = ["base_code"];
 
 interface DashboardProps {
   title: string;
-  /** Only the numbers of this code; the same object as long as it says the same. */
+  /** Restricts the dashboard to this code. The same object as long as its content is the same. */
   code?: CodeScope;
 }
 
-/** The numbers of the organisation, or of one of its codes. */
+/** The analytics of the organisation or of one of its codes. */
 export function Dashboard({ title, code }: DashboardProps) {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const [view, change] = useAnalyticsView();
@@ -87,21 +87,21 @@ export function Dashboard({ title, code }: DashboardProps) {
     data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0,
   );
   const settings = useStableValue(withoutRange(view));
-  // What stands around the numbers follows when the thread is free: they are what one waits for.
+  // The surroundings of the numbers render when the thread is free, because users wait for the numbers.
   const later = useDeferredValue(useMemo(() => ({ view, question }), [view, question]));
   const numbers = useRef<HTMLDivElement>(null);
   useDimWhile(answer.isPlaceholderData, numbers);
-  // What the shown numbers answer. While others are on their way nothing is drawn or asked for them yet.
+  // The query of the numbers on screen. While others load, nothing is rendered or fetched for them.
   const [shown, setShown] = useState({ question, answeredAt: answer.dataUpdatedAt });
   if (!answer.isPlaceholderData && (shown.question !== question || shown.answeredAt !== answer.dataUpdatedAt)) {
     setShown({ question, answeredAt: answer.dataUpdatedAt });
   }
 
-  // Of pages nothing else tells the names.
+  // The names of pages are in no other result.
   const rowsOfPages = useBreakdowns(shown.question, PAGES, view.filters.page !== undefined && data !== undefined);
   const ahead = usePrefetchOnHover();
   const changeView = useStableCallback((changes: Partial<AnalyticsView>) => {
-    // Asked before anything is drawn for it: it is what the drawing waits for.
+    // Fetched before anything is rendered, because rendering waits for it.
     if (Object.keys(changes).some((name) => REFETCHING.has(name))) {
       ahead(dashboardQuery({ ...view, ...changes }, zone, code), true);
     }

@@ -35,7 +35,7 @@ const KINDS: Record<DictionaryTable["kind"], MessageDescriptor> = {
   history: msg`History`,
 };
 
-/** What every table, column and metric of the warehouse means. */
+/** The meaning of every table, column and metric of the warehouse. */
 export function DataDictionary() {
   const [search, setSearch] = useSearchParams();
   const text = search.get("q") ?? "";
@@ -140,7 +140,7 @@ function ColumnTable({ table }: { table: DictionaryTable }) {
   );
 }
 
-/** The same without a table, whose last column a phone has no room for. */
+/** The same as a list, because the last column of a table does not fit on a phone. */
 function ColumnList({ table }: { table: DictionaryTable }) {
   return (
     <Box component="section" aria-label={t`Columns of ${table.title}`}>

@@ -11,8 +11,10 @@ import { EmptyState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** Whether nothing ever happened to the organisation's codes, or to one; asked only where a range is empty,
- * undefined until that is answered. */
+/**
+ * Returns whether nothing has ever happened to the organisation's codes, or to one of them. Checked only if a range is
+ * empty, and undefined until the check is done.
+ */
 export function useIsNew(filters: Filters, rangeIsEmpty: boolean): boolean | undefined {
   const ever = useQuery({
     ...analyticsQuery({
@@ -30,7 +32,7 @@ export function useIsNew(filters: Filters, rangeIsEmpty: boolean): boolean | und
   return ever.data && ever.data.totals.scans === 0 && ever.data.totals.views === 0;
 }
 
-/** A dashboard of which nothing is known yet: what will be here, and how it begins. */
+/** A dashboard without any data: what it will show, and how to start. */
 export function EmptyDashboard({ codeId, withChildren }: { codeId: string | undefined; withChildren: boolean }) {
   const { role } = useOrganization();
   const begin =

@@ -11,7 +11,7 @@ interface Column {
   cell: (event: EventRow, zone: string) => string;
 }
 
-/** What can be shown of an event. */
+/** The columns that can be shown for an event. */
 export const COLUMNS = [
   { name: "occurred_at", heading: msg`When`, cell: (event, zone) => formatDateTime(event.occurred_at, zone) },
   { name: "type", heading: msg`Event`, cell: familyOf },
@@ -42,7 +42,10 @@ export type ColumnName = (typeof COLUMNS)[number]["name"];
 const USUAL: readonly ColumnName[] = ["occurred_at", "type", "code", "visitor", "place", "device", "verdict"];
 const STORAGE_KEY = "event-columns";
 
-/** The columns that are shown, kept in this browser, and how to show or hide one. The last one stays. */
+/**
+ * Returns the visible columns, which this browser stores, and a function that toggles one. The last one can't be
+ * hidden.
+ */
 export function useColumns(): [ReadonlySet<ColumnName>, (name: ColumnName) => void] {
   const [columns, setColumns] = useState<ReadonlySet<ColumnName>>(readStored);
   const toggle = (name: ColumnName) => {

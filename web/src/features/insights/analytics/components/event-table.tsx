@@ -14,7 +14,7 @@ interface EventTableProps {
   rows: readonly EventRow[];
   columns: ReadonlySet<ColumnName>;
   zone: string;
-  /** Looks for one visitor by the name. */
+  /** Filters by a visitor's name. */
   onVisitor: (name: string) => void;
 }
 

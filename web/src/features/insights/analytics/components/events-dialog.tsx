@@ -12,14 +12,14 @@ import { rowsLabel, type RowsMetric } from "@/features/insights/analytics/metric
 
 interface EventsDialogProps {
   question: QueryInput;
-  /** The number whose rows these are; null for all events. */
+  /** The metric behind which these events are, or null for all events. */
   metric: RowsMetric | null;
-  /** The row of a report whose events these are. */
+  /** The row of a report behind which these events are. */
   of?: ReportRowFilter | null;
   onClose: () => void;
 }
 
-/** Every row behind a number, over the dashboard. */
+/** A dialog with all events behind a number. */
 export default function EventsDialog({ question, metric, of = null, onClose }: EventsDialogProps) {
   const titleId = useId();
   const small = useMediaQuery("(max-width: 900px)");

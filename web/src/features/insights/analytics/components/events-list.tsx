@@ -27,13 +27,13 @@ import { formatCount } from "@/shared/format/numbers";
 
 interface EventsListProps {
   question: QueryInput;
-  /** The number whose rows these are; null for all events. */
+  /** The metric behind which these events are, or null for all events. */
   metric: RowsMetric | null;
-  /** The row of a report whose events these are. */
+  /** The row of a report behind which these events are. */
   of?: ReportRowFilter | null;
 }
 
-/** What a row is where the number counts people. */
+/** What a row stands for if the metric counts people. */
 const OF_PEOPLE: Partial<Record<RowsMetric, MessageDescriptor>> = {
   people: msg`All scans by these people are listed.`,
   new: msg`The first scan of each new person is listed.`,
@@ -50,7 +50,7 @@ function countText(rows: number, total: number | null): string {
       });
 }
 
-/** Every row behind a number, newest first, between what chooses them and what saves them. */
+/** All events behind a number, newest first, with the filters above and the export below. */
 export default function EventsList({ question, metric, of = null }: EventsListProps) {
   const [columns, toggle] = useColumns();
   const [typed, setTyped] = useState("");
@@ -143,7 +143,7 @@ export default function EventsList({ question, metric, of = null }: EventsListPr
   );
 }
 
-/** The rows scroll in a dialog, and with the page elsewhere. */
+/** The rows scroll inside a dialog, and elsewhere with the page. */
 const SCROLLED = {
   flex: "1 1 auto",
   overflow: "auto",

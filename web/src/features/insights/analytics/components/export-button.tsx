@@ -19,15 +19,15 @@ import { useToasts } from "@/shared/components/toasts";
 interface ExportButtonProps {
   table: string;
   question: QueryInput;
-  /** What the button is called by those who can't see what it stands beside. */
+  /** The accessible name of the button. */
   label: string;
-  /** What it says; a sign alone where nothing is given. */
+  /** The visible label. Without it, only an icon is shown. */
   words?: string;
-  /** What the rows of a report are split by. */
+  /** The dimension by which the rows of a report are split. */
   split?: string | undefined;
   /** Both dimensions of a cross table. */
   pair?: readonly [string, string] | undefined;
-  /** Only of the visitor with this name. */
+  /** Restricts the rows to the visitor with this name. */
   visitor?: string | null | undefined;
 }
 
@@ -67,7 +67,7 @@ export function ExportButton({ table, question, label, words, split, pair, visit
   );
 }
 
-/** A file of more than a million rows, while it is made and when it is there. */
+/** A file of more than a million rows, while it is created and once it is ready. */
 function LongExport({ file, onClose }: { file: ExportedFile; onClose: () => void }) {
   const titleId = useId();
   return (

@@ -6,7 +6,7 @@ import { PlainIconButton } from "@/shared/components/plain-button";
 
 const ExportForm = lazy(() => import("@/features/insights/analytics/components/export-form"));
 
-/** Saves any table of the dashboard: which one, of which range, in which format. */
+/** Saves any table of the dashboard, with a choice of table, range and format. */
 export function ExportDialog(choice: ExportChoice) {
   const [isOpen, setIsOpen] = useState(false);
   return (

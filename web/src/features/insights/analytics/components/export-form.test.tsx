@@ -67,7 +67,7 @@ function open(address: string, codeId?: string) {
 
 const choose = (value: string) => fireEvent.change(screen.getByLabelText("Table"), { target: { value } });
 
-test("a table that cannot be narrowed so says it before the click, and is saved without that filter", async () => {
+test("a table that does not support a filter says so before the click, and is saved without it", async () => {
   open("country=CH&code=menu");
   const list = screen.getByLabelText("Table");
   expect(await within(list).findByText("Visitors (not by country)")).toBeInTheDocument();
@@ -87,14 +87,14 @@ test("a table that cannot be narrowed so says it before the click, and is saved 
   expect(exported[1]?.params["filters"]).toEqual({ country: ["CH"], code: ["menu"] });
 });
 
-test("the page of one code offers nothing that is of all codes", async () => {
+test("the page of one code does not offer tables about all codes", async () => {
   open("", "menu");
 
   expect(await screen.findByText("Visitors")).toBeInTheDocument();
   expect(screen.queryByText(/Customers by what they did/)).toBeNull();
 });
 
-test("points that are too fine for the range give a file with points that fit", async () => {
+test("a granularity that is too fine for the range is replaced by one that fits in the file", async () => {
   open("interval=1year&granularity=15min");
 
   fireEvent.click(screen.getByRole("button", { name: "Download file" }));
@@ -102,7 +102,7 @@ test("points that are too fine for the range give a file with points that fit", 
   expect(exported.map(({ params }) => params["granularity"])).toEqual(["15min", undefined]);
 });
 
-test("a file that could not be made says so in the dialog, until another is tried", async () => {
+test("a failed export is reported in the dialog until another one is tried", async () => {
   open("");
   vi.mocked(calls.POST).mockImplementation(() =>
     Promise.resolve({

@@ -36,11 +36,11 @@ export interface ExportChoice {
   view: AnalyticsView;
   zone: string;
   role: string | undefined;
-  /** Only what belongs to this code. */
+  /** Restricts the export to data of this code. */
   codeId: string | undefined;
 }
 
-/** Which table is saved, of which range, in which format. */
+/** Selects the table, the range and the format of an export. */
 export default function ExportForm({ view, zone, role, codeId, onClose }: ExportChoice & { onClose: () => void }) {
   const titleId = useId();
   const formatId = useId();
@@ -60,7 +60,7 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
     isKept,
   });
   const selected = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
-  // The code that the whole page is of says itself what belongs to it.
+  // The code of the page is implied and needs no mention.
   const besideCode = Object.fromEntries(
     Object.entries(view.filters).filter(([name]) => name !== "code" && name !== "base_code"),
   );

@@ -11,7 +11,7 @@ import { saveFile } from "@/shared/files/save-file";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import { type Job, useJob } from "@/shared/jobs/use-job";
 
-/** What became of an export: saved at once, or made by a job and fetched when it is there. */
+/** The result of an export: saved at once, or created by a job and downloaded when it is ready. */
 export function ExportOutcome({ file }: { file: ExportedFile }) {
   const job = useJob(file.jobId).data;
   if (file.jobId === null) {

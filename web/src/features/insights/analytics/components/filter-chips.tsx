@@ -13,17 +13,17 @@ import { useFolderNames } from "@/shared/folders/folder-names";
 
 interface FilterChipsProps {
   view: AnalyticsView;
-  /** Rows by dimension, whose labels name what is filtered by. */
+  /** Rows by dimension, whose labels name the filter values. */
   rows: Answer["breakdowns"] | undefined;
-  /** Dimensions that the whole screen is narrowed by, which need no chip. */
+  /** Dimensions that the whole screen is filtered by, which need no chip. */
   hidden?: readonly Dimension[];
   onRemove: (dimension: Dimension, value: string) => void;
   onClear: () => void;
-  /** Codes count where they are now again; where this is left out, that is not the reader's to say. */
+  /** Switches back to the current groups of codes. Undefined if the reader cannot choose that. */
   onNow?: () => void;
 }
 
-/** What the numbers are narrowed to. */
+/** The active filters. */
 export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow }: FilterChipsProps) {
   const active = dimensionsAmong(Object.keys(view.filters))
     .filter((dimension) => !hidden.includes(dimension))

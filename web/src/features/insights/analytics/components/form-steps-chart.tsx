@@ -9,7 +9,7 @@ import { formatCount, formatShare } from "@/shared/format/numbers";
 
 const SHADES = { reached: 0.28, filled: 0.6, answered: 1 } as const;
 
-/** Each form field by field: how many reached it, filled it in and sent it, and where they left. */
+/** Each form by field: how many people reached it, filled it in and sent it, and where they left. */
 export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
   return (
     <Stack spacing={3} sx={{ px: { xs: 2, md: 3 }, pb: 3 }}>

@@ -16,7 +16,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
-/** How many scans each visitor made: counted exactly, of the organisation or of a code. */
+/** How many scans each visitor made, counted exactly, for the organisation or a code. */
 export const FrequencyCard = memo(function FrequencyCard({ question }: { question: QueryInput }) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNearViewport(card);

@@ -18,10 +18,10 @@ interface FreshnessProps {
   behindSeconds?: number;
 }
 
-/** Later than this is no longer live: events take seconds. */
+/** Beyond this age the numbers are no longer live, because events take only seconds. */
 const BEHIND_SECONDS = 60;
 
-/** How new the numbers are, and whose clock they follow. */
+/** The age of the numbers, and their time zone. */
 export const Freshness = memo(function Freshness({ zone, asOf, live, failing, behindSeconds = 0 }: FreshnessProps) {
   return (
     <Box sx={LINE}>
@@ -54,14 +54,14 @@ export const Freshness = memo(function Freshness({ zone, asOf, live, failing, be
   );
 });
 
-/** A dot stands before each part; that of a line's first part falls into the margin, where it is cut off. */
+/** A dot precedes each part. That of the first part in a line falls into the margin, where it is clipped. */
 const LINE = {
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
   alignContent: "flex-start",
   rowGap: 1,
-  // On a phone it has two lines once the latest event is known.
+  // On a phone it takes two lines once the latest event is known.
   minHeight: { xs: "calc(2lh + 8px)", sm: 0 },
   ml: -2,
   clipPath: (theme: Theme) => `inset(0 0 0 ${theme.spacing(2)})`,
@@ -86,12 +86,12 @@ function moment(at: string, zone: string): string {
   return isToday ? formatTime(at, zone) : formatDateTime(at, zone);
 }
 
-/** When the oldest event happened that is not counted yet. */
+/** Returns the time of the oldest event that is not counted yet. */
 function standingSince(seconds: number): string {
   return new Date(Date.now() - seconds * 1000).toISOString();
 }
 
-/** "3 minutes", "2 hours": as exact as it matters. */
+/** "3 minutes", "2 hours": only as precise as necessary. */
 function behind(seconds: number): string {
   return seconds < 7200
     ? formatDuration(Math.round(seconds / 60), "minute")

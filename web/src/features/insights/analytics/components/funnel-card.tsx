@@ -21,20 +21,20 @@ import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** Each needs the one before. */
+/** Each step requires the previous one. */
 const STEPS = [
   { count: "scan_people", title: "scan_people" },
   { count: "view_reached", title: "view_people", share: "view_share" },
   { count: "submit_reached", title: "submit_people", share: "submit_share" },
 ] as const;
 
-/** These need none of the steps: who redeems may never have sent a form. */
+/** These do not require the steps: a person who redeems may never have sent a form. */
 const OUTCOMES = [
   { count: "redemption_people", title: "redemption_people" },
   { count: "order_people", title: "order_people" },
 ] as const;
 
-/** How many came from a scan to a view and a form; beside it, how many redeemed or bought something. */
+/** How many people got from a scan to a view and a form, and how many redeemed or bought something. */
 export const FunnelCard = memo(function FunnelCard({
   question,
   onRows,
@@ -150,7 +150,7 @@ interface StepProps {
   share: number | null;
 }
 
-/** A count of people with its bar and its share. */
+/** A number of people with its bar and its share. */
 function Step({ title, definition, count, most, share }: StepProps) {
   return (
     <Box component="li" sx={STEP}>

@@ -22,7 +22,7 @@ interface HeatMapCardProps {
   metric: Metric;
 }
 
-/** A measure by weekday and hour, so that one sees when people come. */
+/** A metric by weekday and hour, which shows when people come. */
 export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatMapCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNearViewport(card);
@@ -36,7 +36,7 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
     enabled: near,
   });
   const label = metricLabel(metric);
-  // What is kept from before may be the answer of another measure.
+  // The placeholder data may be the result of another metric.
   const data = answer.data && metric in answer.data.definitions ? answer.data : undefined;
   const rows = data?.breakdowns["hour_by_weekday"];
   const week = useMemo(() => hoursOf(rows ?? [], metric, weekStart), [rows, metric, weekStart]);
@@ -107,7 +107,7 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Styles of the whole table: there are 168 cells, each of plain elements. */
+/** Styles of the whole table: there are 168 cells, each made of plain elements. */
 const TABLE = {
   borderCollapse: "separate",
   borderSpacing: "2px",

@@ -11,7 +11,7 @@ interface HistorySwitchProps {
   onChange: (asOf: DimensionsAsOf) => void;
 }
 
-/** Whether a code that was moved or renamed counts as it is now or as it was when it was scanned. */
+/** Selects whether a code that was moved or renamed counts as it is now or as it was at the time of each scan. */
 export function HistorySwitch({ asOf, onChange }: HistorySwitchProps) {
   return (
     <Stack

@@ -16,10 +16,10 @@ interface KpiCardsProps {
   onRows?: ((metric: Metric) => void) | undefined;
 }
 
-/** What the cards' numbers are, read by the numbers alone. */
+/** The numbers of the cards, which only the number elements read. */
 const Numbers = createContext<Pick<Answer, "totals" | "previous" | "compare"> | null>(null);
 
-/** The totals with their change; selecting one charts it. On new data only the numbers rerender. */
+/** The totals with their change. Selecting one charts it. On new data only the numbers rerender. */
 export const KpiCards = memo(function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
   return (
     <Numbers value={answer}>
@@ -50,7 +50,7 @@ const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: F
   );
 });
 
-/** Styles of all cards, which are plain elements: first to be there, and new with every answer. */
+/** Styles of all cards, which are plain elements because they appear first and change with every result. */
 const CARDS = {
   display: "grid",
   gap: { xs: 1, md: 1.5 },
@@ -118,7 +118,7 @@ const CARDS = {
     display: "flex",
     borderRadius: 1,
   },
-  // Quiet until somebody comes near; a finger has no near.
+  // Hidden until hovered. Touch screens have no hover.
   "@media (hover: hover)": {
     "& .corner": { opacity: 0 },
     "& .kpi:hover .corner, & .kpi:focus-within .corner": { opacity: 1 },
@@ -126,9 +126,9 @@ const CARDS = {
   "& .rows": { right: 38, cursor: "pointer" },
   "& .meaning": { right: 10, cursor: "help" },
   "& .corner:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)" },
-  // In a card of half of 320 pixels, which is what 400 % leaves of a screen, side by side they lie on the label.
+  // In half of 320 pixels, which is what a zoom of 400 % leaves, two buttons side by side would cover the label.
   "@media (max-width: 359.95px)": { "& .rows": { top: 40, right: 10 } },
-  // Below each other: side by side two of a finger's width would lie on the label.
+  // Stacked, because two touch targets side by side would cover the label.
   [TOUCH]: {
     "& .corner": { top: 0, right: 0, p: "14px", minWidth: FINGER, minHeight: FINGER },
     "& .rows": { top: FINGER, right: 0 },
@@ -167,7 +167,7 @@ function KpiNumber({ name }: { name: Metric }) {
   );
 }
 
-/** What the number means, and the way to its events; not drawn again with each number. */
+/** The definition of a metric and the link to its events. Not rendered again with each number. */
 const Corners = memo(function Corners({
   name,
   label,

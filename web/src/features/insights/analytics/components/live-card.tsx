@@ -46,7 +46,7 @@ interface LiveCardProps {
   includeBots: boolean;
 }
 
-/** The last half hour by minute and the newest events as they come, whatever range is chosen above. */
+/** The last half hour by minute and the newest events as they arrive, regardless of the range selected above. */
 export const LiveCard = memo(function LiveCard({ filters, includeBots }: LiveCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNearViewport(card);
@@ -199,7 +199,7 @@ function Arrivals({ events, zone }: { events: readonly EventRow[]; zone: string 
   );
 }
 
-/** Ids that were there a moment ago, so that what is new can be shown as new. */
+/** Returns the IDs that were there a moment ago, so that new ones can be highlighted. */
 function useSeenIds(events: readonly EventRow[]): ReadonlySet<string> {
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(() => new Set(events.map(({ id }) => id)));
   useEffect(() => {

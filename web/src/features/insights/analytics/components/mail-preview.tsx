@@ -23,7 +23,7 @@ interface MailPreviewProps {
   onClose: () => void;
 }
 
-/** The mail as its readers see it, and a way to have it sent to oneself. */
+/** The email as its recipients see it, with a button that sends a sample to the current user. */
 export function MailPreview({ draft, onClose }: MailPreviewProps) {
   const titleId = useId();
   const [format, setFormat] = useState<"html" | "text">("html");
@@ -94,7 +94,7 @@ export function MailPreview({ draft, onClose }: MailPreviewProps) {
 
 const SMALLEST = 320;
 
-/** Somebody's HTML in a page of its own, where no script runs and no link opens. */
+/** Foreign HTML in its own document, in which no script runs and no link opens. */
 function MailFrame({ html, title }: { html: string; title: string }) {
   const [height, setHeight] = useState(SMALLEST);
   return (
@@ -102,7 +102,7 @@ function MailFrame({ html, title }: { html: string; title: string }) {
       component="iframe"
       title={title}
       sandbox="allow-same-origin"
-      // Windows may not be opened from here, so links that would open one do nothing.
+      // Popups are blocked in this frame, so links that would open one do nothing.
       srcDoc={html.replace("<head>", '<head><base target="_blank">')}
       onLoad={({ currentTarget }) =>
         setHeight(Math.max(SMALLEST, currentTarget.contentDocument?.documentElement.scrollHeight ?? 0))

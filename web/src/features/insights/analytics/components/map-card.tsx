@@ -23,7 +23,7 @@ import { useAppConfig } from "@/shared/config/app-config-context";
 import { formatCount } from "@/shared/format/numbers";
 
 const WorldMap = lazy(() => import("@/shared/components/map/world-map"));
-/** As wide as the world is for its height, so that it is whole and no room is left below it. */
+/** The height that matches the aspect ratio of the world, so that the whole map fits without space below it. */
 const HEIGHT = { xs: 220, sm: 340, md: 400 };
 const MAX_COUNTRIES = 300;
 
@@ -33,7 +33,7 @@ interface MapCardProps {
   onFilter: (dimension: Dimension, value: string) => void;
 }
 
-/** Where people scan: countries and places on a map, and in tables beside it. Loads when it comes near. */
+/** Where people scan: countries and places on a map and in tables. Loads when it is near the viewport. */
 export const MapCard = memo(function MapCard({ question, metric, onFilter }: MapCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNearViewport(card);

@@ -25,13 +25,13 @@ interface MapTableProps {
   unit: string;
   countries: readonly Row[];
   places: readonly Row[];
-  /** Called with the country that is pointed at or focused, or with null. */
+  /** Called with the hovered or focused country, or with null. */
   onMark: (code: string | null) => void;
   onCountry: (code: string) => void;
   onPlace: (id: string) => void;
 }
 
-/** The map's data as tables: for accessibility and exact numbers. */
+/** The map's data as tables, for accessibility and exact numbers. */
 export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }: MapTableProps) {
   const [kind, setKind] = useState<"countries" | "places">("countries");
   const rows = kind === "countries" ? countries : places;

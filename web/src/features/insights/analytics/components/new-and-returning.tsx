@@ -12,7 +12,7 @@ interface NewAndReturningProps {
   totals: Metrics;
 }
 
-/** How many people came for the first time, and how many came again. */
+/** The number of new people and of returning people. */
 export const NewAndReturning = memo(function NewAndReturning({ totals }: NewAndReturningProps) {
   const all = totals.new + totals.returning;
   const parts = [

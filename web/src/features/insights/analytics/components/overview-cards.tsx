@@ -29,10 +29,10 @@ import { EmptyState } from "@/shared/components/state-views";
 
 export interface OverviewProps {
   answer: Answer;
-  /** What the answer answers: while another range is on its way, still the one of before. */
+  /** The query of the visible result. While another range loads, still the previous one. */
   question: QueryInput;
   answeredAt: number;
-  /** How it is shown; the same object as long as it says the same. */
+  /** The display settings. The same object as long as its content is the same. */
   settings: Omit<AnalyticsView, "range">;
   code: CodeScope | undefined;
   onChange: (changes: Partial<AnalyticsView>) => void;
@@ -42,7 +42,7 @@ export interface OverviewProps {
   onClear: () => void;
 }
 
-/** How many over time, and from where, on what and through which code: what one screen answers. */
+/** The numbers over time, and by place, device, content and code, on one screen. */
 export const OverviewCards = memo(function OverviewCards({
   answer,
   question,

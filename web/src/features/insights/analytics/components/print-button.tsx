@@ -6,11 +6,11 @@ import { PlainIconButton } from "@/shared/components/plain-button";
 import { setPrinting } from "@/shared/components/printing";
 
 const POLL_MS = 100;
-/** What has not come after so long is printed as it is. */
+/** Data that has not arrived after so many polls is printed as it is. */
 const MAX_POLLS = 100;
 const UNFINISHED = "main .MuiSkeleton-root, main [data-drawn=false]";
 
-/** Prints the dashboard with all its parts, also those that nobody has come near yet. */
+/** Prints the whole dashboard, including cards that have not been rendered yet. */
 export const PrintButton = memo(function PrintButton() {
   const cache = useQueryClient();
   const [isBusy, setBusy] = useState(false);

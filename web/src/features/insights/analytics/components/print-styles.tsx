@@ -1,6 +1,6 @@
 import GlobalStyles from "@mui/material/GlobalStyles";
 
-/** Colours of paper, whichever theme the screen has. */
+/** Colours on paper, regardless of the theme of the screen. */
 const PAPER = Object.fromEntries(
   Object.entries({
     "background-default": "#fff",
@@ -12,7 +12,7 @@ const PAPER = Object.fromEntries(
   }).map(([name, color]) => [`--mui-palette-${name}`, `${color} !important`]),
 );
 
-/** What is there to be pressed; rows of numbers and names that are pressed to filter stay. */
+/** Interactive elements. Rows with numbers and names that filter on click are still printed. */
 export const HIDDEN_ON_PAPER = [
   "nav",
   ".top-bar",
@@ -24,7 +24,7 @@ export const HIDDEN_ON_PAPER = [
   "a[href='#main']",
 ].join(", ");
 
-/** How the dashboard looks on A4: light, without anything to click, hardly a card torn apart. */
+/** Print styles of the dashboard on A4: light, without interactive elements, and with few cards split across pages. */
 export function PrintStyles() {
   return (
     <GlobalStyles
@@ -38,7 +38,7 @@ export function PrintStyles() {
           ".only-print": { display: "block" },
           main: { padding: "0 !important", maxWidth: "none !important" },
           "main .MuiCard-root, main .kpi": { breakInside: "avoid", boxShadow: "none !important" },
-          // The first card is too tall to stand below the numbers; its list may go on overleaf.
+          // The first card is too tall to fit below the numbers, so its list may continue on the next page.
           "main .MuiCard-root:has(> .trend-head)": { breakInside: "auto" },
           "main .trend-head, main .recharts-responsive-container, main li": { breakInside: "avoid" },
           "main .recharts-responsive-container": { width: "100% !important" },

@@ -13,19 +13,21 @@ const MENUS = [
   { name: "Months", options: RANGE_OPTIONS.slice(FIRST_MONTH) },
 ];
 
-/** How sure it is that a range will be chosen: somebody is at it, or has pressed. */
+/** How likely a range will be chosen: it is hovered or focused, or was pressed. */
 export type Likely = "looked-at" | "pressed";
 
 interface RangeChoicesProps {
   opened: DateRange;
   zone: string;
   onChoose: (range: DateRange) => void;
-  /** A range may be chosen next; null when it is left again. */
+  /** Called with the range that may be chosen next, or with null when it is no longer likely. */
   onLikely: (range: DateRange | null, how: Likely) => void;
 }
 
-/** The presets, the months and two days of one's own. Plain elements under one style, so that they are there at once;
- * what is typed into follows. */
+/**
+ * The presets, the months and a custom range. Plain elements under one style, so that they appear at once. The form is
+ * rendered afterwards.
+ */
 export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose, onLikely }: RangeChoicesProps) {
   const menus = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => menus.current?.querySelector<HTMLElement>(".chosen")?.focus({ preventScroll: true }), []);
@@ -85,13 +87,13 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
   );
 });
 
-/** The year of the latest month of its name that has begun. */
+/** Returns the year of the latest month of this name that has begun. */
 function yearOf(month: number, today: string): number {
   const [year = 0, now = 1] = today.split("-").map(Number);
   return month < now ? year : year - 1;
 }
 
-/** Whether what was drawn first is on the screen. */
+/** Returns whether the first render is on the screen. */
 function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -111,7 +113,7 @@ function presetOf(interval: Interval): DateRange {
   return { kind: "preset", interval };
 }
 
-// As wide as it is with the form, so that it stays where it opened.
+// As wide as with the form, so that it stays where it opened.
 const LIST = {
   width: { sm: 464 },
   "& .menus": { display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "1fr 1fr 1fr" }, p: 1 },
@@ -147,6 +149,6 @@ const LIST = {
   },
   "& .months [role=menuitem]": { px: 1.25 },
   "& .year": { color: "text.secondary", typography: "body2", ml: 1 },
-  // Room for the form, which follows.
+  // Reserves space for the form, which is rendered afterwards.
   "& .own": { borderTop: 1, borderColor: "divider", minHeight: { xs: 214, sm: 108 } },
 } as const;

@@ -15,7 +15,7 @@ function opened() {
   return { change, likely, entry };
 }
 
-test("keys go through the ranges, from the one that is shown", () => {
+test("arrow keys move through the ranges, starting at the current one", () => {
   const { entry } = opened();
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
@@ -31,7 +31,7 @@ test("keys go through the ranges, from the one that is shown", () => {
   expect(entry("Last 24 hour")).toHaveFocus();
 });
 
-test("months say their year, the latest that has begun, and run down the columns", () => {
+test("months show the year in which they last began, and fill the columns from top to bottom", () => {
   vi.setSystemTime(new Date("2026-11-24T12:00:00Z"));
   const { entry } = opened();
 
@@ -40,7 +40,7 @@ test("months say their year, the latest that has begun, and run down the columns
   vi.useRealTimers();
 });
 
-test("what may be chosen next is told before it is, and that it was left", async () => {
+test("the likely next range is reported before it is chosen, and also when it is left", async () => {
   const { change, likely, entry } = opened();
   const ninety: DateRange = { kind: "preset", interval: "90day" };
   likely.mockClear(); // the shown one had the focus

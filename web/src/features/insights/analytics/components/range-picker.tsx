@@ -13,7 +13,7 @@ interface RangePickerProps {
   range: DateRange;
   zone: string;
   onChange: (range: DateRange) => void;
-  /** Told what may be chosen next, so that its numbers can be on their way before it is. */
+  /** Called with the likely next range, so that its numbers can be prefetched. */
   onLikely?: (range: DateRange | null, how: Likely) => void;
 }
 
@@ -25,7 +25,7 @@ function labelOf(range: DateRange): string {
   return rangeLabel(range.interval);
 }
 
-/** Which stretch of time is shown: a preset, a month or two days of one's own. */
+/** Selects the range: a preset, a month or a custom range of days. */
 export function RangePicker({ range, zone, onChange, onLikely }: RangePickerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const panelId = useId();

@@ -40,7 +40,7 @@ import { formatDateTime } from "@/shared/format/dates";
 
 const EventsDialog = lazy(() => import("@/features/insights/analytics/components/events-dialog"));
 
-/** What names a row, as text; where rows are not split, nothing but what else its key has. */
+/** Returns the key of a row as texts. If rows are not split, it has only the other parts of the key. */
 function keyOf(row: ReportRow, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.filter((name) => name in row).map((name) => [name, String(row[name] ?? "")]));
 }
@@ -56,13 +56,13 @@ interface ReportCardProps {
 }
 
 interface PointInTimeSwitchProps {
-  /** Why it makes no difference, where it makes none. */
+  /** Why the switch has no effect, or null if it has. */
   note: string | null;
   asOf: DimensionsAsOf;
   onChange: (asOf: DimensionsAsOf) => void;
 }
 
-/** Whether codes count, and are called, as now or as then. */
+/** Selects whether codes have their current groups and names, or those at the time of the event. */
 function PointInTimeSwitch({ note, asOf, onChange }: PointInTimeSwitchProps) {
   return (
     <Box sx={{ px: { xs: 2, md: 3 }, pb: 1 }}>
@@ -88,11 +88,11 @@ function PointInTimeSwitch({ note, asOf, onChange }: PointInTimeSwitchProps) {
   );
 }
 
-/** One report: what it is, how it is split, its rows and its file. */
+/** One report: its description, its split, its rows and its file. */
 export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
   const page = useQuery(reportQuery(view, zone));
   const [opened, setOpened] = useState<ReportRowFilter | null>(null);
-  // Another report has other columns: its rows are no stand-in.
+  // Another report has other columns, so its rows can't serve as a placeholder.
   const answer = page.data?.report === report.name ? page.data : undefined;
   const split = view.split ?? report.group_by[0];
   const span =

@@ -32,7 +32,7 @@ interface ReportFormProps {
   onDone: () => void;
 }
 
-/** What is sent by mail, when and to whom. */
+/** Edits a report by email: its content, its schedule and its recipients. */
 export function ReportForm({ report, question, suggestedName, zone, onDone }: ReportFormProps) {
   const { save } = useReportChanges();
   const [name, setName] = useState(report?.name ?? suggestedName);

@@ -21,7 +21,7 @@ import { useOrganizationData } from "@/shared/organization/organization";
 interface ReportTableProps {
   page: ReportPage;
   onSort: (sort: string) => void;
-  /** Opens the events that a row is made of; without it rows lead nowhere. */
+  /** Opens the events behind a row. Without it, rows are not clickable. */
   onRows?: ((row: ReportRow) => void) | undefined;
 }
 
@@ -115,10 +115,10 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
   );
 }
 
-/** So many columns of one row are read downwards. */
+/** A single row with at least so many columns is shown vertically. */
 const MANY = 6;
 
-/** The first column stays where it is while the others pass below it. */
+/** The first column stays in place while the others scroll under it. */
 const FIXED = {
   "& th:first-of-type, & td:first-of-type": {
     position: "sticky",

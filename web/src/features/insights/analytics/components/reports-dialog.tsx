@@ -42,7 +42,7 @@ interface ReportsDialogProps {
   onClose: () => void;
 }
 
-/** The numbers by mail: which reports there are, and how to make, change and end them. */
+/** Reports by email: list, create, change and delete them. */
 export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogProps) {
   const titleId = useId();
   const reports = useQuery(reportsQuery);

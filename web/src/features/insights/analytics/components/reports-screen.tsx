@@ -23,13 +23,13 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** Every report of the warehouse: a list of them, and the rows of the chosen one. */
+/** Every report of the warehouse: a list of them, and the rows of the selected one. */
 export function ReportsScreen() {
   const [view, change] = useReportView();
   const zone = useOrganizationData().data?.time_zone;
   const reports = useQuery(reportsQuery);
   const isKept = useEvidence();
-  // A link leads to a report whether or not it has rows.
+  // A link opens its report whether or not it has rows.
   const groups = groupedReports(reports.data ?? [], (name) => name === view.report || isKept(name));
   const selected = reports.data?.find(({ name }) => name === view.report) ?? reports.data?.[0];
   return (
@@ -80,7 +80,7 @@ interface ReportChoiceProps {
   onChoose: (name: string) => void;
 }
 
-/** A list beside the report where there is room, else a field above it. */
+/** A list next to the report on wide screens, otherwise a field above it. */
 function ReportChoice({ groups, selected, onChoose }: ReportChoiceProps) {
   return (
     <>

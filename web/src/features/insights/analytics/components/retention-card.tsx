@@ -22,7 +22,7 @@ import { formatCount, formatShare } from "@/shared/format/numbers";
 
 type Period = "week" | "month";
 
-/** Of those who came for the first time in a week or month, how many came back so much later. */
+/** Of the people who came for the first time in a week or month, how many came back after each period. */
 export const RetentionCard = memo(function RetentionCard({ question }: { question: QueryInput }) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNearViewport(card);
@@ -136,7 +136,7 @@ function Grid({ cohorts, period }: { cohorts: readonly Cohort[]; period: Period 
   );
 }
 
-/** What the shades of the table stand for. */
+/** Explains the shades of the table. */
 function Legend() {
   return (
     <Stack
@@ -161,7 +161,7 @@ function Legend() {
 const mixed = (percent: number) =>
   `color-mix(in srgb, var(--mui-palette-primary-main) ${percent}%, var(--mui-palette-background-paper))`;
 
-/** A share's cell: the greater the share, the stronger its colour. */
+/** The cell of a share: the larger the share, the stronger its colour. */
 const CELL = {
   textAlign: "center",
   borderRadius: 0.5,
@@ -169,7 +169,7 @@ const CELL = {
   ...Object.fromEntries(
     SHADES.map(({ strength }, shade) => [`&[data-shade="${shade}"]`, { bgcolor: mixed(strength) }]),
   ),
-  // Dark enough for letters of the other colour.
+  // Dark enough for text in the contrasting colour.
   [`&[data-shade="${SHADES.length - 1}"]`]: {
     bgcolor: mixed(SHADES.at(-1)?.strength ?? 0),
     color: "primary.contrastText",

@@ -23,7 +23,7 @@ function show(role: string, start: (body: unknown) => Promise<unknown>) {
   return onChange;
 }
 
-test("a season is chosen, and an admin archives the running one under a name", async () => {
+test("a season can be selected, and an admin archives the running one under a name", async () => {
   const started: unknown[] = [];
   const onChange = show("admin", (body) => {
     started.push(body);
@@ -42,14 +42,14 @@ test("a season is chosen, and an admin archives the running one under a name", a
   expect(started).toEqual([{ board: "code", number: 2, name: "Spring" }]);
 });
 
-test("who is no admin archives nothing", async () => {
+test("members who are not admins cannot archive a season", async () => {
   show("editor", () => Promise.reject(new Error("not asked")));
 
   expect(await screen.findByRole("combobox", { name: "Season" })).toBeVisible();
   expect(screen.queryByText("Start new season")).toBeNull();
 });
 
-test("the dialog says that somebody else was faster", async () => {
+test("the dialog reports that somebody else has already archived the season", async () => {
   const message = "Somebody else has started a new season already. Load the board again.";
   const onChange = show("owner", () => Promise.reject(new ApiError({ status: 409, code: "season_changed", message })));
 

@@ -19,13 +19,13 @@ import { reaches, useOrganization } from "@/shared/organization/organization";
 
 interface SeasonsBarProps {
   leaderboard: LeaderboardKind;
-  /** The season that is shown; null while a range is. */
+  /** The selected season, or null if a range is selected. */
   season: number | null;
   zone: string;
   onChange: (season: number | null) => void;
 }
 
-/** Which season of a leaderboard is shown, and the end of the running one. */
+/** Selects the season of a leaderboard, and ends the running one. */
 export function SeasonsBar({ leaderboard, season, zone, onChange }: SeasonsBarProps) {
   const seasons = useQuery(seasonsQuery(leaderboard));
   if (isUnreadable(seasons)) {

@@ -4,7 +4,7 @@ import { ShareDialog } from "@/features/insights/analytics/components/share-dial
 import { renderApp } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
-test("a link's address is told once, and Escape takes it away neither before nor after it is there", async () => {
+test("the address of a link is shown once, and Escape closes the dialog neither before nor after it is there", async () => {
   let answer: (url: string) => void = () => undefined;
   vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     path === "/v1/create-share-link"

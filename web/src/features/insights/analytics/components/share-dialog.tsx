@@ -41,7 +41,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Makes links that show these numbers to people without a login, and ends them. */
+/** Creates links that show these numbers to people without a login, and revokes them. */
 export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps) {
   const titleId = useId();
   const { create } = useLinkChanges();

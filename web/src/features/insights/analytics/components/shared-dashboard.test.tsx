@@ -77,7 +77,7 @@ test.each([
   expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
 });
 
-test("a link shows its numbers, asks no members' call and exports nothing", async () => {
+test("a shared link shows its numbers, makes no calls for members and offers no export", async () => {
   const asked = answering({ "/v1/open-share-link": [200, BOARD], "/v1/ask-share-link": [200, ANSWER] });
 
   open();

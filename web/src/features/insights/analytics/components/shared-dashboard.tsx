@@ -103,10 +103,10 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
   const source = useMemo(() => shareLinkSource(token), [token]);
   const isOwnRange = !shared.range_is_fixed && (search.has("interval") || search.has("from"));
   const range = isOwnRange ? view.range : rangeOf(shared);
-  // A preset is always spelled out here, as the usual one is the link's own.
+  // A preset is always written to the URL here, because the default is that of the link.
   const change = (changes: Partial<AnalyticsView>) => {
     const next = formatView({ ...view, ...changes });
-    // So is a comparison that the visitor chose.
+    // So is a comparison that the visitor has chosen.
     if (changes.compare !== undefined || search.has("compare")) {
       next.set("compare", changes.compare ?? view.compare);
     } else {
@@ -238,13 +238,13 @@ function SharingOrganization({ organization: { name, logo } }: Pick<SharedView, 
   );
 }
 
-/** The view of an address; what it does not say of the comparison, the link says. */
+/** Returns the view of a URL. If it has no comparison, that of the link applies. */
 function sharedView(search: URLSearchParams, { question }: SharedView): AnalyticsView {
   const view = parseView(search);
   return search.has("compare") ? view : { ...view, compare: question.compare ?? view.compare };
 }
 
-/** The range that a link was made with. */
+/** Returns the range with which a link was created. */
 function rangeOf({ question, time_zone }: SharedView): DateRange {
   if (question.from && question.to) {
     const last = new Date(Date.parse(question.to) - 1);
@@ -253,7 +253,7 @@ function rangeOf({ question, time_zone }: SharedView): DateRange {
   return { kind: "preset", interval: question.interval ?? DEFAULT_INTERVAL };
 }
 
-/** What the link is narrowed to, and cannot be widened from. */
+/** The filters of the link, which visitors cannot remove. */
 function FixedFilters({ shared }: { shared: SharedView }) {
   const fixed = dimensionsAmong(Object.keys(shared.question.filters ?? {})).flatMap((dimension) =>
     (shared.question.filters?.[dimension] ?? []).map((value) => ({ dimension, value })),

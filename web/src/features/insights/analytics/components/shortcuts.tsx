@@ -27,11 +27,11 @@ const ACTIONS: readonly (readonly [string, MessageDescriptor])[] = [
 interface ShortcutsProps {
   view: AnalyticsView;
   onChange: (changes: Partial<AnalyticsView>) => void;
-  /** The menu of views is asked for, or the view so many places on. */
+  /** Opens the menu of views, or selects the next or previous view. */
   onViews: (step: "open" | -1 | 1) => void;
 }
 
-/** Single keys for ranges and views, and the list of them. */
+/** Keyboard shortcuts for ranges and views, and the list of them. */
 export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useWasOpen(isOpen);

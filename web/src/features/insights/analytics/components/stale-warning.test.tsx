@@ -57,7 +57,7 @@ const COLUMNS = [{ name: "people", title: "People", type: "int64", unit: "count"
 const ROW = { key: "CH", scans: 4321 };
 
 let status = 200;
-/** Whom reports were narrowed to. */
+/** The visitors by which reports were filtered. */
 let looked: unknown[] = [];
 
 function answerTo(path: string, body: { report?: string; visitor?: unknown }) {
@@ -149,7 +149,7 @@ test.each(CARDS)("a card that never had anything says why: %s", async (_, card) 
   expect(await screen.findByText("The numbers are on holiday.")).toBeVisible();
 });
 
-test("where rows are of visitors one is found by the name, and half a name narrows nothing", async () => {
+test("reports on visitors can be filtered by name, and an incomplete name filters nothing", async () => {
   const report = {
     ...REPORT,
     name: "visitors",

@@ -22,7 +22,7 @@ import { formatCount } from "@/shared/format/numbers";
 
 type Form = "chart" | "table";
 
-/** The chart leaves room on the first screen for what the numbers are made of. */
+/** The chart leaves space on the first screen for the breakdowns. */
 const HEIGHT = 190;
 
 interface TrendCardProps {
@@ -30,19 +30,19 @@ interface TrendCardProps {
   question: QueryInput;
   metric: Metric;
   answeredAt: number;
-  /** What happened when. */
+  /** Annotations, each at its time. */
   marks?: readonly TrendMark[];
-  /** Whether the period before stands beside it. */
+  /** Whether the comparison period is also shown. */
   compare?: boolean;
-  /** What a click at a point of the chart does, and how that is called. */
+  /** What a click on a point of the chart does, and its label. */
   onPoint?: { choose: (key: string) => void; words: string } | undefined;
-  /** Stands beside the heading. */
+  /** Shown next to the heading. */
   controls?: ReactNode;
-  /** Follows the chart. */
+  /** Shown below the chart. */
   children?: ReactNode;
 }
 
-/** One measure over time beside the period before, as a chart or as a table. */
+/** A metric over time next to the comparison period, as a chart or as a table. */
 export function TrendCard({
   answer,
   question,
@@ -98,7 +98,7 @@ export function TrendCard({
   );
 }
 
-/** Props of the card and its head, which rerender with every answer. */
+/** Props of the card and its header, which rerender with every result. */
 const CARD = {
   p: { xs: 2, md: 2.5 },
   "& .trend-head": {
@@ -120,8 +120,10 @@ const CARD = {
 
 const ALMOST_MS = 3_600_000;
 
-/** Whether numbers are of the period before an answer. While a range moves on with the clock, those of a
- * moment ago stand in for them; those of another range never do. */
+/**
+ * Whether a result is that of the comparison period of another. While a range moves on with the clock, the numbers of a
+ * moment ago serve as a placeholder, but never those of another range.
+ */
 function isOf(before: Answer, answer: Answer): boolean {
   const apart = (one: string, other: string | null) => Math.abs(Date.parse(one) - Date.parse(other ?? ""));
   return (
@@ -137,7 +139,7 @@ function spanOf(from: string, to: string, zone: string): string {
   return first === last ? first : `${first} – ${last}`;
 }
 
-/** Not drawn again with each answer. */
+/** Not rendered again with each result. */
 const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onForm: (form: Form) => void }) {
   return (
     <div className="plain-choice" role="group" aria-label={t`Display as`}>

@@ -27,11 +27,11 @@ const AGAINST: Record<Comparison, MessageDescriptor> = {
 };
 const SECONDS: Record<Granularity, number> = { "15min": 900, hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 };
 const MAX_POINTS = 1000;
-/** So many the server still answers: what an address asks for beyond is drawn with points that fit. */
+/** The server supports so many points. If a URL requests more, the granularity is replaced by one that fits. */
 const MAX_ANSWERED = 2000;
 
 interface TrendControlsProps {
-  /** The range that is drawn. */
+  /** The range of the chart. */
   from: string;
   to: string;
   granularity: Granularity | null;
@@ -39,7 +39,7 @@ interface TrendControlsProps {
   onChange: (changes: Partial<Pick<AnalyticsView, "granularity" | "compare">>) => void;
 }
 
-/** How fine the series is, and which range stands beside it. */
+/** Selects the granularity of the series and the comparison period. */
 export const TrendControls = memo(function TrendControls({
   from,
   to,
@@ -77,7 +77,7 @@ interface ChoiceProps {
   onChoose: (value: string) => void;
 }
 
-/** A choice that explains itself by what is chosen. */
+/** A choice whose current value explains it, without a label. */
 function Choice({ name, value, options, onChoose }: ChoiceProps) {
   return (
     <TextField

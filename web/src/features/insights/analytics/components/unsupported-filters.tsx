@@ -6,7 +6,7 @@ import { formatChoices } from "@/shared/format/lists";
 
 const OF_CODES: readonly Dimension[] = ["code", "base_code", "folder", "placement"];
 
-/** The active filters that visitor-level data can't apply: it is stored by code only. */
+/** Returns the active filters that visitor-level data can't apply, because it is stored by code only. */
 export function unsupportedFilters(question: QueryInput): Dimension[] {
   const active = Object.entries(question.filters ?? {}).filter(([, values]) => values.length > 0);
   return dimensionsAmong(active.map(([name]) => name)).filter((one) => !OF_CODES.includes(one) && !isProperty(one));

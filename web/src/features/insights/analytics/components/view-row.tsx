@@ -128,7 +128,7 @@ function fieldsOf({ view_id, name, is_shared }: SavedView) {
   return { view_id, name, is_shared };
 }
 
-/** Another name for a view; what it shows stays. */
+/** Renames a view without changing its content. */
 function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
   const { save } = useViewChanges();
   const toasts = useToasts();
@@ -167,7 +167,7 @@ function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
           onChange={(event) => setName(event.target.value)}
           onFocus={(event) => (event.target as HTMLInputElement).select()}
           onKeyDown={(event) => {
-            // Takes the new name back, and not the whole list.
+            // Cancels the new name without closing the whole list.
             if (event.key === "Escape") {
               event.stopPropagation();
               onDone();

@@ -59,7 +59,7 @@ async function naming(name: string) {
   return field;
 }
 
-test("a view gets another name and keeps what it shows", async () => {
+test("a view gets a new name and keeps its content", async () => {
   await naming("  Each Monday ");
   fireEvent.click(screen.getByRole("button", { name: "Rename" }));
 
@@ -67,7 +67,7 @@ test("a view gets another name and keeps what it shows", async () => {
   expect(saved).toEqual([{ view_id: "view_1", name: "Each Monday", search: VIEW.search, is_shared: true }]);
 });
 
-test("a name that is taken is said at the field, and what was typed stays", async () => {
+test("a name that is taken is reported at the field, and the input stays", async () => {
   await naming("Monthly");
   fireEvent.click(screen.getByRole("button", { name: "Rename" }));
 
@@ -75,7 +75,7 @@ test("a name that is taken is said at the field, and what was typed stays", asyn
   expect(screen.getByLabelText("View name")).toHaveValue("Monthly");
 });
 
-test("Escape takes the new name back and leaves the list open", async () => {
+test("Escape cancels the new name and leaves the list open", async () => {
   const field = await naming("Other");
   fireEvent.keyDown(field, { key: "Escape" });
 
@@ -94,7 +94,7 @@ test("a new view whose name is taken keeps the name in its field", async () => {
   expect(field).toHaveValue("Monthly");
 });
 
-test("a view is saved and updated from the URL, even if the screen still shows the one before it", async () => {
+test("a view is saved and updated from the URL, even if the screen still shows the previous one", async () => {
   window.history.replaceState(null, "", "?interval=90day");
   renderApp(<Menu />, sessionOf({ status: "authenticated" }));
   fireEvent.change(await screen.findByLabelText("New view name"), { target: { value: "Quarter" } });
@@ -106,7 +106,7 @@ test("a view is saved and updated from the URL, even if the screen still shows t
   window.history.replaceState(null, "", "/");
 });
 
-test("a view that everybody sees goes after a question, one's own at once", async () => {
+test("a shared view is deleted after a confirmation, a private one at once", async () => {
   views = [VIEW, { ...VIEW, view_id: "view_2", name: "Mine", is_shared: false }];
   renderApp(<Menu />, sessionOf({ status: "authenticated" }));
   fireEvent.click(await screen.findByRole("button", { name: "Delete view “Mine”" }));

@@ -21,7 +21,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 interface ViewsMenuProps {
-  /** The view on screen as a query string. What is saved is the URL's. */
+  /** The view on screen as a query string. The one that is saved is that of the URL. */
   search: string;
   isOpen: boolean;
   anchor: RefObject<HTMLButtonElement | null>;
@@ -29,7 +29,7 @@ interface ViewsMenuProps {
   onChoose: (view: SavedView) => void;
 }
 
-/** Views under their names: choose one, keep the present one, change or remove. */
+/** Saved views: select one, save the current one, change or delete one. */
 export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMenuProps) {
   const { role } = useOrganization();
   const views = useQuery(viewsQuery);
@@ -104,7 +104,7 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
 
 interface NewViewProps {
   canShare: boolean;
-  /** Whether it was kept. */
+  /** Resolves to whether it was saved. */
   onSave: (name: string, isShared: boolean) => Promise<boolean>;
 }
 

@@ -3,12 +3,12 @@ import { isVisitorName } from "@/features/insights/analytics/visitors";
 import { SearchBox } from "@/shared/components/search-box";
 
 interface VisitorFieldProps {
-  /** The name that is looked for; empty for everybody. */
+  /** The name to filter by, or empty for everybody. */
   value: string;
   onChange: (name: string) => void;
 }
 
-/** Finds a visitor by the name that every table and file has of them. */
+/** Filters by a visitor's name, as every table and file shows it. */
 export function VisitorField({ value, onChange }: VisitorFieldProps) {
   const isWrong = value.trim() !== "" && !isVisitorName(value);
   return (

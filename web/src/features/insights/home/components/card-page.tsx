@@ -11,7 +11,7 @@ import { SiteFrame } from "@/shared/components/site-frame";
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
-/** What a card is, for who opens the link of one. */
+/** Explains what a card is to visitors who open the link of one. */
 export function CardPage() {
   useTitle(t`Card`);
   return (

@@ -7,7 +7,7 @@ import { SampleCode } from "@/shared/components/sample-code";
 
 const TREND = "M0 78 C 22 74, 34 62, 54 64 S 88 50, 104 52 S 138 30, 158 34 S 190 14, 220 8";
 
-/** A printed code and the line that it draws. */
+/** A printed code and the chart line that it draws. */
 export function HeroPicture() {
   return (
     <Box aria-hidden sx={{ position: "relative", maxWidth: 440, mx: "auto", aspectRatio: "1 / 1.02", width: "100%" }}>

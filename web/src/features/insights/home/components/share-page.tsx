@@ -15,14 +15,14 @@ import { useAppConfig } from "@/shared/config/app-config-context";
 
 const CODE = /^[A-Za-z0-9_-]{4,64}$/;
 
-/** The id in whatever was pasted: the id itself, or a link to the code. */
+/** Returns the ID in a pasted text: the ID itself, or one in a link to the code. Null if there is none. */
 export function codeIdIn(text: string): string | null {
   const plain = text.trim();
   const id = /\/code\/([^/?#\s]+)/.exec(plain)?.[1] ?? plain;
   return CODE.test(id) ? id : null;
 }
 
-/** Passes a code on: its link to copy, to the device's own sharing, or by the usual ways. */
+/** Shares a code: a link to copy, the device's own sharing, and links to the usual channels. */
 export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: string) => void }) {
   const { base_url } = useAppConfig();
   const id = codeIdIn(codeId);

@@ -9,7 +9,7 @@ import { SiteFrame } from "@/shared/components/site-frame";
 import { Steps } from "@/features/insights/home/components/steps";
 import { paths } from "@/shared/config/paths";
 
-/** The front page of the tour host: the way through the product, one step after the other. */
+/** The front page of the tour host: a guided tour of the product, step by step. */
 export function TourPage() {
   return (
     <SiteFrame>

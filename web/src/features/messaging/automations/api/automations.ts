@@ -31,7 +31,7 @@ interface ListChoice {
   pageSize: number;
 }
 
-/** A page of automations, newest first. */
+/** Fetches a page of automations, newest first. */
 export function automationsQuery({ filter, isArchived, page, pageSize }: ListChoice) {
   const body = { filter: filter || null, is_archived: isArchived, page, pageSize };
   return queryOptions({
@@ -41,7 +41,7 @@ export function automationsQuery({ filter, isArchived, page, pageSize }: ListCho
   });
 }
 
-/** An automation by its id. */
+/** Fetches an automation by its ID. */
 export function automationQuery(automationId: string) {
   return queryOptions({
     queryKey: [...AUTOMATIONS, "one", automationId],
@@ -50,7 +50,7 @@ export function automationQuery(automationId: string) {
   });
 }
 
-/** What became of the people of the last 30 days. */
+/** Fetches the report on enrolments of the last 30 days. */
 export function automationReportQuery(automationId: string) {
   return queryOptions({
     queryKey: [...AUTOMATIONS, "report", automationId],
@@ -60,7 +60,7 @@ export function automationReportQuery(automationId: string) {
   });
 }
 
-/** What people did after its messages of the last 30 days. */
+/** Fetches what people did after its messages of the last 30 days. */
 export function automationResultsQuery(automationId: string) {
   return queryOptions({
     queryKey: [...AUTOMATIONS, "results", automationId],
@@ -70,7 +70,7 @@ export function automationResultsQuery(automationId: string) {
   });
 }
 
-/** Who is or was in it, newest first. */
+/** Fetches the people who are or were enrolled, newest first. */
 export function automationPeopleQuery(automationId: string, page: number, pageSize: number) {
   const body = { automation_id: automationId, is_in: null, page, pageSize };
   return queryOptions({
@@ -80,7 +80,7 @@ export function automationPeopleQuery(automationId: string, page: number, pageSi
   });
 }
 
-/** Who changed it, newest first. */
+/** Fetches the edit history, newest first. */
 export function automationEditsQuery(automationId: string) {
   return queryOptions({
     queryKey: [...AUTOMATIONS, "edits", automationId],
@@ -91,7 +91,7 @@ export function automationEditsQuery(automationId: string) {
   });
 }
 
-/** What a trial found; asked again until it is done. */
+/** Fetches the result of a trial, repeatedly until it is done. */
 export function trialQuery(jobId: string | null) {
   return queryOptions({
     queryKey: [...AUTOMATIONS, "trial", jobId],
@@ -110,7 +110,7 @@ export function useTryAutomation() {
   });
 }
 
-/** Saves a plan; a new one without an id. */
+/** Saves a plan. A new one has no ID. */
 export function useSaveAutomation() {
   const cache = useQueryClient();
   return useMutation({
@@ -136,7 +136,7 @@ export function useSaveAutomation() {
   });
 }
 
-/** Switches an automation on, pauses it, archives it or takes it out of the archive. */
+/** Switches an automation on, pauses it, archives it or restores it from the archive. */
 export function useChangeAutomation() {
   const cache = useQueryClient();
   return useMutation({

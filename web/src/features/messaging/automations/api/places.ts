@@ -3,7 +3,7 @@ import { answerOf, api } from "@/shared/api/client";
 import { everyPage } from "@/shared/api/every-page";
 import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 
-/** Names by id of what a rule can be narrowed to. */
+/** Names by ID of the things to which a rule can be restricted. */
 export type Names = ReadonlyMap<string, string>;
 
 const STALE_MS = 60_000;
@@ -25,7 +25,7 @@ export const folderNames = {
     new Map(flattenTree(treeOf(folders)).map((one) => [one.folder_id, one.trail.join(" / ")])),
 };
 
-/** Forms by id, with the page that they are on. */
+/** Forms by ID, with the page that contains them. */
 export const formNames = queryOptions({
   queryKey: ["automations", "forms"],
   queryFn: async ({ signal }): Promise<Names> => {

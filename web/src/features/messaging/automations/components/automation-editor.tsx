@@ -48,7 +48,7 @@ interface EditorProps {
   mayEdit: boolean;
 }
 
-/** An automation: its way from top to bottom, who is in it, and what became of them. */
+/** An automation: its steps from top to bottom, the people in it, and its report. */
 export function AutomationEditor({ automation, plan: given, editors, zone, mayEdit }: EditorProps) {
   const [search, change] = useSearchChange();
   const navigate = useNavigate();
@@ -229,7 +229,7 @@ interface WaitingProps {
   children: (waiting: ReadonlyMap<string, number>) => React.ReactNode;
 }
 
-/** How many people wait for each step. */
+/** Fetches how many people wait at each step. */
 function Waiting({ automationId, children }: WaitingProps) {
   const report = useQuery({ ...automationReportQuery(automationId ?? ""), enabled: automationId !== null });
   return <>{children(report.data ? new Map(report.data.waiting.map((one) => [one.step_id, one.people])) : NOBODY)}</>;

@@ -85,7 +85,7 @@ function show(automation: object, more: Record<string, unknown> = {}, search = "
   return post;
 }
 
-test("an automation is tried, then switched on after a question", async () => {
+test("an automation is tried, then switched on after a confirmation", async () => {
   const post = show(AUTOMATION);
   fireEvent.click(await screen.findByRole("button", { name: "Try with the last 30 days" }));
   expect(await screen.findByText("Would have sent 2 messages")).toBeVisible();
@@ -114,7 +114,7 @@ test("steps are moved and deleted with buttons, and a change can be saved", asyn
   });
 });
 
-test("the report says what was sent and why people left", async () => {
+test("the report shows what was sent and why people left", async () => {
   show({ ...AUTOMATION, state: "on", live_revision: 2 }, {}, "?view=report");
   expect(await screen.findByText("Reached the goal")).toBeVisible();
   expect(screen.getByText("Delivered")).toBeVisible();

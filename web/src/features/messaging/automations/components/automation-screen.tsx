@@ -13,7 +13,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** The automation of the address. */
+/** The automation in the URL. */
 export function AutomationScreen({ editors }: { editors: Editors }) {
   const { automationId = "" } = useParams();
   const automation = useQuery(automationQuery(automationId));
@@ -44,7 +44,7 @@ export function AutomationScreen({ editors }: { editors: Editors }) {
   );
 }
 
-/** A new automation: first what it begins with, then its steps. */
+/** Creates an automation: first its template, then its steps. */
 export function NewAutomation({ editors }: { editors: Editors }) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const organization = useOrganizationData().data;

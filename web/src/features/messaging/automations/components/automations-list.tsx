@@ -22,7 +22,7 @@ import { formatCount } from "@/shared/format/numbers";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useListView } from "@/shared/url/use-list-view";
 
-/** Automations, newest first, with what they did in the last 30 days. */
+/** Automations, newest first, with their numbers of the last 30 days. */
 export function AutomationsList() {
   const view = useListView();
   const organization = useOrganizationData().data;

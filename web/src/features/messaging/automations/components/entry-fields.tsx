@@ -20,7 +20,7 @@ interface FieldsProps {
 
 const DAYS: Readonly<Partial<Record<TriggerKind, number>>> = { quiet_days: 60, points_expiring: 14, birthday: 0 };
 
-/** Who enters, and whether again. */
+/** Who enters, and whether a person may enter again. */
 export function EntryFields({ plan, onChange }: FieldsProps) {
   const { trigger } = plan;
   const days = DAYS[trigger.kind];

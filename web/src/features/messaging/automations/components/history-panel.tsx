@@ -10,7 +10,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 import { memberNamesQuery } from "@/shared/organization/member-names";
 
-/** Every revision, newest first: who made it, and since when people enter it. */
+/** Every revision, newest first: its author, and since when people enter it. */
 export function HistoryPanel({ automationId, zone }: { automationId: string; zone: string }) {
   const edits = useQuery(automationEditsQuery(automationId));
   const names = useQuery(memberNamesQuery).data ?? {};

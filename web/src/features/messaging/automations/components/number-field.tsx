@@ -10,7 +10,7 @@ type NumberFieldProps = Pick<TextFieldProps, "label" | "helperText" | "sx"> & {
   onChange: (value: number) => void;
 };
 
-/** A whole number within bounds. What is typed stays as typed; only what is within them counts. */
+/** A whole number within limits. Input stays as typed, but only a value within the limits counts. */
 export function NumberField({ value, min, max, onChange, helperText, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isGood = typed === null || isWithin(typed, min, max);
@@ -27,7 +27,7 @@ export function NumberField({ value, min, max, onChange, helperText, ...props }:
       size="small"
       value={typed ?? value}
       onChange={({ target }) => type(target.value)}
-      // What does not count is not left standing.
+      // Discards invalid input.
       onBlur={() => setTyped(null)}
       error={!isGood}
       helperText={isGood ? helperText : t`From ${formatCount(min)} to ${formatCount(max)}`}

@@ -28,7 +28,7 @@ interface PeopleProps {
   zone: string;
 }
 
-/** Who is or was in it: where they wait, or why they left. */
+/** The people who are or were enrolled: where they wait, or why they left. */
 export function PeoplePanel({ automationId, steps, zone }: PeopleProps) {
   const [search, change] = useSearchChange();
   const page = Math.max(1, Number(search.get("at")) || 1);

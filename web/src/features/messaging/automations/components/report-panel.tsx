@@ -26,7 +26,7 @@ interface ReportProps {
   zone: string;
 }
 
-/** What became of those who entered in the last 30 days. */
+/** The report on people who entered in the last 30 days. */
 export function ReportPanel({ automationId, steps, zone }: ReportProps) {
   const report = useQuery(automationReportQuery(automationId));
   if (report.isPending) {

@@ -28,7 +28,7 @@ interface RuleFieldsProps<Kind extends Rule> {
   onChange: (change: Partial<EventRule>) => void;
 }
 
-/** Where it happens, and what of. */
+/** Where an event has to happen, and what it is about. */
 export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProps<Kind>) {
   switch (rule.kind) {
     case "birthday":
@@ -98,7 +98,7 @@ export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProp
   }
 }
 
-/** Where it has to happen: at any of the chosen codes, pages and folders. */
+/** Where an event has to happen: at any of the selected codes, pages and folders. */
 function Places<Kind extends Rule>({ rule, onChange }: RuleFieldsProps<Kind>) {
   return (
     <>
@@ -135,7 +135,7 @@ interface ChosenProps<Answer, Key extends QueryKey> {
   helperText?: string;
 }
 
-/** Names are read once a field of theirs is shown. */
+/** A choice by name. The names are fetched when the field is shown. */
 function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange, helperText }: ChosenProps<Answer, Key>) {
   const found = useQuery(query);
   return (
@@ -150,7 +150,7 @@ function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange, h
   );
 }
 
-/** An amount of the organisation's money, or none. What is typed stays as typed. */
+/** An amount in the organisation's currency, or none. Input stays as typed. */
 function AmountField({ cents, onChange }: { cents: number | null; onChange: (cents: number | null) => void }) {
   const currency = useOrganizationData().data?.currency;
   const [typed, setTyped] = useState<string | null>(null);

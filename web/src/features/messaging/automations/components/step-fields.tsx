@@ -14,7 +14,7 @@ import type {
 import { NumberField } from "@/features/messaging/automations/components/number-field";
 import { CHANNELS } from "@/features/messaging/automations/words";
 
-/** What other features give to the editor. */
+/** Components that other features provide to the editor. */
 export interface Editors {
   content: (props: {
     channel: MessageStep["channel"];
@@ -31,7 +31,7 @@ interface FieldsProps {
   onChange: (step: Step) => void;
 }
 
-/** What can be chosen of one step. */
+/** The settings of one step. */
 export function StepFields({ step, editors, onChange }: FieldsProps) {
   switch (step.kind) {
     case "wait":
@@ -70,7 +70,7 @@ export function StepFields({ step, editors, onChange }: FieldsProps) {
 type WaitKind = "amount" | "until" | "date";
 type Unit = NonNullable<WaitStep["unit"]>;
 
-/** How long a step may wait, in each unit. */
+/** The longest wait of a step, by unit. */
 const LONGEST: Readonly<Record<Unit, number>> = { minutes: 43_200, hours: 8_760, days: 365 };
 
 function kindOf(step: WaitStep): WaitKind {

@@ -46,11 +46,11 @@ interface StepListProps {
   onChange: (steps: Step[]) => void;
   editors: Editors;
   mayEdit: boolean;
-  /** How many people wait for each step. */
+  /** The number of people who wait at each step. */
   waiting: ReadonlyMap<string, number>;
 }
 
-/** The way through an automation, from top to bottom; the two ways of a condition are indented. */
+/** The steps of an automation, from top to bottom. The two branches of a condition are indented. */
 export function StepList(props: StepListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   return <Level {...props} list={props.steps} place={TOP} depth={0} openId={openId} onOpen={setOpenId} />;

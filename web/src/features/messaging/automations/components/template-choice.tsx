@@ -8,7 +8,7 @@ import { messageOf } from "@/features/messaging/automations/steps";
 import { TEMPLATES } from "@/features/messaging/automations/templates";
 import { PageHeader } from "@/shared/components/page-header";
 
-/** What a new automation begins with: one of the common cases, or nothing. */
+/** Selects the template of a new automation: one of the common cases, or none. */
 export function TemplateChoice({ onChoose }: { onChoose: (plan: Plan) => void }) {
   const blank = (): Plan => ({
     name: t`New automation`,

@@ -20,7 +20,7 @@ import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
 import { reasonName } from "@/shared/messages/words";
 
-/** Tries the plan against the last 30 days: whom it would have reached, and why not the others. */
+/** Tries the plan on the last 30 days: whom it would have reached, and why not the others. */
 export function TrialPanel({ plan }: { plan: Plan }) {
   const [jobId, setJobId] = useState<string | null>(null);
   const [tried, setTried] = useState(plan);

@@ -7,7 +7,7 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-customer-imports", { body: { page: 1, pageSize: 50 }, signal })),
 });
 
-/** Rewards that a campaign may give. */
+/** Rewards that a campaign can give. */
 export const rewardsQuery = queryOptions({
   queryKey: ["campaigns", "rewards"],
   queryFn: ({ signal }) =>

@@ -42,7 +42,7 @@ interface ListChoice {
   pageSize: number;
 }
 
-/** A page of campaigns or templates, newest first; asked again while one runs. */
+/** Fetches a page of campaigns or templates, newest first, repeatedly while one runs. */
 export function campaignsQuery({ filter, channel, isTemplate, isArchived, page, pageSize }: ListChoice) {
   const body = { filter: filter || null, channel, is_template: isTemplate, is_archived: isArchived, page, pageSize };
   return queryOptions({
@@ -53,7 +53,7 @@ export function campaignsQuery({ filter, channel, isTemplate, isArchived, page, 
   });
 }
 
-/** A campaign by its id. */
+/** Fetches a campaign by its ID. */
 export function campaignQuery(campaignId: string) {
   return queryOptions({
     queryKey: [...CAMPAIGNS, "one", campaignId],
@@ -61,7 +61,7 @@ export function campaignQuery(campaignId: string) {
   });
 }
 
-/** The newest campaign of a code. */
+/** Fetches the newest campaign of a code. */
 export function campaignOfCodeQuery(codeId: string) {
   return queryOptions({
     queryKey: [...CAMPAIGNS, "of-code", codeId],
@@ -70,14 +70,14 @@ export function campaignOfCodeQuery(codeId: string) {
   });
 }
 
-/** Every placeholder of campaigns. */
+/** All placeholders for campaigns. */
 export const keysQuery = queryOptions({
   queryKey: [...CAMPAIGNS, "keys"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/send-sms-campaign-keys", { body: {}, signal })),
   staleTime: 60_000,
 });
 
-/** What one person, or a sample one, would get. */
+/** Fetches a preview of the message, for a sample person. */
 export function previewQuery(
   channel: CampaignChannel,
   contents: LocalContent[],
@@ -93,7 +93,7 @@ export function previewQuery(
   });
 }
 
-/** Who would get a campaign, who not and why. */
+/** Fetches who would get a campaign, and who would not and why. */
 export function checkQuery(campaignId: string, revision: number) {
   return queryOptions({
     queryKey: [...CAMPAIGNS, "check", campaignId, revision],
@@ -102,7 +102,7 @@ export function checkQuery(campaignId: string, revision: number) {
   });
 }
 
-/** Which links of a campaign’s texts lead nowhere. */
+/** Fetches the broken links in a campaign’s texts. */
 export function linksQuery(campaignId: string, revision: number) {
   return queryOptions({
     queryKey: [...CAMPAIGNS, "links", campaignId, revision],
@@ -113,7 +113,7 @@ export function linksQuery(campaignId: string, revision: number) {
   });
 }
 
-/** What people did after a campaign, from the warehouse. */
+/** Fetches what people did after a campaign, from the warehouse. */
 export function resultsQuery(campaignId: string) {
   return queryOptions({
     queryKey: [...CAMPAIGNS, "results", campaignId],
@@ -123,7 +123,7 @@ export function resultsQuery(campaignId: string) {
   });
 }
 
-/** What one person gets of a saved campaign, or why not. */
+/** Fetches what one person gets from a saved campaign, or why they get nothing. */
 export function explainQuery(campaignId: string, revision: number, customerId: string) {
   return queryOptions({
     queryKey: [...CAMPAIGNS, "explain", campaignId, revision, customerId],
@@ -135,7 +135,7 @@ export function explainQuery(campaignId: string, revision: number, customerId: s
   });
 }
 
-/** How far the messages of the campaigns of a list have got. */
+/** Fetches the progress of the messages of several campaigns. */
 export function numbersQuery(campaignIds: string[], isMoving: boolean) {
   return queryOptions({
     queryKey: [...CAMPAIGNS, "numbers", campaignIds],
@@ -151,7 +151,7 @@ export function numbersQuery(campaignIds: string[], isMoving: boolean) {
   });
 }
 
-/** Who changed what in a campaign, newest first. */
+/** Fetches the edit history of a campaign, newest first. */
 export function editsQuery(campaignId: string, revision: number, page: number, pageSize: number) {
   const body = { campaign_id: campaignId, page, pageSize };
   return queryOptions({
@@ -160,7 +160,7 @@ export function editsQuery(campaignId: string, revision: number, page: number, p
   });
 }
 
-/** What became of a campaign so far; asked again while it runs. */
+/** Fetches the report of a campaign, repeatedly while it runs. */
 export function reportQuery(campaignId: string) {
   return queryOptions({
     queryKey: [...CAMPAIGNS, "report", campaignId],
@@ -171,7 +171,7 @@ export function reportQuery(campaignId: string) {
   });
 }
 
-/** Saves a draft; a new one without an id. */
+/** Saves a draft. A new one has no ID. */
 export function useSaveCampaign() {
   const cache = useQueryClient();
   return useMutation({
@@ -201,7 +201,7 @@ export function useChangeCampaign() {
   });
 }
 
-/** Makes a draft, or a template, of a campaign or template. */
+/** Copies a campaign or template to a draft or a template. */
 export function useCopyCampaign() {
   const cache = useQueryClient();
   return useMutation({
@@ -216,7 +216,7 @@ export function useCopyCampaign() {
   });
 }
 
-/** Takes a campaign off the list, or puts it back. */
+/** Archives a campaign, or restores it. */
 export function useArchiveCampaign() {
   const cache = useQueryClient();
   return useMutation({
@@ -226,7 +226,7 @@ export function useArchiveCampaign() {
   });
 }
 
-/** Sends what a sample person would get to the member's own address, or to a number of theirs. */
+/** Sends a test message to the member's own address or phone number, with the data of a sample person. */
 export function useTestCampaign() {
   return useMutation({
     mutationFn: (test: { channel: "sms" | "email"; contents: LocalContent[]; codeId: string | null; phone: string }) =>

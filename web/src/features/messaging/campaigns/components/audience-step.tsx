@@ -22,7 +22,7 @@ interface StepProps {
   onChange: (change: Partial<Plan>) => void;
 }
 
-/** What it is called, for whom it is, and on which channel. */
+/** The name, the audience and the channel. */
 export function AudienceStep({ plan, onChange }: StepProps) {
   const { kind, id } = plan.audience;
   const choose = (next: AudienceKind) => onChange({ audience: { kind: next, id: next === "everyone" ? null : "" } });

@@ -41,7 +41,7 @@ interface EditorProps {
   mayEdit: boolean;
 }
 
-/** Plans a campaign in steps: for whom, what it says, when, and the check before it is sent. */
+/** Plans a campaign in steps: the audience, the message, the time, and the check before it is sent. */
 export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps) {
   const [search, change] = useSearchChange();
   const navigate = useNavigate();
@@ -193,7 +193,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
   );
 }
 
-/** What is missing in a plan before it can be saved or, if it is to be complete, checked. */
+/** Returns what is missing in a plan before it can be saved or, if it must be complete, checked. */
 function problemOf(plan: Plan, isComplete: boolean): { step: Step; text: string } | null {
   const { kind, id } = plan.audience;
   if (kind !== "everyone" && (id ?? "") === "") {

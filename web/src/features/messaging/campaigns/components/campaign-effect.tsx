@@ -16,7 +16,7 @@ const ACTS: Readonly<Record<Effect["act"], MessageDescriptor>> = {
   visited: msg`Came to a code or page`,
 };
 
-/** What the campaign changed: those who got it beside those who were held out. */
+/** The effect of the campaign: people who got it compared with those who were held out. */
 export function CampaignEffect({ effect }: { effect: readonly Effect[] }) {
   const first = effect[0];
   if (first === undefined) {

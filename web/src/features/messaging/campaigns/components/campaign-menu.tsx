@@ -11,7 +11,7 @@ import { paths } from "@/shared/config/paths";
 
 const MOVING = ["scheduled", "running", "paused"];
 
-/** What is done with a campaign as a whole: copies, templates, the archive. */
+/** Actions on a campaign as a whole: copies, templates, the archive. */
 export function CampaignMenu({ campaign, mayEdit }: { campaign: Campaign; mayEdit: boolean }) {
   const copying = useCopyCampaign();
   const archiving = useArchiveCampaign();

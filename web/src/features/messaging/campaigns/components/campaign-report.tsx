@@ -47,7 +47,7 @@ interface ReportProps {
   mayEdit: boolean;
 }
 
-/** A campaign that was started: how far it is, what became of each message, and what stops it. */
+/** A campaign that has started: its progress, the status of its messages, and the actions that stop it. */
 export function CampaignReport({ campaign, zone, mayEdit }: ReportProps) {
   const report = useQuery(reportQuery(campaign.campaign_id));
   const shown = report.data?.campaign ?? campaign;

@@ -19,11 +19,11 @@ interface ResultsProps {
   campaignId: string;
   name: string;
   zone: string;
-  /** Of the costs. */
+  /** The currency of the costs. */
   currency: string | null;
 }
 
-/** What people did after a campaign: by version and channel, by hour, and what they spent. */
+/** What people did after a campaign: by version and channel, by hour, and their revenue. */
 export function CampaignResults({ campaignId, name, zone, currency }: ResultsProps) {
   const results = useQuery(resultsQuery(campaignId));
   return (

@@ -81,7 +81,7 @@ function show(search = "") {
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
 }
 
-test("the check says who gets a draft and who doesn’t, and sending asks first", async () => {
+test("the check shows who gets a draft and who doesn’t, and sending asks for confirmation", async () => {
   const post = serving(CAMPAIGN);
   show("?step=check");
   expect(await screen.findByText("Never agreed")).toBeVisible();
@@ -104,7 +104,7 @@ test("the check says who gets a draft and who doesn’t, and sending asks first"
   );
 });
 
-test("a running campaign says what became of each message, and can be paused", async () => {
+test("a running campaign shows the status of its messages, and can be paused", async () => {
   const running = { ...CAMPAIGN, state: "running", audience_size: 10, started_at: "2026-05-01T08:00:00Z" };
   const post = serving(running, {
     "/v1/get-campaign-results": {

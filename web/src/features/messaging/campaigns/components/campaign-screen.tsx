@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** The campaign of the address: its draft, or what became of it. */
+/** The campaign in the URL: its draft, or its report. */
 export function CampaignScreen() {
   const { campaignId = "" } = useParams();
   const campaign = useQuery(campaignQuery(campaignId));
@@ -46,7 +46,7 @@ export function CampaignScreen() {
   );
 }
 
-/** Leads to the newest campaign of a code. */
+/** Redirects to the newest campaign of a code. */
 export function CampaignOfCode() {
   const { codeId = "" } = useParams();
   const campaign = useQuery(campaignOfCodeQuery(codeId));

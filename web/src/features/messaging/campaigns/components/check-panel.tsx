@@ -27,7 +27,7 @@ interface CheckPanelProps {
   zone: string;
 }
 
-/** Who would get a saved campaign, who not and why, what it costs, and what is wrong with its texts. */
+/** Who would get a saved campaign, who would not and why, what it costs, and problems in its texts. */
 export function CheckPanel({ campaignId, revision, hasTest, zone }: CheckPanelProps) {
   const check = useQuery(checkQuery(campaignId, revision));
   if (check.isPending) {
@@ -54,11 +54,11 @@ export function CheckPanel({ campaignId, revision, hasTest, zone }: CheckPanelPr
 interface CheckViewProps {
   check: CampaignCheck;
   hasTest: boolean;
-  /** What else is wrong with the texts. */
+  /** Further problems in the texts. */
   children: ReactNode;
 }
 
-/** The answer of a check. */
+/** The result of a check. */
 function CheckView({ check, hasTest, children }: CheckViewProps) {
   const refused = check.refused.reduce((sum, one) => sum + one.people, 0);
   const waiting = hasTest ? Math.max(0, check.audience - check.would_get - refused) : 0;
@@ -168,7 +168,7 @@ function CheckView({ check, hasTest, children }: CheckViewProps) {
   );
 }
 
-/** A time in the unit in which it is easily read. */
+/** Formats a duration in a unit that is easy to read. */
 function timeTaken(seconds: number): string {
   if (seconds < 90) {
     return formatDuration(seconds, "second");
@@ -178,7 +178,7 @@ function timeTaken(seconds: number): string {
     : formatDuration(Math.round(seconds / 3_600), "hour");
 }
 
-/** A number with what it counts. */
+/** A number with its label. */
 export function Figure({ label, value }: { label: string; value: string }) {
   return (
     <Card variant="outlined" sx={{ p: 2 }}>

@@ -21,12 +21,12 @@ const KEYS = "abcde";
 
 interface StepProps {
   plan: Plan;
-  /** Whether versions can't be compared. */
+  /** Whether the comparison of versions is unavailable. */
   hasOneVersion?: boolean;
   onChange: (change: Partial<Plan>) => void;
 }
 
-/** What it says, by version and language, with what a person would see. */
+/** The texts by version and language, with a preview of the message. */
 export function ContentStep({ plan, hasOneVersion = false, onChange }: StepProps) {
   const [variantAt, setVariantAt] = useState(0);
   const [languageAt, setLanguageAt] = useState(0);

@@ -32,7 +32,7 @@ const EDITS = [
 
 afterEach(() => vi.restoreAllMocks());
 
-test("every change says who made it, when, and what it was before", async () => {
+test("every change shows its author, its time, and the previous value", async () => {
   const answers: Record<string, unknown> = {
     "/v1/get-org-data": { org_id: "org_1", role: "editor", time_zone: "UTC" },
     "/v1/list-campaign-edits": { items: EDITS, total: 2, page: 1, pageSize: 10 },

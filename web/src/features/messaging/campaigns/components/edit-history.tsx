@@ -23,7 +23,7 @@ import { useOrganizationData } from "@/shared/organization/organization";
 
 const PAGE_SIZE = 10;
 
-/** Who changed what in a campaign, newest first. */
+/** The edit history of a campaign, newest first. */
 export function EditHistory({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const titleId = useId();
   const zone = useOrganizationData().data?.time_zone;
@@ -46,7 +46,7 @@ export function EditHistory({ campaign, onClose }: { campaign: Campaign; onClose
         ) : (
           <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {edits.data.items.map((edit, at) => {
-              // What a change led to is what the next one found; of the newest, what there is now.
+              // The state after a change is the state before the next one, or for the newest change, the current state.
               const next = at === 0 ? null : (edits.data.items[at - 1]?.before ?? null);
               const after = next ?? (page === 1 ? campaign : null);
               return (

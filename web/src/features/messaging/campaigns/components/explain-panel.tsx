@@ -22,11 +22,11 @@ interface PanelProps {
   campaignId: string;
   revision: number;
   zone: string;
-  /** Whether it has started: then the question is why somebody got it or not. */
+  /** Whether the campaign has started, so that the question is why a person got it or not. */
   isStarted: boolean;
 }
 
-/** What one person gets of a campaign, word for word, or why they don’t. */
+/** The exact message that a person gets from a campaign, or why they get none. */
 export function ExplainPanel({ campaignId, revision, zone, isStarted }: PanelProps) {
   const [customer, setCustomer] = useState<Customer | null>(null);
   return (

@@ -11,7 +11,7 @@ interface LinkCheckProps {
   revision: number;
 }
 
-/** Broken links of a saved campaign, in a request of their own: other people’s sites may be slow. */
+/** Broken links of a saved campaign. Fetched in a separate request, because other people’s sites may be slow. */
 export function LinkCheck({ campaignId, revision }: LinkCheckProps) {
   const links = useQuery(linksQuery(campaignId, revision));
   if (links.isPending) {

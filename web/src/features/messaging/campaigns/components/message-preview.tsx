@@ -29,7 +29,7 @@ interface PreviewProps {
   codeId: string | null;
 }
 
-/** What a sample person would see, on each channel that has a text. */
+/** A preview for a sample person, on each channel that has a text. */
 export function MessagePreview({ channel, contents, language, codeId }: PreviewProps) {
   const deferred = useDeferredValue(contents);
   const preview = useQuery(previewQuery(channel, deferred, codeId, language));

@@ -13,7 +13,7 @@ import { useToasts } from "@/shared/components/toasts";
 
 const WITH_DEFAULT = "{{customer.first_name|there}}";
 
-/** Placeholders, to be copied into texts. */
+/** Placeholders that can be copied into texts. */
 export function PlaceholderList() {
   const keys = useQuery(keysQuery).data?.keys ?? [];
   const toasts = useToasts();

@@ -9,7 +9,9 @@ interface SummaryProps {
   revision: number;
 }
 
-/** What is about to happen, as the check found it: how many get it, and whether something is wrong. */
+/**
+ * Summarises the result of the check before sending: how many people get the campaign, and whether something is wrong.
+ */
 export function SendSummary({ campaignId, revision }: SummaryProps) {
   const check = useQuery(checkQuery(campaignId, revision)).data;
   return (

@@ -5,7 +5,7 @@ import { codeNamesQuery } from "@/shared/codes/code-names";
 import { foldersQuery } from "@/shared/folders/folders";
 import { useSegmentNames } from "@/shared/segments/segments";
 
-/** A function that says in words whom a campaign is for. */
+/** Returns a function that describes the audience of a campaign. */
 export function useAudienceNames(): (audience: Campaign["audience"]) => string {
   const segments = useSegmentNames(true);
   const codes = useQuery(codeNamesQuery).data;

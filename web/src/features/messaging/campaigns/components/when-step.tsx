@@ -26,7 +26,7 @@ const WINDOWS = [24, 72, 168, 336, 720];
 const GOALS = ["clicks", "visits", "revenue"] as const;
 const GOAL_NAMES = { clicks: msg`Clicks`, visits: msg`Visits`, revenue: msg`Revenue` };
 
-/** When people get it, and how versions are compared. */
+/** When people get the campaign, and how versions are compared. */
 export function WhenStep({ plan, zone, onChange }: StepProps) {
   const { schedule, experiment } = plan;
   const set = (change: Partial<Plan["schedule"]>) => onChange({ schedule: { ...schedule, ...change } });

@@ -9,14 +9,14 @@ type Thread = components["schemas"]["ConversationThread"];
 export type Line = components["schemas"]["LineRead"];
 export type CannedAnswer = components["schemas"]["CannedAnswerRead"];
 
-/** Which conversations a list shows. */
+/** The filter of a list of conversations. */
 export type View = "open" | "unread" | "mine" | "unassigned" | "flagged" | "done" | "all";
 
 const LIVE_MS = 5_000;
 const THREAD = [...INBOX, "thread"] as const;
 const ANSWERS = [...INBOX, "answers"] as const;
 
-/** A page of conversations, latest first; asked again while it is looked at. */
+/** Fetches a page of conversations, latest first, repeatedly while it is visible. */
 export function conversationsQuery(view: View, filter: string, page: number, pageSize: number) {
   const body = {
     filter,
@@ -36,7 +36,7 @@ export function conversationsQuery(view: View, filter: string, page: number, pag
   });
 }
 
-/** A conversation with its messages, which are read by that; asked again while it is open. */
+/** Fetches a conversation with its messages and marks them as read, repeatedly while it is open. */
 export function threadQuery(conversationId: string) {
   return queryOptions({
     queryKey: [...THREAD, conversationId],
@@ -46,14 +46,14 @@ export function threadQuery(conversationId: string) {
   });
 }
 
-/** The answers that are written once. */
+/** The prepared replies. */
 export const cannedAnswersQuery = queryOptions({
   queryKey: ANSWERS,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-canned-answers", { body: {}, signal })),
   staleTime: 60_000,
 });
 
-/** Members whom a conversation can be assigned to. */
+/** The members to whom a conversation can be assigned. */
 export const assigneesQuery = queryOptions({
   queryKey: [...INBOX, "members"],
   queryFn: async ({ signal }) => {
@@ -78,7 +78,7 @@ interface Change {
   is_flagged?: boolean;
 }
 
-/** Assigns a conversation, closes or opens it, or takes its flag away. */
+/** Assigns a conversation, closes or reopens it, or removes its flag. */
 export function useChangeConversation() {
   const keep = useKeepThread();
   return useMutation({
@@ -87,7 +87,7 @@ export function useChangeConversation() {
   });
 }
 
-/** Records that somebody wants no more text messages. */
+/** Records that a person wants no more text messages. */
 export function useOptOut() {
   const keep = useKeepThread();
   return useMutation({
@@ -97,7 +97,7 @@ export function useOptOut() {
   });
 }
 
-/** Sends an answer through the gate. */
+/** Sends a reply through the message gate. */
 export function useAnswer() {
   const keep = useKeepThread();
   return useMutation({
@@ -112,7 +112,7 @@ export function useAnswer() {
   });
 }
 
-/** A canned answer with the values of whom it is for. */
+/** Fills in a canned answer with the values of its recipient. */
 export function useWriteAnswer() {
   return useMutation({
     mutationFn: ({ conversationId, answerId }: { conversationId: string; answerId: string }) =>
@@ -120,7 +120,7 @@ export function useWriteAnswer() {
   });
 }
 
-/** Keeps a canned answer; a new one without an id. */
+/** Saves a canned answer. A new one has no ID. */
 export function useSaveAnswer() {
   const cache = useQueryClient();
   return useMutation({
@@ -130,7 +130,7 @@ export function useSaveAnswer() {
   });
 }
 
-/** Removes a canned answer. */
+/** Deletes a canned answer. */
 export function useDeleteAnswer() {
   const cache = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ import { FormDialog } from "@/shared/components/form-dialog";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Answers that are written once: added, changed, removed. */
+/** Prepared replies: add, change, delete. */
 export function CannedAnswersDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const answers = useQuery(cannedAnswersQuery);

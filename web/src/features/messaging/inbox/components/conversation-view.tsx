@@ -37,14 +37,14 @@ interface ViewProps {
   conversationId: string;
   mayEdit: boolean;
   zone: string | undefined;
-  /** The answer as far as it is written. */
+  /** The unsent reply. */
   draft: string;
   onDraft: (text: string) => void;
-  /** Where the list is on a screen of its own. */
+  /** Returns to the list, if that is a separate screen. */
   onBack: (() => void) | undefined;
 }
 
-/** A conversation: who it is, what was written, and the answer. */
+/** A conversation: the person, the messages, and the reply. */
 export function ConversationView({ conversationId, mayEdit, zone, draft, onDraft, onBack }: ViewProps) {
   const thread = useQuery(threadQuery(conversationId));
   const cache = useQueryClient();
@@ -53,7 +53,7 @@ export function ConversationView({ conversationId, mayEdit, zone, draft, onDraft
   useEffect(() => {
     const box = end.current;
     if (box !== null) {
-      // Only the thread moves, never the page.
+      // Scrolls only the thread, never the page.
       box.scrollTop = box.scrollHeight;
     }
     if (lines !== undefined) {

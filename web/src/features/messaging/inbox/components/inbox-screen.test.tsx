@@ -68,7 +68,7 @@ function show(search = "") {
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
 }
 
-test("a flagged conversation is read, its opt-out recorded, and an answer that is refused says why", async () => {
+test("a flagged conversation is marked as read, its opt-out is recorded, and a refused reply shows why", async () => {
   const post = serving({
     "/v1/opt-out-conversation": { ...THREAD, conversation: { ...TALK, is_flagged: false } },
     "/v1/write-canned-answer": { text: "We open at 8", missing: [] },
@@ -91,7 +91,7 @@ test("a flagged conversation is read, its opt-out recorded, and an answer that i
   );
 });
 
-test("an inbox without conversations says when there will be some", async () => {
+test("an empty inbox explains when conversations appear", async () => {
   serving({ "/v1/list-conversations": { items: [], total: 0, page: 1, pageSize: 25 } });
   show();
   expect(await screen.findByText(/When somebody replies/)).toBeVisible();

@@ -16,14 +16,14 @@ import { EmptyState } from "@/shared/components/state-views";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
-/** What people answered to text messages: a list and the conversation that is open; on phones one of the two. */
+/** Replies to text messages: a list and the open conversation, or on phones one of the two. */
 export function InboxScreen() {
   const [search, change] = useSearchChange();
   const organization = useOrganizationData().data;
   const mayEdit = organization !== undefined && reaches(organization.role, "editor");
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("md"));
   const [isManaging, setManaging] = useState(false);
-  // What was begun stays while another conversation is read.
+  // Unsent replies are preserved while another conversation is open.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const talk = search.get("talk");
   const view =

@@ -21,7 +21,7 @@ interface ReplyProps {
   onText: (text: string) => void;
 }
 
-/** An answer by text message; one that may not be sent says why. */
+/** A reply by text message. One that may not be sent shows why. */
 export function ReplyForm({ conversationId, text, onText }: ReplyProps) {
   const answering = useAnswer();
   const writing = useWriteAnswer();

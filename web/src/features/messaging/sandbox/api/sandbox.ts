@@ -7,14 +7,14 @@ export type SandboxMail = components["schemas"]["SandboxMessageRead"];
 const SANDBOX = ["sandbox"] as const;
 const LIVE_MS = 3_000;
 
-/** Whose phones and mailboxes have messages that no provider sent. */
+/** The phones and mailboxes with messages that were stored instead of sent. */
 export const sandboxQuery = queryOptions({
   queryKey: [...SANDBOX, "recipients"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-sandbox", { body: {}, signal })),
   refetchInterval: LIVE_MS,
 });
 
-/** What a phone got and sent. */
+/** Fetches the messages that a phone received and sent. */
 export function phoneQuery(phone: string) {
   return queryOptions({
     queryKey: [...SANDBOX, "phone", phone],
@@ -23,7 +23,7 @@ export function phoneQuery(phone: string) {
   });
 }
 
-/** The latest mails to an address. */
+/** Fetches the latest emails to an address. */
 export function mailsQuery(recipient: string) {
   return queryOptions({
     queryKey: [...SANDBOX, "mails", recipient],
@@ -48,7 +48,7 @@ export function useReplyFromPhone() {
   });
 }
 
-/** Does what the unsubscribe button of a mail program does (RFC 8058). */
+/** Does the same as the unsubscribe button of an email client (RFC 8058). */
 export function useUnsubscribe() {
   return useMutation({
     mutationFn: async (url: string) => {

@@ -20,7 +20,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
 
-/** A mailbox as its owner sees it: the latest mails, and the one that is open. */
+/** A mailbox as its owner sees it: the latest emails, and the open one. */
 export function Mailbox({ address, zone }: { address: string; zone: string }) {
   const mails = useQuery(mailsQuery(address));
   const [opened, setOpened] = useState<string | null>(null);
@@ -106,7 +106,7 @@ function MailView({ mail }: { mail: SandboxMail }) {
       ) : (
         <iframe
           title={t`The email`}
-          // No scripts and no origin of ours; links open in a window of their own.
+          // No scripts and no access to our origin. Links open in a window of their own.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={`<base target="_blank">${mail.html}`}
           style={{ width: "100%", height: 480, border: 0, borderRadius: 8, background: "white" }}

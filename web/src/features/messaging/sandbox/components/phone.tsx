@@ -24,7 +24,7 @@ interface PhoneProps {
   mayReply: boolean;
 }
 
-/** A phone as its owner sees it: what came, what they sent, and an answer. */
+/** A phone as its owner sees it: the messages received and sent, and a field to reply. */
 export function Phone({ phone, zone, mayReply }: PhoneProps) {
   const lines = useQuery(phoneQuery(phone));
   const replying = useReplyFromPhone();

@@ -48,7 +48,7 @@ function show(search: string, role: string, more: Record<string, unknown> = {}) 
   return post;
 }
 
-test("a phone shows what came and went, and answers", async () => {
+test("a phone shows its messages in both directions, and can reply", async () => {
   const post = show("", "admin");
   const phone = await screen.findByRole("region", { name: `Phone ${PHONE}` });
   expect(await within(phone).findByText("Yes please")).toBeVisible();
@@ -62,7 +62,7 @@ test("a phone shows what came and went, and answers", async () => {
   );
 });
 
-test("a mailbox shows a mail without its scripts, and its button unsubscribes", async () => {
+test("a mailbox shows an email without its scripts, and its button unsubscribes", async () => {
   show("?show=mailboxes", "admin");
   const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response());
   const box = await screen.findByRole("region", { name: "Mailbox ana@example.com" });
@@ -73,13 +73,13 @@ test("a mailbox shows a mail without its scripts, and its button unsubscribes", 
   await waitFor(() => expect(fetched).toHaveBeenCalledWith("/u/abc", expect.objectContaining({ method: "POST" })));
 });
 
-test("with a provider it says that messages really leave", async () => {
+test("with a provider, a notice says that messages are really sent", async () => {
   show("", "admin", { "/v1/get-sandbox": { keeps_texts: false, keeps_mails: true, items: [], total: 0 } });
   expect(await screen.findByText(/new text messages reach real phones/)).toBeVisible();
   expect(screen.getByText("No text messages yet")).toBeVisible();
 });
 
-test("who is no admin does not see the sandbox", async () => {
+test("members who are not admins do not see the sandbox", async () => {
   const post = show("", "editor");
   expect(await screen.findByText("Only admins see the sandbox")).toBeVisible();
   expect(post).not.toHaveBeenCalledWith("/v1/get-sandbox", expect.anything());

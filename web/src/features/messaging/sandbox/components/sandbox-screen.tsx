@@ -24,7 +24,7 @@ import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
-/** Messages that no provider sent, as their phones and mailboxes would show them. */
+/** Messages that no provider sent, as phones and mailboxes would show them. */
 export function SandboxScreen() {
   const organization = useOrganizationData().data;
   return (

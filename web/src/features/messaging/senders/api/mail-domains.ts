@@ -6,13 +6,13 @@ export type MailDomain = components["schemas"]["MailDomainRead"];
 
 const MAIL_DOMAINS = ["senders", "mail-domains"] as const;
 
-/** Domains that emails can come from; they come from the first verified one. */
+/** The mail domains. Emails come from the first verified one. */
 export const mailDomainsQuery = queryOptions({
   queryKey: MAIL_DOMAINS,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-mail-domains", { body: {}, signal })),
 });
 
-/** Adds a domain. */
+/** Adds a mail domain. */
 export function useAddMailDomain() {
   const cache = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useAddMailDomain() {
   });
 }
 
-/** Looks for a domain’s records, sends from it, or removes it. */
+/** Checks a domain’s DNS records, chooses it as the sender, or removes it. */
 export function useMailDomainAction() {
   const cache = useQueryClient();
   return useMutation({

@@ -9,31 +9,31 @@ export type CampaignSettings = components["schemas"]["CampaignSettingsRead"];
 
 const SENDERS = ["senders"] as const;
 
-/** The organisation's numbers; text messages come from the first. */
+/** The organisation's numbers. Text messages come from the first. */
 export const numbersQuery = queryOptions({
   queryKey: [...SENDERS, "numbers"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-numbers", { body: {}, signal })),
 });
 
-/** Names that text messages come from, and where they cannot be used. */
+/** Sender names for text messages, and the countries in which they cannot be used. */
 export const namesQuery = queryOptions({
   queryKey: [...SENDERS, "names"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-sender-names", { body: {}, signal })),
 });
 
-/** The messaging service and its registration, as the provider has them. */
+/** The messaging service and its registration, as stored at the provider. */
 export const serviceQuery = queryOptions({
   queryKey: [...SENDERS, "service"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-messaging-service", { body: {}, signal })),
 });
 
-/** What holds for all campaigns: approval and prices. */
+/** The settings of all campaigns: approval and prices. */
 export const settingsQuery = queryOptions({
   queryKey: [...SENDERS, "settings"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-campaign-settings", { body: {}, signal })),
 });
 
-/** Searches numbers that can be bought. */
+/** Searches for numbers that can be bought. */
 export function useFindNumbers() {
   return useMutation({
     mutationFn: ({ country, areaCode }: { country: string; areaCode: string }) =>
@@ -55,7 +55,7 @@ export function useBuyNumber() {
   });
 }
 
-/** Sends text messages from one of the numbers. */
+/** Chooses the number from which text messages come. */
 export function useChooseNumber() {
   const cache = useQueryClient();
   return useMutation({
@@ -64,7 +64,7 @@ export function useChooseNumber() {
   });
 }
 
-/** Saves what holds for all campaigns. */
+/** Saves the settings of all campaigns. */
 export function useSaveSettings() {
   const cache = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ export function useSaveSettings() {
   });
 }
 
-/** Sets how many segments a second a number sends. */
+/** Sets how many segments per second a number sends. */
 export function useSetRate() {
   const cache = useQueryClient();
   return useMutation({
@@ -83,7 +83,7 @@ export function useSetRate() {
   });
 }
 
-/** Saves the name for a country. */
+/** Saves the sender name for a country. */
 export function useSaveName() {
   const cache = useQueryClient();
   return useMutation({
@@ -93,7 +93,7 @@ export function useSaveName() {
   });
 }
 
-/** Removes the name for a country. */
+/** Removes the sender name for a country. */
 export function useRemoveName() {
   const cache = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ export function useRemoveName() {
   });
 }
 
-/** Makes the messaging service, gives it all numbers, or changes its rate. */
+/** Creates the messaging service, adds all numbers to it, or changes its rate. */
 export function useMakeService() {
   const cache = useQueryClient();
   return useMutation({

@@ -16,10 +16,10 @@ import { CountryField } from "@/shared/components/country-field";
 import { useToasts } from "@/shared/components/toasts";
 import { formatMicros } from "@/shared/format/numbers";
 
-/** Where a number can be looked for by its area code. */
+/** Countries in which numbers can be searched by area code. */
 const WITH_AREA_CODES = ["US", "CA", "PR"];
 
-/** Searches numbers by country and area code, and buys one after asking. */
+/** Searches for numbers by country and area code, and buys one after a confirmation. */
 export function BuyNumber({ mayBuy }: { mayBuy: boolean }) {
   const finding = useFindNumbers();
   const buying = useBuyNumber();

@@ -24,7 +24,7 @@ import { currencyName } from "@/shared/format/names";
 
 const CURRENCIES = Intl.supportedValuesOf("currency");
 
-/** Above how many people a second person approves, and what a text message costs by country. */
+/** The audience size above which a second person must approve, and the price of a text message by country. */
 export function CampaignLimits({ mayEdit }: { mayEdit: boolean }) {
   const settings = useQuery(settingsQuery);
   return (

@@ -32,7 +32,7 @@ function show(items: object[], mayEdit: boolean) {
   return post;
 }
 
-test("a domain says which record is missing, and is checked and removed", async () => {
+test("a domain shows which record is missing, and can be checked and removed", async () => {
   const post = show([DOMAIN], true);
   const records = await screen.findByRole("list", { name: "DNS records of mail.harbor.dev" });
   expect(within(records).getByText("DKIM, a TXT record · Not found yet")).toBeVisible();
@@ -46,7 +46,7 @@ test("a domain says which record is missing, and is checked and removed", async 
   await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/remove-mail-domain", { body }));
 });
 
-test("a domain is added; who may not change anything sees where emails come from", async () => {
+test("a domain is added, and members who may not change anything see the sender of emails", async () => {
   const post = show([], true);
   expect(await screen.findByText(/shared address of this installation/)).toBeVisible();
   const add = screen.getByRole("button", { name: "Add domain" });
@@ -63,7 +63,7 @@ function Again() {
   return <button onClick={() => void cache.invalidateQueries()}>Look again</button>;
 }
 
-test("what was typed stays when the domains cannot be read again", async () => {
+test("the input stays when the domains cannot be fetched again", async () => {
   const answers = vi.spyOn(calls, "POST");
   answers.mockResolvedValue({ data: { items: [], total: 0 }, response: new Response() });
   renderApp(

@@ -49,7 +49,7 @@ interface MailDomainsProps {
   zone: string | undefined;
 }
 
-/** Domains that emails come from, with the DNS records that they need. */
+/** Mail domains, with the DNS records that they need. */
 export function MailDomains({ mayEdit, zone }: MailDomainsProps) {
   const domains = useQuery(mailDomainsQuery);
   return (

@@ -47,7 +47,7 @@ const CAMPAIGN: Readonly<Record<Step, MessageDescriptor>> = {
   suspended: msg`The campaign is suspended. Ask Twilio why.`,
 };
 
-/** The provider's messaging service of the organisation, and how far it is registered in the US. */
+/** The organisation's messaging service at the provider, and the state of its registration in the US. */
 export function MessagingService({ mayEdit, numbers }: { mayEdit: boolean; numbers: number }) {
   const service = useQuery(serviceQuery);
   const making = useMakeService();

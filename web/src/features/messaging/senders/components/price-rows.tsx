@@ -12,7 +12,7 @@ import { microsOf, type PriceRow } from "@/features/messaging/senders/prices";
 import { CountryField } from "@/shared/components/country-field";
 import { countryName } from "@/shared/format/names";
 
-/** A country has a line of its own where there is no room for more. */
+/** Each country has its own line on narrow screens. */
 const ROW = {
   display: "grid",
   gap: 1,
@@ -28,7 +28,7 @@ interface Props {
   onChange: (rows: PriceRow[]) => void;
 }
 
-/** What a segment costs, a row for each country. */
+/** The price of a segment, with a row for each country. */
 export function PriceRows({ rows, currency, mayEdit, onChange }: Props) {
   const change = (key: number, part: Partial<PriceRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));

@@ -6,15 +6,15 @@ import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
 
 interface Props {
-  /** Segments a second. */
+  /** Segments per second. */
   value: number;
-  /** Whose rate it is, for those who do not see where it stands. */
+  /** Names the sender with this rate, for the accessible label. */
   of: string;
   busy: boolean;
   onSave: (perSecond: number) => void;
 }
 
-/** How many segments a second leave; a button appears when it was changed. */
+/** The number of segments sent per second. A button appears when it has been changed. */
 export function RateField({ value, of, busy, onSave }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? String(value);

@@ -28,10 +28,10 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { countryName } from "@/shared/format/names";
 
-/** What the networks take for a name: 3 to 11 letters, digits and spaces, with a letter. */
+/** The sender names that networks accept: 3 to 11 letters, digits and spaces, including a letter. */
 const NAME = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$/;
 
-/** Names that text messages come from in place of a number, by country. */
+/** Sender names for text messages instead of a number, by country. */
 export function SenderNames({ mayEdit }: { mayEdit: boolean }) {
   const names = useQuery(namesQuery);
   return (

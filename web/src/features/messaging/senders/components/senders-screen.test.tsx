@@ -58,7 +58,7 @@ function show(role: string, more: Record<string, unknown> = {}) {
   return post;
 }
 
-test("a number is found, its price seen, bought, and another one made the default", async () => {
+test("a number is found, its price is shown, it is bought, and another one is made the default", async () => {
   const post = show("admin");
   fireEvent.click(await screen.findByRole("button", { name: "Make default: +14155550102" }));
   await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/choose-number", { body: { number_id: "num_1" } }));
@@ -76,7 +76,7 @@ test("a number is found, its price seen, bought, and another one made the defaul
   );
 });
 
-test("limits are saved with who may approve and a price for each country", async () => {
+test("limits are saved with the approver role and a price for each country", async () => {
   const post = show("admin");
   const price = await screen.findByRole("textbox", { name: "Price for United States" });
   expect(price).toHaveValue("0.0079");
@@ -102,7 +102,7 @@ test("limits are saved with who may approve and a price for each country", async
   );
 });
 
-test("a name is saved where it can be used, with what its country asks for", async () => {
+test("a sender name is saved for a country that allows it, with the registration that the country requires", async () => {
   const saved = { country: "IN", name: "Harbor", is_registered: false, is_used: false };
   const post = show("admin", {
     "/v1/save-sender-name": { items: [saved], total: 1, never: ["US"], registered: ["IN"] },
@@ -133,7 +133,7 @@ test("a name is saved where it can be used, with what its country asks for", asy
   );
 });
 
-test("a messaging service is made, and its registration says what to do next", async () => {
+test("a messaging service is created, and its registration shows what to do next", async () => {
   const post = show("admin", {
     "/v1/make-messaging-service": {
       service_id: "MG1",
@@ -157,7 +157,7 @@ test("a messaging service is made, and its registration says what to do next", a
   expect(screen.getByText("No opt-in is described. (30909)")).toBeVisible();
 });
 
-test("viewers change nothing, and an organisation without numbers is told what happens", async () => {
+test("viewers can change nothing, and an organisation without numbers sees what happens instead", async () => {
   show("viewer", { "/v1/list-numbers": { items: [], total: 0 } });
   expect(await screen.findByText("No number of your own")).toBeVisible();
   expect(await screen.findByLabelText("Approval above")).toBeDisabled();

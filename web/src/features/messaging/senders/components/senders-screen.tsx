@@ -26,7 +26,7 @@ import { formatDate } from "@/shared/format/dates";
 import { countryName } from "@/shared/format/names";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** What messages come from, what they cost, and when a second person approves a campaign. */
+/** The senders of messages, their prices, and when a second person approves a campaign. */
 export function SendersScreen() {
   const organization = useOrganizationData().data;
   const role = organization?.role ?? "";

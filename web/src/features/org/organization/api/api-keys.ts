@@ -21,7 +21,7 @@ export const apiKeysQuery = queryOptions({
   },
 });
 
-/** Makes a key; its secret is in this answer and nowhere else. */
+/** Creates a key. Its secret is in this response and nowhere else. */
 export function useCreateApiKey() {
   const cache = useQueryClient();
   return useMutation({
@@ -29,12 +29,12 @@ export function useCreateApiKey() {
       const answer = await act({ action: "make", name, role });
       return answer.action === "make" ? answer.api_key : "";
     },
-    // One whose answer was lost on the way was made all the same, and is to be seen and revoked.
+    // If the response was lost, the key exists all the same, and must be listed so that it can be revoked.
     onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.apiKeys }),
   });
 }
 
-/** Makes a key useless. */
+/** Revokes a key. */
 export function useRevokeApiKey() {
   const cache = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ function useRefreshedPeople() {
     ]);
 }
 
-/** Invites somebody by email. */
+/** Invites a person by email. */
 export function useInvitePerson() {
   const onSuccess = useRefreshedPeople();
   return useMutation({
@@ -22,7 +22,7 @@ export function useInvitePerson() {
   });
 }
 
-/** Gives somebody another role. */
+/** Changes a member's role. */
 export function useChangeRole() {
   const onSettled = useRefreshedPeople();
   return useMutation({
@@ -32,7 +32,7 @@ export function useChangeRole() {
   });
 }
 
-/** Removes somebody, or withdraws an invitation. */
+/** Removes a member, or withdraws an invitation. */
 export function useRemovePerson() {
   const onSettled = useRefreshedPeople();
   return useMutation({

@@ -4,7 +4,7 @@ import type { components } from "@/shared/api/schema";
 
 export type EventsFormat = components["schemas"]["TakeAlong"]["events"];
 
-/** Begins to pack everything that the organisation may take along; the job that does it. */
+/** Starts to pack the data export of the organisation, and returns the job. */
 export function useDataExport() {
   return useMutation({
     mutationFn: (events: EventsFormat) =>

@@ -8,7 +8,7 @@ export type EraseRequest = Partial<components["schemas"]["ErasePerson"]>;
 
 const ASK_AGAIN_MS = 2000;
 
-/** Erasures, newest first, a page of them; asked for again while one is being worked on. */
+/** Fetches a page of erasures, newest first, repeatedly while one is in progress. */
 export function erasuresQuery(page: number, pageSize: number) {
   return queryOptions({
     queryKey: [...memberKeys.erasures, page, pageSize],
@@ -19,7 +19,7 @@ export function erasuresQuery(page: number, pageSize: number) {
   });
 }
 
-/** Begins to erase somebody, or goes on with what failed. */
+/** Starts to erase a person, or resumes a failed erasure. */
 export function useErase() {
   const cache = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import type { components } from "@/shared/api/schema";
 export type Invitation = components["schemas"]["InvitationPresented"];
 type Answer = components["schemas"]["InvitationAnswer"];
 
-/** What the token of a link invites to. */
+/** Fetches the invitation for the token of a link. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: [...memberKeys.invitation, token],
@@ -15,13 +15,13 @@ export function invitationQuery(token: string) {
   });
 }
 
-/** Invitations to the verified address of the person who is logged in. */
+/** Invitations to the verified address of the logged-in user. */
 export const openInvitationsQuery = queryOptions({
   queryKey: memberKeys.openInvitations,
   queryFn: async ({ signal }) => (await answerOf(api.POST("/v1/list-invitations", { signal }))).items,
 });
 
-/** Joins the organisation that invites. */
+/** Accepts an invitation and joins the organisation. */
 export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (body: Answer) => answerOf(api.POST("/v1/accept-invitation", { body })),
@@ -41,7 +41,7 @@ export function useDeclineInvitation() {
   });
 }
 
-/** Gives the link of an invitation, to be sent by other means. */
+/** Returns the link of an invitation, to be sent by other means. */
 export function useInvitationLink() {
   return useMutation({
     mutationFn: (invitationId: string) =>

@@ -1,4 +1,4 @@
-/** Cache keys of people and API keys. */
+/** Cache keys of members and API keys. */
 export const memberKeys = {
   people: ["people"] as const,
   invitation: ["invitation"] as const,

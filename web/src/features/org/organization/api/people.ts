@@ -5,7 +5,7 @@ import { answerOf, api } from "@/shared/api/client";
 
 export type Person = components["schemas"]["PersonItem"];
 
-/** Members and open invitations, a page of them. */
+/** Fetches a page of members and open invitations. */
 export function peopleQuery(page: number, pageSize: number) {
   return queryOptions({
     queryKey: [...memberKeys.people, page, pageSize],

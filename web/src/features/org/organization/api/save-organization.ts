@@ -5,7 +5,7 @@ import type { components } from "@/shared/api/schema";
 type CreateOrganization = components["schemas"]["CreateOrganization"];
 type UpdateOrganization = components["schemas"]["UpdateOrganization"];
 
-/** Makes an organisation, whose owner the caller becomes. */
+/** Creates an organisation, of which the user becomes the owner. */
 export function useCreateOrganization() {
   return useMutation({
     mutationFn: (body: CreateOrganization) => answerOf(api.POST("/v0/create-org", { body, headers: idempotencyKey() })),

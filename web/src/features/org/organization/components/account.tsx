@@ -4,7 +4,7 @@ import { OwnOrganizations } from "@/features/org/organization/components/own-org
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 import { You } from "@/features/org/organization/components/you";
 
-/** Who is logged in. */
+/** The logged-in user's account. */
 export function Account() {
   return (
     <SettingsScreen title={t`Account`} subtitle={t`How you appear to your team, and the organisations you belong to.`}>

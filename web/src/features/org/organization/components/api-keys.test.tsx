@@ -19,7 +19,7 @@ const key = (name: string, role: string, effective_role: string | null, revoked_
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a key that does less than it was made for says both", async () => {
+test("a key with fewer permissions than at creation shows both roles", async () => {
   const items = [
     key("Till", "admin", "viewer"),
     key("Door", "editor", "editor"),

@@ -23,7 +23,7 @@ interface ApiKeysProps {
   zone: string;
 }
 
-/** Keys for programs that speak to the API. */
+/** Keys for programs that call the API. */
 export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   const keys = useQuery(apiKeysQuery);
   const revocation = useRevokeApiKey();
@@ -72,7 +72,7 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   );
 }
 
-/** Former members are no longer named. */
+/** Former members are not named. */
 function createdText({ created_at, created_by, created_by_name }: ApiKey, zone: string): string {
   const day = formatDate(created_at, zone);
   return created_by_name !== null

@@ -6,7 +6,7 @@ import { type ThemeChoice, useThemeStore } from "@/shared/theme/theme-store";
 
 const CHOICES = { system: msg`System`, light: msg`Light`, dark: msg`Dark` };
 
-/** Light, dark, or as the device prefers it. */
+/** Selects the theme: light, dark, or the device's preference. */
 export function Appearance() {
   const choice = useThemeStore((state) => state.choice);
   const choose = useThemeStore((state) => state.choose);

@@ -18,7 +18,7 @@ function open() {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a logo can come from this device, and is kept by an address that every host of the organisation has", async () => {
+test("a logo can be uploaded from this device, and is stored with an address that works on every host of the organisation", async () => {
   const post = vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
       data:

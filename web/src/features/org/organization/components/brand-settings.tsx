@@ -19,7 +19,7 @@ const schema = z.object({
 });
 type Brand = z.infer<typeof schema>;
 
-/** What visitors see while no colour is chosen. */
+/** The colour that visitors see if none is chosen. */
 const OWN_COLOR = "#1f4fa3";
 
 function valuesOf({ organization_logo, brand }: Organization): Brand {
@@ -37,11 +37,11 @@ function bodyOf({ logo, color }: Partial<Brand>): components["schemas"]["UpdateO
 interface BrandSettingsProps {
   organization: Organization;
   mayEdit: boolean;
-  /** Whether the theme is unsaved. */
+  /** Whether the theme has unsaved changes. */
   hasOtherChanges?: boolean;
 }
 
-/** Logo and colour. */
+/** Edits the logo and the colour. */
 export function BrandSettings({ organization, mayEdit, hasOtherChanges = false }: BrandSettingsProps) {
   const { form, ...state } = useSettingsForm({ organization, schema, valuesOf, bodyOf });
   return (
@@ -61,7 +61,7 @@ export function BrandSettings({ organization, mayEdit, hasOtherChanges = false }
               disabled={!mayEdit}
               error={error !== undefined}
               helperText={error?.message ?? t`Optional. Visible to visitors`}
-              // Without the host: pages at hosts of one's own have it too.
+              // Without the host, because pages on custom domains have the same path.
               addressOf={({ fallback_url }) => new URL(fallback_url).pathname}
             />
           )}

@@ -5,7 +5,7 @@ import { SettingsScreen } from "@/features/org/organization/components/settings-
 import { ThemeSettings } from "@/features/org/organization/components/theme-settings";
 import type { Theme } from "@/shared/organization/themes";
 
-/** What visitors recognise the organisation by. */
+/** The brand of the organisation as visitors see it. */
 export function Brand() {
   const [draft, setDraft] = useState<Theme | null>(null);
   return (

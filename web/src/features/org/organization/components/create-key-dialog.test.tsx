@@ -30,7 +30,7 @@ async function open() {
 const escape = () => fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
 const made = { data: { action: "make", api_key: "wp_secret" }, response: new Response() };
 
-test("a key that is being made is shown, whatever is pressed meanwhile", async () => {
+test("a key that is being created is shown, whatever is pressed in the meantime", async () => {
   await open();
   escape();
   expect(closed).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test("a key that is being made is shown, whatever is pressed meanwhile", async (
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test("a key that was not made leaves a dialog that Escape closes", async () => {
+test("a failed creation leaves a dialog that Escape closes", async () => {
   await open();
   answer({
     error: { code: "busy", message: "Not now.", status: 503, errors: [] },
@@ -54,7 +54,7 @@ test("a key that was not made leaves a dialog that Escape closes", async () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test("another screen is not gone to without a question while the key stands there", async () => {
+test("leaving for another screen while the key is shown asks first", async () => {
   const router = await open();
   answer(made);
   await screen.findByText("wp_secret");

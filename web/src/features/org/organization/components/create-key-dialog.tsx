@@ -37,13 +37,13 @@ interface MakeKeyDialogProps {
   onClose: () => void;
 }
 
-/** Makes a key and shows it this once. */
+/** Creates a key and shows its secret only once. */
 export function CreateKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
   const titleId = useId();
   const making = useCreateApiKey();
   const form = useForm<NewKey>({ resolver: zodResolver(schema), defaultValues: { name: "", role: "viewer" } });
   const secret = making.data;
-  // A key whose secret nobody saw opens the door to nobody, and stands in the list for good.
+  // A key whose secret nobody has seen is useless, and stays in the list.
   const mayClose = !making.isPending && secret === undefined;
   const close = () => {
     form.reset();

@@ -13,7 +13,7 @@ import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 import { organizationQuery } from "@/shared/organization/organization";
 
-/** For somebody who is logged in and belongs nowhere yet. */
+/** Creates an organisation for a user who belongs to none yet. */
 export function CreateOrganization() {
   useTitle(t`Create your organisation`);
   const { user, logout } = useSession();
@@ -24,7 +24,7 @@ export function CreateOrganization() {
   const begin = (name: string) => {
     void cache.resetQueries({ queryKey: organizationQuery.queryKey });
     toasts.success(t`Welcome, ${name}`);
-    // Who came for something goes on to it; everybody else begins with a page and its code.
+    // A user who came for a certain screen continues there. Everybody else starts with a page and its code.
     if (pathname === paths.codes || pathname === paths.admin) {
       void navigate(paths.firstRun, { replace: true });
     }

@@ -22,7 +22,7 @@ const FORMATS: { value: EventsFormat; label: MessageDescriptor }[] = [
   { value: "none", label: msg`Not included` },
 ];
 
-/** Everything of the organisation in one archive, and maps of its redirects for hosts of its own. */
+/** All data of the organisation in one archive, and redirect maps for its custom domains. */
 export function DataExport() {
   const packing = useDataExport();
   const toasts = useToasts();

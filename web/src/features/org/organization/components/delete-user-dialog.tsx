@@ -12,13 +12,13 @@ import { useToasts } from "@/shared/components/toasts";
 
 interface DeleteUserDialogProps {
   userId: string;
-  /** Who it is, and what it means for them. */
+  /** The name of the user, and the consequences for them. */
   children?: ReactNode;
   onDeleted: () => void;
   onClose: () => void;
 }
 
-/** Asks before a user is deleted; tells the caller afterwards and closes. */
+/** Asks for confirmation before a user is deleted, then notifies the caller and closes. */
 export function DeleteUserDialog({ userId, children, onDeleted, onClose }: DeleteUserDialogProps) {
   const removal = useRemovePerson();
   const toasts = useToasts();

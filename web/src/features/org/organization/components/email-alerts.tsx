@@ -6,11 +6,11 @@ import { Section } from "@/features/org/organization/components/section";
 import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Whether owners get a mail when something of theirs stops working. */
+/** Whether owners get an email when something stops working. */
 export function EmailAlerts({ isOn, mayEdit }: { isOn: boolean; mayEdit: boolean }) {
   const update = useUpdateOrganization();
   const toasts = useToasts();
-  // While it is being saved the switch shows what was asked for, and goes back if that fails.
+  // While saving, the switch shows the requested state, and returns to the old one on failure.
   const isChecked = update.isPending ? (update.variables.alerts_by_mail ?? isOn) : isOn;
   const change = (isEnabled: boolean) => {
     handleResult(update.mutateAsync({ alerts_by_mail: isEnabled }), {

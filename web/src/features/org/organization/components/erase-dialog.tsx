@@ -14,14 +14,14 @@ const WORD = "ERASE";
 
 interface EraseDialogProps {
   name: string;
-  /** Only a visitor, of whom no more is known. */
+  /** Whether the person is only a visitor, about whom nothing else is known. */
   isVisitor: boolean;
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Says what will be gone, and wants a word typed before it is. */
+/** Lists what will be erased, and requires a word to be typed before. */
 export function EraseDialog({ name, isVisitor, busy, onConfirm, onCancel }: EraseDialogProps) {
   const titleId = useId();
   const [typed, setTyped] = useState("");

@@ -12,7 +12,7 @@ import { IDENTIFIER_KINDS, type IdentifierKind, problemOf } from "@/features/org
 import { messageOf } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Says whom to erase; nothing happens before it was confirmed. */
+/** Selects the person to erase. Nothing happens before a confirmation. */
 export function ErasePerson() {
   const erase = useErase();
   const toasts = useToasts();

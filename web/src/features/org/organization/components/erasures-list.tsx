@@ -25,7 +25,7 @@ const STATES = {
   failed: { label: msg`Incomplete`, color: "error" },
 } as const;
 
-/** Erasures and how they went; never whom they were about. */
+/** Erasures and their results, without the persons concerned. */
 export function ErasuresList({ zone }: { zone: string }) {
   const [page, setPage] = useState(1);
   const erasures = useQuery(erasuresQuery(page, PAGE_SIZE));

@@ -11,7 +11,7 @@ import { Section } from "@/features/org/organization/components/section";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Event retention; a shorter time than before is confirmed first, as it takes away. */
+/** Event retention. A shorter period must be confirmed, because it deletes data. */
 export function EventRetention({ months }: { months: number }) {
   const update = useUpdateOrganization();
   const toasts = useToasts();

@@ -9,7 +9,7 @@ import type { Person } from "@/features/org/organization/api/people";
 import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Copies an invitation's link, and sends its mail again. */
+/** Copies an invitation's link, and sends its email again. */
 export function InvitationActions({ person }: { person: Person }) {
   const again = useInvitePerson();
   const link = useInvitationLink();

@@ -29,7 +29,7 @@ import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { switchOrganization } from "@/shared/organization/organization";
 
-/** Where an invitation is accepted knowingly, or declined. */
+/** The page on which an invitation is accepted deliberately, or declined. */
 export function InvitationPage({ token }: { token: string }) {
   useTitle(t`Invitation`);
   const invitation = useQuery(invitationQuery(token));

@@ -40,7 +40,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites somebody by email address. */
+/** Invites a person by email address. */
 export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps) {
   const titleId = useId();
   const invitation = useInvitePerson();
@@ -131,7 +131,7 @@ interface InvitedProps {
   onClose: () => void;
 }
 
-/** After inviting: the link, to be sent by other means too. */
+/** Shows the link after an invitation, to be sent by other means too. */
 function Invited({ open, email, link, onClose }: InvitedProps) {
   const titleId = useId();
   return (

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { People } from "@/features/org/organization/components/people";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 
-/** Who belongs to the organisation, and who was invited. */
+/** The members of the organisation, and its invitations. */
 export function Members() {
   return (
     <SettingsScreen title={t`Members`} subtitle={t`Who works with you, and what they can do.`}>

@@ -3,7 +3,7 @@ import { EmailAlerts } from "@/features/org/organization/components/email-alerts
 import { SandboxMessages } from "@/features/org/organization/components/sandbox-messages";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 
-/** What the organisation is told by mail, and messages that no provider sent. */
+/** The alerts that the organisation gets by email, and messages that no provider sent. */
 export function Notifications() {
   return (
     <SettingsScreen title={t`Notifications`} subtitle={t`What we email you about.`}>

@@ -15,7 +15,9 @@ import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { switchOrganization } from "@/shared/organization/organization";
 
-/** Invitations to the person's own address, for who has not followed the link. Nothing where there are none. */
+/**
+ * Invitations to the user's own address, for users who have not followed the link. Renders nothing if there are none.
+ */
 export function OpenInvitations() {
   const invitations = useQuery(openInvitationsQuery);
   const accept = useAcceptInvitation();

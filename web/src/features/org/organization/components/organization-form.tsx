@@ -24,7 +24,7 @@ const schema = z.object({
 });
 
 interface OrganizationFormProps {
-  /** What stands above the fields. */
+  /** Shown above the fields. */
   children: ReactNode;
   cancelLabel: string;
   onCancel: () => void;

@@ -43,7 +43,7 @@ function open() {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("what is typed stays when anything else of the organisation changes, which is shown beside it", async () => {
+test("input stays when other settings of the organisation change, and these changes are shown next to it", async () => {
   const changed = { ...HARBOR, org_name: "Harbor Tea", week_start: "saturday" };
   const post = vi
     .spyOn(calls, "POST")
@@ -55,11 +55,11 @@ test("what is typed stays when anything else of the organisation changes, which 
   expect(await screen.findByText("Sunday")).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
   await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/update-organization", { body: { name: "Harbor Tea" } }));
-  // Somebody chose another day in the meantime.
+  // Somebody else selected another day in the meantime.
   expect(await screen.findByText("Saturday")).toBeVisible();
 });
 
-test("what is not saved is not left without a question", async () => {
+test("leaving with unsaved changes asks first", async () => {
   const router = open();
   void router.navigate("/codes");
 

@@ -35,7 +35,7 @@ interface OrganizationSettingsProps {
   mayEdit: boolean;
 }
 
-/** Name, time zone and habits of the organisation. */
+/** Name, time zone and formats of the organisation. */
 export function OrganizationSettings({ organization, mayEdit }: OrganizationSettingsProps) {
   const { form, ...state } = useSettingsForm({ organization, schema, valuesOf });
 

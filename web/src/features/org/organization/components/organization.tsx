@@ -3,7 +3,7 @@ import { DataExport } from "@/features/org/organization/components/data-export";
 import { OrganizationSettings } from "@/features/org/organization/components/organization-settings";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 
-/** Name and habits of the organisation, and everything of it in one archive. */
+/** The settings of the organisation, and all its data in one archive. */
 export function Organization() {
   return (
     <SettingsScreen title={t`Organisation`} subtitle={t`Name, time zone and formats.`}>

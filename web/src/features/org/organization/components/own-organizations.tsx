@@ -15,7 +15,7 @@ import { Section } from "@/features/org/organization/components/section";
 import { ErrorState } from "@/shared/components/state-views";
 import { ownOrganizationsQuery, switchOrganization, useOrganization } from "@/shared/organization/organization";
 
-/** The organisations one belongs to, and invitations to others. */
+/** The user's organisations, and invitations to others. */
 export function OwnOrganizations() {
   const own = useQuery(ownOrganizationsQuery);
   const { org_id: current } = useOrganization();

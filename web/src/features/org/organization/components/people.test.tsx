@@ -52,7 +52,7 @@ async function choose(name: string, role: string) {
   fireEvent.click(await screen.findByRole("option", { name: role }));
 }
 
-test("nobody takes a weaker role themselves by a slip", async () => {
+test("changing one's own role to a weaker one asks for confirmation", async () => {
   open();
   await choose("ANA", "Viewer");
 
@@ -62,14 +62,14 @@ test("nobody takes a weaker role themselves by a slip", async () => {
   await waitFor(() => expect(changed).toEqual([{ role: "viewer" }]));
 });
 
-test("others change their role at once", async () => {
+test("the role of other members changes at once", async () => {
   open();
   await choose("BEN", "Viewer");
 
   await waitFor(() => expect(changed).toEqual([{ role: "viewer" }]));
 });
 
-test("the page before is shown when the last person of a page is gone", async () => {
+test("the previous page is shown when the last person on a page is removed", async () => {
   people = [ME, ...Array.from({ length: 10 }, (_, place) => person(`p${place}`, "viewer"))];
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Go to page 2" }));
@@ -80,7 +80,7 @@ test("the page before is shown when the last person of a page is gone", async ()
   expect(await screen.findByText("ANA (you)")).toBeVisible();
 });
 
-test("who manages nobody can leave all the same", async () => {
+test("a member without management permissions can leave all the same", async () => {
   open("editor");
   fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
 
@@ -88,7 +88,7 @@ test("who manages nobody can leave all the same", async () => {
   expect(screen.getAllByRole("button", { name: "Leave", hidden: true })).toHaveLength(1);
 });
 
-test("an invitation whose mail was not sent says so", async () => {
+test("an invitation whose email was not sent says so", async () => {
   people = [
     ME,
     { ...person("new", "viewer"), name: "", status: "invited", invitation: "open", mail: "failed" } as never,

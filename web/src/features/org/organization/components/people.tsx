@@ -107,7 +107,7 @@ export function People({ ownRole, zone }: PeopleProps) {
   );
 }
 
-/** What became of the mail of an invitation. */
+/** The delivery status of an invitation's email. */
 function InvitationMail({ state }: { state: Person["mail"] }) {
   const text = {
     waiting: t`Email is being sent`,
@@ -122,7 +122,7 @@ function InvitationMail({ state }: { state: Person["mail"] }) {
   ) : null;
 }
 
-/** What has become of an invitation. */
+/** Describes the state of an invitation. */
 function invitationLabel({ invitation, expires_at }: Person, zone: string): string {
   if (invitation === "declined") {
     return t`Declined`;

@@ -50,7 +50,7 @@ afterEach(() => vi.restoreAllMocks());
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const write = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("somebody is erased after the word was typed, and not before", async () => {
+test("a person is erased after the word was typed, and not before", async () => {
   const erased = answering("admin");
   await screen.findByText("1 record");
   expect(screen.getByText("Reason: Asked by letter")).toBeTruthy();
@@ -71,14 +71,14 @@ test("somebody is erased after the word was typed, and not before", async () => 
   expect(erased().map(([, body]) => body)).toEqual([{ email: "nobody@example.com" }, { erasure_id: "erasure_1" }]);
 });
 
-test("who is no admin is told whom to ask", async () => {
+test("members who are not admins see whom to ask", async () => {
   answering("editor");
 
   expect(await screen.findByText("Admins only")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Erase…" })).toBeNull();
 });
 
-test("an admin chooses when visitors are remembered", async () => {
+test("an admin selects when visitors are remembered", async () => {
   answering("admin");
   const optIn = await screen.findByRole<HTMLInputElement>("radio", { name: /^Opt-in/ });
   const save = screen.getAllByRole<HTMLButtonElement>("button", { name: "Save" })[0];

@@ -5,7 +5,7 @@ import { EventRetention } from "@/features/org/organization/components/event-ret
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 import { VisitorConsent } from "@/features/org/organization/components/visitor-consent";
 
-/** When to remember visitors, whom to forget, and how long events are kept. */
+/** Visitor consent, erasure of personal data, and event retention. */
 export function Privacy() {
   return (
     <SettingsScreen

@@ -17,7 +17,7 @@ import { formatDateTime } from "@/shared/format/dates";
 
 const SHOWN = 10;
 
-/** Messages that were kept instead of sent, as no provider is set. */
+/** Messages that were stored instead of sent, because no provider is configured. */
 export function SandboxMessages({ zone }: { zone: string }) {
   const messages = useQuery({
     queryKey: ["sandbox-messages"],

@@ -11,7 +11,7 @@ interface SectionProps {
   children?: ReactNode;
 }
 
-/** One part of the settings. */
+/** A section of the settings. */
 export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   return (

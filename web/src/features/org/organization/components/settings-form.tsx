@@ -9,7 +9,7 @@ interface SettingsFormProps {
   isChanged: boolean;
   isSaving: boolean;
   mayEdit: boolean;
-  /** Whether something else on the screen is unsaved: only one guard works at a time. */
+  /** Whether other input on the screen is unsaved, because only one guard works at a time. */
   hasOtherChanges?: boolean;
   children: ReactNode;
 }

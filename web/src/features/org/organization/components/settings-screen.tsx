@@ -13,14 +13,14 @@ type Organization = components["schemas"]["OrganizationData"];
 interface SettingsScreenProps {
   title: string;
   subtitle: string;
-  /** What others than admins cannot do here: the screen is closed to them. */
+  /** What only admins can do here. The screen is closed to everyone else. */
   adminsOnly?: string;
-  /** For things to look at beside each other. */
+  /** For content that is compared side by side. */
   isWide?: boolean;
   children: (organization: Organization, isAdmin: boolean) => ReactNode;
 }
 
-/** One screen of the settings, once the organisation is known. */
+/** A screen of the settings, rendered once the organisation has loaded. */
 export function SettingsScreen({ title, subtitle, adminsOnly, isWide = false, children }: SettingsScreenProps) {
   const { data } = useOrganizationData();
   if (data === undefined) {

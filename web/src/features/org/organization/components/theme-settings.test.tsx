@@ -32,7 +32,7 @@ function serve() {
   );
 }
 
-/** Frames of previews have no size here. */
+/** A stub, because the frames of previews have no size here. */
 class StillObserver {
   observe = vi.fn();
   unobserve = vi.fn();
@@ -42,7 +42,7 @@ class StillObserver {
 vi.stubGlobal("ResizeObserver", StillObserver);
 afterEach(() => vi.restoreAllMocks());
 
-test("a theme shows first and is saved by its own button, and its cover stays", async () => {
+test("a theme is previewed first and saved by its own button, and its cover stays", async () => {
   const post = serve();
   renderApp(<Settings />);
 
@@ -58,7 +58,7 @@ test("a theme shows first and is saved by its own button, and its cover stays", 
   );
 });
 
-test("a change can be discarded, and the theme reset", async () => {
+test("a change can be discarded, and the theme can be reset", async () => {
   serve();
   renderApp(<Settings />);
 
@@ -71,7 +71,7 @@ test("a change can be discarded, and the theme reset", async () => {
   expect(screen.getByRole("button", { name: "Reset to Classic" })).toBeDisabled();
 });
 
-test("themes from a website are offered and applied only to the draft", async () => {
+test("themes from a website are offered, and applied only to the draft", async () => {
   const post = serve();
   renderApp(<Settings />);
 
@@ -84,7 +84,7 @@ test("themes from a website are offered and applied only to the draft", async ()
   expect(post).not.toHaveBeenCalledWith("/v1/update-organization", expect.anything());
 });
 
-test("who may not edit sees the themes and can choose none", async () => {
+test("members who may not edit see the themes but can choose none", async () => {
   serve();
   renderApp(<Settings mayEdit={false} />);
 

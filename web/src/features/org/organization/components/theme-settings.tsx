@@ -13,12 +13,12 @@ import { ThemeEditor } from "@/shared/theme-editor/theme-editor";
 interface ThemeSettingsProps {
   organization: components["schemas"]["OrganizationData"];
   mayEdit: boolean;
-  /** What is chosen and not saved yet. */
+  /** The theme that is chosen but not saved yet. */
   draft: Theme | null;
   setDraft: (draft: Theme | null) => void;
 }
 
-/** The theme of all pages of the organisation; what is chosen shows in the preview until it is saved. */
+/** The theme of all pages of the organisation. A choice shows in the preview until it is saved. */
 export function ThemeSettings({ organization, mayEdit, draft, setDraft }: ThemeSettingsProps) {
   const update = useUpdateOrganization();
   const toasts = useToasts();

@@ -12,13 +12,13 @@ type Organization = components["schemas"]["OrganizationData"];
 interface SettingsForm<Values extends FieldValues> {
   organization: Organization;
   schema: z.ZodType<Values, Values>;
-  /** What the form shows of an organisation. */
+  /** Returns the form values of an organisation. */
   valuesOf: (organization: Organization) => Values;
-  /** The request for the fields that were touched. */
+  /** Returns the request for the changed fields. */
   bodyOf?: (touched: Partial<Values>) => components["schemas"]["UpdateOrganization"];
 }
 
-/** A form over some of the organisation's settings, which sends what was touched only. */
+/** A form for some of the organisation's settings, which sends only changed fields. */
 export function useSettingsForm<Values extends FieldValues>({
   organization,
   schema,
@@ -29,21 +29,21 @@ export function useSettingsForm<Values extends FieldValues>({
   const toasts = useToasts();
   const form = useForm<Values, unknown, Values>({
     resolver: zodResolver(schema),
-    // Read again whenever anything of the organisation changed, by oneself beside this form or by somebody else:
-    // what is being written here stays.
+    // The values are refreshed whenever anything in the organisation changes, by this or another user, but unsaved
+    // input stays.
     resetOptions: { keepDirtyValues: true },
     values: valuesOf(organization),
   });
   const { dirtyFields, isDirty } = form.formState;
   const save = form.handleSubmit((values) => {
-    // What was not touched may have been changed by somebody else meanwhile.
+    // Unchanged fields may have been changed by somebody else in the meantime.
     const touched = Object.fromEntries(
       Object.entries(values).filter(([name]) => (dirtyFields as Record<string, unknown>)[name]),
     );
     handleResult(update.mutateAsync(bodyOf(touched as Partial<Values>)), {
       onSuccess: (saved) => {
         toasts.success(t`Settings saved`);
-        // As it is kept now, with what somebody else changed while this form was open.
+        // The stored state, including changes that somebody else made while this form was open.
         form.reset(valuesOf(saved));
       },
       onError: toasts.error,

@@ -34,7 +34,7 @@ const MODES: readonly { value: Mode; label: MessageDescriptor; text: MessageDesc
   },
 ];
 
-/** When visitors' browsers may be remembered, and what that does to the count of people. */
+/** Selects when visitors' browsers may be remembered, and explains the effect on the count of people. */
 export function VisitorConsent({ mode }: { mode: Mode }) {
   const update = useUpdateOrganization();
   const toasts = useToasts();

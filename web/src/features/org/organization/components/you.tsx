@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { Section } from "@/features/org/organization/components/section";
 import { useSession } from "@/shared/auth/session";
 
-/** Who is logged in. */
+/** The logged-in user. */
 export function You({ role }: { role: string }) {
   const { user } = useSession();
   const name = user?.name || user?.email || "";

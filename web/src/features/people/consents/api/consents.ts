@@ -16,10 +16,10 @@ const keys = {
   rules: ["consents", "rules"] as const,
 };
 
-/** Rows that one call imports. */
+/** The maximum number of rows per import call. */
 const ROWS_OF_CALL = 4_000;
 
-/** What a customer agreed to and refused. */
+/** Fetches the consents and refusals of a customer. */
 export function consentsQuery(customerId: string) {
   return queryOptions({
     queryKey: [...keys.all, "of", customerId],
@@ -29,7 +29,7 @@ export function consentsQuery(customerId: string) {
   });
 }
 
-/** A page of suppression lists. */
+/** Fetches a page of suppression lists. */
 export function suppressionsQuery(page: number) {
   return queryOptions({
     queryKey: [...keys.lists, page],
@@ -61,7 +61,7 @@ interface Recorded {
   confirm: boolean;
 }
 
-/** Records a yes or no that a member heard. */
+/** Records a yes or no that a customer gave to a member. */
 export function useRecordConsent() {
   const refresh = useRefresh();
   return useMutation({
@@ -70,7 +70,7 @@ export function useRecordConsent() {
   });
 }
 
-/** Saves the proof of a customer's consents as a file. */
+/** Saves the evidence of a customer's consents as a file. */
 export function useSaveProof(customerId: string) {
   return useMutation({
     mutationFn: async (format: "json" | "pdf") =>
@@ -78,7 +78,7 @@ export function useSaveProof(customerId: string) {
   });
 }
 
-/** Puts the addresses of a text on a new list, a few thousand rows at a time. */
+/** Imports the addresses in a text to a new list, a few thousand rows at a time. */
 export function useImportSuppressions() {
   const refresh = useRefresh();
   return useMutation({
@@ -115,7 +115,7 @@ function joined(one: SuppressionImport, other: SuppressionImport): SuppressionIm
   };
 }
 
-/** Removes a list with its addresses. */
+/** Deletes a list with its addresses. */
 export function useDeleteSuppressionList() {
   const refresh = useRefresh();
   return useMutation({
@@ -124,14 +124,14 @@ export function useDeleteSuppressionList() {
   });
 }
 
-/** The lists with an address or number. */
+/** Finds the lists that contain an address or number. */
 export function useFindSuppression() {
   return useMutation({
     mutationFn: (address: string) => answerOf(api.POST("/v1/find-suppression", { body: { address } })),
   });
 }
 
-/** Takes an address or number off every list. */
+/** Removes an address or number from every list. */
 export function useRemoveSuppression() {
   const refresh = useRefresh();
   return useMutation({
@@ -142,7 +142,7 @@ export function useRemoveSuppression() {
 
 export type ContactRules = components["schemas"]["ContactRulesRead"];
 
-/** Sets the rules that are given; null for none. */
+/** Sets the given rules. Null removes one. */
 export function useSaveContactRules() {
   const refresh = useRefresh();
   return useMutation({

@@ -15,7 +15,7 @@ const NONE = {
   by_country: false,
 };
 
-/** The form over a server that keeps what is saved; answers what was sent to save. */
+/** Opens the form with a mock server that stores what is saved, and returns the save requests. */
 function open(rules: Record<string, unknown>, mayEdit = true) {
   let kept = { ...NONE, ...rules };
   const sent: unknown[] = [];
@@ -37,7 +37,7 @@ function open(rules: Record<string, unknown>, mayEdit = true) {
   return { sent, router };
 }
 
-test("only what was changed is saved, of a pair both", async () => {
+test("only changes are saved, and pairs are saved together", async () => {
   const { sent } = open({ cap_messages: 3, cap_days: 7 });
   const within = await screen.findByLabelText("Within");
   const save = screen.getByRole("button", { name: "Save" });
@@ -62,14 +62,14 @@ test("quiet hours are removed together", async () => {
   await waitFor(() => expect(sent).toEqual([{ quiet_from: null, quiet_until: null }]));
 });
 
-test("who leaves with unsaved rules is asked", async () => {
+test("leaving with unsaved rules asks first", async () => {
   const { router } = open({});
   await userEvent.type(await screen.findByLabelText("Minimum age"), "18");
   void router.navigate("/else");
   expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-test("who may not change the rules reads them", async () => {
+test("members who may not change the rules can read them", async () => {
   open({ quiet_from: "21:00", quiet_until: "08:00", cap_messages: 1, cap_days: 7, min_age: 18 }, false);
   expect(await screen.findByText("21:00 to 08:00")).toBeVisible();
   expect(screen.getByText("At most 1 message within 7 days. Minimum age: 18.")).toBeVisible();

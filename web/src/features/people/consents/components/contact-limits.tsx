@@ -22,7 +22,7 @@ import { useToasts } from "@/shared/components/toasts";
 type Rule = keyof ContactRules;
 type Changes = Partial<ContactRules>;
 
-/** When people get no news, how often they get some, and how old they must be. */
+/** The times without news, the maximum number of messages, and the minimum age. */
 export function ContactLimits({ mayEdit }: { mayEdit: boolean }) {
   const rules = useQuery(contactRulesQuery);
   return (
@@ -43,7 +43,7 @@ export function ContactLimits({ mayEdit }: { mayEdit: boolean }) {
 function RulesForm({ saved, mayEdit }: { saved: ContactRules; mayEdit: boolean }) {
   const saving = useSaveContactRules();
   const toasts = useToasts();
-  // Only what was changed here is sent: another tab's change of another rule stays.
+  // Only rules that were changed here are sent, so that another tab's change of a different rule stays.
   const [typed, setTyped] = useState<Changes>({});
   const changes = Object.fromEntries(
     Object.entries(typed).filter(([rule, value]) => value !== saved[rule as Rule]),
@@ -204,7 +204,7 @@ function Limit({ label, unit, value, most, onChange }: LimitProps) {
   );
 }
 
-/** Why the rules cannot be saved; undefined where they can. */
+/** Returns why the rules cannot be saved, or undefined if they can. */
 function problemOf({ quiet_from, quiet_until, cap_messages, cap_days }: ContactRules): string | undefined {
   if ((quiet_from === null) !== (quiet_until === null)) {
     return t`Quiet hours need a start and an end.`;
@@ -212,7 +212,7 @@ function problemOf({ quiet_from, quiet_until, cap_messages, cap_days }: ContactR
   return (cap_messages === null) === (cap_days === null) ? undefined : t`A cap needs both numbers.`;
 }
 
-/** The changes; of the hours and of the cap both numbers, which the API takes together. */
+/** Returns the changes. The quiet hours and the cap are pairs, which the API accepts only together. */
 function withPairs(changes: Changes, { quiet_from, quiet_until, cap_messages, cap_days }: ContactRules): Changes {
   return {
     ...changes,

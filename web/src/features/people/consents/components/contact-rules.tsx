@@ -35,10 +35,13 @@ import { reaches, useOrganizationData } from "@/shared/organization/organization
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 const PAGE_SIZE = 25;
-/** Pixels of a list that loads, of none, or of three: on a phone, what stands below stays where it is. */
+/**
+ * Height in pixels of a list while it loads, of an empty one, or of three entries, so that the content below does not
+ * move on a phone.
+ */
 const LEAST_HEIGHT = 176;
 
-/** Whom nothing may be sent, and when nothing is sent. */
+/** The suppression lists, and the limits on when messages are sent. */
 export function ContactRules({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
   const [isImporting, setImporting] = useState(false);

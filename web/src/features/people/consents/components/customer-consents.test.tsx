@@ -71,7 +71,7 @@ test("consents are shown by channel with their history, and a decision is record
   );
 });
 
-test("a viewer reads, and neither records nor gets the link", async () => {
+test("a viewer can read consents, but not record one or get the link", async () => {
   serving({ "/v1/get-customer-consents": { ...CONSENTS, preference_url: null } });
   renderApp(<CustomerConsents customerId="cus_1" mayEdit={false} />);
 
@@ -79,7 +79,7 @@ test("a viewer reads, and neither records nor gets the link", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a long list is imported in parts that name their rows", async () => {
+test("a long list is imported in parts, with errors that name the rows of the whole list", async () => {
   const person = userEvent.setup();
   const part = { list_id: "supp_1", name: "Old", added: 1, known: 0, refused: 1, problems: [{ row: 2, text: "x" }] };
   const sent = serving({ "/v1/import-suppressions": part });

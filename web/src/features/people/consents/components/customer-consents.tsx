@@ -28,7 +28,7 @@ interface CustomerConsentsProps {
   mayEdit: boolean;
 }
 
-/** What a customer agreed to and refused by channel, with the history that it follows from. */
+/** A customer's consents and refusals by channel, with the history from which they result. */
 export function CustomerConsents({ customerId, mayEdit }: CustomerConsentsProps) {
   const zone = useOrganizationData().data?.time_zone;
   const consents = useQuery(consentsQuery(customerId));

@@ -17,12 +17,12 @@ import { formatCount } from "@/shared/format/numbers";
 
 const SHOWN = 10;
 
-/** Imports addresses to which nothing may be sent, from a file or typed. */
+/** Imports addresses to which nothing may be sent, from a file or as typed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const importing = useImportSuppressions();
   const [name, setName] = useState("");
   const [text, setText] = useState("");
-  /** Why the chosen file cannot be read. */
+  /** Why the chosen file cannot be read, or null. */
   const [problem, setProblem] = useState<string | null>(null);
   const done = importing.data ?? null;
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -24,7 +24,7 @@ interface RecordConsentDialogProps {
   onDone: () => void;
 }
 
-/** Records what a customer told a member, with the reason. */
+/** Records a decision that a customer communicated to a member, with the reason. */
 export function RecordConsentDialog({ customerId, onDone }: RecordConsentDialogProps) {
   const recording = useRecordConsent();
   const [decision, setDecision] = useState<"given" | "withdrawn">("withdrawn");

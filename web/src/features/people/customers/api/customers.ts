@@ -18,20 +18,20 @@ export type CustomerChanges = Partial<components["schemas"]["SaveCustomer"]>;
 export type Interaction = components["schemas"]["CustomerInteraction"];
 export type ActivityRow = components["schemas"]["ActivityRow"];
 
-/** Which customers are listed, and in which order. */
+/** The filters and the order of the list of customers. */
 export interface CustomerChoice {
   filter: string;
   tag: string | null;
   has: "email" | "phone" | null;
-  /** The member who looks after them. */
+  /** The member who is responsible for them. */
   owner: string | null;
   segment: string | null;
-  /** Whom this campaign sent something or gave a reward; counts before the segment. */
+  /** Only customers who got something from this campaign. Takes precedence over the segment. */
   campaign: string | null;
   sort: string;
   page: number;
   pageSize: number;
-  /** The last customer of the page before, where it is known: a far page is then as quick as the first. */
+  /** The last customer of the previous page, if known, so that a late page is as fast as the first. */
   after: string | null;
 }
 
@@ -45,7 +45,7 @@ function basisOf({ campaign, segment }: Pick<CustomerChoice, "campaign" | "segme
   return segment === null ? { basedOn: "all" as const } : { basedOn: "segment" as const, id: segment };
 }
 
-/** A page of customers. */
+/** Fetches a page of customers. */
 export function customersQuery({ filter, tag, has, owner, sort, page, pageSize, after, ...choice }: CustomerChoice) {
   const body = {
     filter: filter || null,
@@ -66,7 +66,7 @@ export function customersQuery({ filter, tag, has, owner, sort, page, pageSize, 
   });
 }
 
-/** A customer with the notes about them. */
+/** Fetches a customer with the notes about them. */
 export function customerQuery(customerId: string) {
   return queryOptions({
     queryKey: [...keys.all, "one", customerId],
@@ -82,7 +82,7 @@ export const customerFieldsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Members who can look after a customer. */
+/** Members who can be responsible for a customer. */
 export const membersQuery = queryOptions({
   queryKey: [...keys.all, "members"],
   queryFn: async ({ signal }) => {
@@ -94,7 +94,7 @@ export const membersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What a customer did, newest first; asked again while it is open. */
+/** Fetches a customer's timeline, newest first, repeatedly while it is open. */
 export function activityQuery(customerId: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.all, "activity", customerId],
@@ -107,13 +107,13 @@ export function activityQuery(customerId: string) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
-    // All pages are read again, so the more there are the rarer.
+    // All pages are fetched again, so the interval grows with their number.
     refetchInterval: ({ state }) => LIVE_MS * Math.max(1, state.data?.pages.length ?? 1),
     retry: false,
   });
 }
 
-/** A customer's totals. */
+/** Fetches a customer's totals. */
 export function interactionQuery(customerId: string) {
   return queryOptions({
     queryKey: [...keys.all, "interaction", customerId],
@@ -124,7 +124,10 @@ export function interactionQuery(customerId: string) {
   });
 }
 
-/** Reads everything about customers again: a change is done when that is, and one that failed says so at once. */
+/**
+ * Invalidates everything about customers. A successful change completes when that is done, and a failed one reports its
+ * error at once.
+ */
 export function useRefresh() {
   const cache = useQueryClient();
   return (_?: unknown, error?: unknown) => {
@@ -143,7 +146,7 @@ export function useSaveCustomer() {
   });
 }
 
-/** Adds a tag to customers, or takes it away. */
+/** Adds a tag to customers, or removes it. */
 export function useTagCustomers() {
   const refresh = useRefresh();
   return useMutation({
@@ -153,7 +156,7 @@ export function useTagCustomers() {
   });
 }
 
-/** Writes a note about a customer. */
+/** Adds a note about a customer. */
 export function useAddNote() {
   const refresh = useRefresh();
   return useMutation({
@@ -163,7 +166,7 @@ export function useAddNote() {
   });
 }
 
-/** Removes a note. */
+/** Deletes a note. */
 export function useDeleteNote() {
   const refresh = useRefresh();
   return useMutation({
@@ -182,7 +185,7 @@ export function useSaveField() {
   });
 }
 
-/** Removes a custom field and its values. */
+/** Deletes a custom field and its values. */
 export function useDeleteField() {
   const refresh = useRefresh();
   return useMutation({
@@ -191,7 +194,7 @@ export function useDeleteField() {
   });
 }
 
-/** Erases a customer with everything that names them; the reason stays with the receipt. */
+/** Erases a customer with all personal data. The reason is stored with the receipt. */
 export function useEraseCustomer() {
   const refresh = useRefresh();
   return useMutation({
@@ -201,7 +204,7 @@ export function useEraseCustomer() {
   });
 }
 
-/** Saves all customers with their totals as a file; false if a job makes it because it is long. */
+/** Saves all customers with their totals as a file, and returns false if a job creates it because it is long. */
 export function useExportCustomers() {
   return useMutation({
     mutationFn: async () => {
@@ -215,7 +218,7 @@ export function useExportCustomers() {
   });
 }
 
-/** Hands over everything that is stored about a customer, as a file. */
+/** Saves everything that is stored about a customer as a file. */
 export function usePersonFile(customerId: string) {
   const toasts = useToasts();
   return useMutation({

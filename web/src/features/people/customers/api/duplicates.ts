@@ -6,7 +6,7 @@ import type { components } from "@/shared/api/schema";
 export type Duplicate = components["schemas"]["DuplicateRead"];
 export type Merge = components["schemas"]["MergeRead"];
 
-/** Pairs of customers who are probably one person. */
+/** Fetches pairs of customers who are probably one person. */
 export function duplicatesQuery(page: number) {
   return queryOptions({
     queryKey: ["customers", "duplicates", page],
@@ -17,7 +17,7 @@ export function duplicatesQuery(page: number) {
   });
 }
 
-/** Makes two profiles one. */
+/** Merges two profiles into one. */
 export function useMergeCustomers() {
   const refresh = useRefresh();
   return useMutation({
@@ -27,7 +27,7 @@ export function useMergeCustomers() {
   });
 }
 
-/** Makes two profiles of one again. */
+/** Undoes a merge of two profiles. */
 export function useUndoMerge() {
   const refresh = useRefresh();
   return useMutation({
@@ -37,7 +37,7 @@ export function useUndoMerge() {
   });
 }
 
-/** Proposes two customers no longer as one person. */
+/** Marks two customers as different people, so that they are no longer listed as duplicates. */
 export function useDistinguish() {
   const refresh = useRefresh();
   return useMutation({

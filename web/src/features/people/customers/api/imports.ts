@@ -18,12 +18,12 @@ const ASK_AGAIN_MS = 700;
 export const PROBLEMS_PAGE = 25;
 const keys = { all: ["customers", "imports"] as const };
 
-/** Whether a job works on it. */
+/** Whether a job is working on the import. */
 export function isBusy({ state }: Pick<CustomerImport, "state">): boolean {
   return BUSY.includes(state);
 }
 
-/** An import, asked again as long as a job works on it. */
+/** Fetches an import, repeatedly as long as a job is working on it. */
 export function importQuery(importId: string) {
   return queryOptions({
     queryKey: [...keys.all, "one", importId],
@@ -33,7 +33,7 @@ export function importQuery(importId: string) {
   });
 }
 
-/** The latest imports. */
+/** Fetches the latest imports. */
 export function importsQuery(page: number) {
   return queryOptions({
     queryKey: [...keys.all, "list", page],
@@ -42,7 +42,7 @@ export function importsQuery(page: number) {
   });
 }
 
-/** Rows that were refused, and values that were left out. */
+/** Fetches rows that were refused, and values that were left out. */
 export function problemsQuery({ import_id, state }: Pick<CustomerImport, "import_id" | "state">, page: number) {
   return queryOptions({
     queryKey: [...keys.all, "problems", import_id, state, page],
@@ -57,7 +57,7 @@ export function problemsQuery({ import_id, state }: Pick<CustomerImport, "import
   });
 }
 
-/** Sends a file. One that is too large is not sent first. */
+/** Uploads a file. One that is too large is rejected without being sent. */
 export function useUploadImport() {
   const cache = useQueryClient();
   return useMutation({
@@ -84,7 +84,7 @@ export function useUploadImport() {
   });
 }
 
-/** Matches the columns and starts the dry run. */
+/** Saves the matched columns and starts the dry run. */
 export function useCheckImport(importId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -105,7 +105,7 @@ const CALLS = {
   cancel: "/v1/cancel-customer-import",
 } as const;
 
-/** Imports, takes back or stops. */
+/** Starts, undoes or stops the import. */
 export function useImportAction(importId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -115,7 +115,7 @@ export function useImportAction(importId: string) {
   });
 }
 
-/** Hands all problems over as a file. */
+/** Saves all problems as a file. */
 export function useProblemsFile(importId: string) {
   return useMutation({
     mutationFn: () => answerOf(api.POST("/v1/export-customer-import-problems", { body: { import_id: importId } })),

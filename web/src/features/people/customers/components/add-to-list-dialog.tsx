@@ -18,11 +18,11 @@ import { formatCount } from "@/shared/format/numbers";
 interface AddToListDialogProps {
   customerIds: readonly string[];
   lists: readonly Segment[];
-  /** With how many were added to which list; null if nobody was. */
+  /** Called with the number of customers added and the name of the list, or with null if nobody was added. */
   onDone: (added: { count: number; list: string } | null) => void;
 }
 
-/** Puts customers on one of the lists. */
+/** Adds customers to one of the lists. */
 export function AddToListDialog({ customerIds, lists, onDone }: AddToListDialogProps) {
   const [listId, setListId] = useState(lists[0]?.segment_id ?? "");
   const cache = useQueryClient();

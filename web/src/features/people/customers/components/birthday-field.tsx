@@ -10,7 +10,7 @@ import { dateFormat } from "@/shared/format/formatters";
 import { birthdayOf, partsOfBirthday } from "@/features/people/customers/birthdays";
 
 interface BirthdayFieldProps {
-  /** As the API has it: 1990-05-17, --05-17 without the year, or empty. */
+  /** In the API's format: 1990-05-17, --05-17 without the year, or empty. */
   value: string;
   onChange: (value: string) => void;
   problem: string | undefined;
@@ -18,7 +18,7 @@ interface BirthdayFieldProps {
 
 const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"];
 
-/** Day, month and, where it is known, year of a birthday. */
+/** Day, month and, if known, year of a birthday. */
 export function BirthdayField({ value, onChange, problem }: BirthdayFieldProps) {
   const [parts, setParts] = useState(() => partsOfBirthday(value));
   const change = (changed: Partial<typeof parts>) => {

@@ -64,7 +64,7 @@ export function CustomerForm({ customer, onDone }: CustomerFormProps) {
   const known = useQuery(customerFieldsQuery).data;
   const members = useQuery(membersQuery).data ?? [];
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
-  // What the form began with: the customer is read again meanwhile.
+  // The initial state of the form, because the customer is fetched again in the meantime.
   const [opened] = useState(customer);
   const [facts, setFacts] = useState<Record<Fact, string>>(
     () => Object.fromEntries(FACTS.map((name) => [name, customer?.[name] ?? ""])) as Record<Fact, string>,
@@ -234,7 +234,7 @@ function FactField({ name, value, problem, onChange, isFirst }: FactFieldProps) 
   );
 }
 
-/** The tag of a language that was chosen by its name, else what was typed. */
+/** Returns the tag of a language that was chosen by its name, or else the input itself. */
 function tagIn(typed: string): string {
   return /\(([A-Za-z-]+)\)$/.exec(typed)?.[1] ?? typed;
 }

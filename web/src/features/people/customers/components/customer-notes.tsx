@@ -18,7 +18,7 @@ interface CustomerNotesProps {
   mayEdit: boolean;
 }
 
-/** What members wrote about a customer. */
+/** The notes that members wrote about a customer. */
 export function CustomerNotes({ customer, zone, mayEdit }: CustomerNotesProps) {
   const adding = useAddNote();
   const deletion = useDeleteNote();

@@ -25,7 +25,7 @@ import { reaches, useOrganizationData } from "@/shared/organization/organization
 import { textsOf } from "@/shared/i18n/texts";
 import { languageName } from "@/shared/i18n/visitor-languages";
 
-/** How a customer became one, after the day. */
+/** Describes since when and how a person became a customer. */
 function sinceText(source: CustomerDetail["source"], day: string): string {
   switch (source) {
     case "member":
@@ -40,11 +40,11 @@ function sinceText(source: CustomerDetail["source"], day: string): string {
 interface CustomerProfileProps {
   customer: CustomerDetail;
   role: string;
-  /** What they agreed to. */
+  /** Their consents. */
   consents: ReactNode;
   /** Their points and stamps. */
   loyalty: ReactNode;
-  /** What they paid. */
+  /** Their orders. */
   orders: ReactNode;
   /** Their wallet passes. */
   passes: ReactNode;
@@ -52,7 +52,7 @@ interface CustomerProfileProps {
   referral: ReactNode;
 }
 
-/** One customer: who they are, what they did, what members wrote about them. */
+/** A customer's profile: their data, their timeline, and the notes about them. */
 export function CustomerProfile(props: CustomerProfileProps) {
   const { customer, role, consents, loyalty, orders, passes, referral } = props;
   const mayEdit = reaches(role, "editor");
@@ -138,7 +138,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What forms ask for by a fixed name. */
+/** Labels of fields that forms collect under a fixed name. */
 const OF_FORMS: Record<string, MessageDescriptor> = {
   address1: msg`Address`,
   address2: msg`Address, second line`,

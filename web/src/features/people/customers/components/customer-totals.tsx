@@ -22,7 +22,7 @@ const COUNTS = {
   messages: msg`Messages`,
 } as const satisfies Partial<Record<keyof Interaction, MessageDescriptor>>;
 
-/** How often a customer did what, what their orders add up to, and when they were last seen. */
+/** How often a customer did each thing, the sum of their orders, and when they were last seen. */
 export function CustomerTotals({ customerId }: { customerId: string }) {
   const totals = useQuery(interactionQuery(customerId));
   const orderValueText = useOrderValueText();

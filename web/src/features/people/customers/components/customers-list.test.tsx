@@ -47,7 +47,7 @@ function show(role: string, address = "/admin/customers") {
   );
 }
 
-test("search, tag and order come from the address", async () => {
+test("search, tag and order come from the URL", async () => {
   const sent = serving([ANA]);
 
   show("editor", "/admin/customers?filter=silva&tag=vip&has=email&owner=usr_1&sort=name&at=2");
@@ -64,7 +64,7 @@ test("search, tag and order come from the address", async () => {
   });
 });
 
-test("those whom a campaign reached are listed until one asks for all", async () => {
+test("the customers that a campaign reached are listed until the filter is removed", async () => {
   const person = userEvent.setup();
   const sent = serving([ANA]);
   show("viewer", "/admin/customers?campaign=cmp_1");
@@ -81,7 +81,7 @@ test("those whom a campaign reached are listed until one asks for all", async ()
   });
 });
 
-test("the next page is the one after the last customer of this one", async () => {
+test("the next page starts after the last customer of this one", async () => {
   const person = userEvent.setup();
   const people = Array.from({ length: 25 }, (_, at) => ({ ...ANA, customer_id: `cus_${String(at)}` }));
   const sent = serving(people, 60);
@@ -94,7 +94,7 @@ test("the next page is the one after the last customer of this one", async () =>
   });
 });
 
-test("custom fields are columns that one can choose", async () => {
+test("custom fields are optional columns", async () => {
   const person = userEvent.setup();
   serving([ANA]);
   show("viewer");
@@ -107,7 +107,7 @@ test("custom fields are columns that one can choose", async () => {
   expect(localStorage.getItem("waypost.customer-columns")).toContain("field:shoe_size");
 });
 
-test("without customers an editor is asked to add one, a viewer is not", async () => {
+test("without customers an editor is offered to add one, and a viewer is not", async () => {
   serving([]);
 
   show("viewer");
@@ -117,7 +117,7 @@ test("without customers an editor is asked to add one, a viewer is not", async (
   expect(screen.queryByRole("button", { name: "Fields" })).toBeNull();
 });
 
-test("a new customer is sent with only what was filled in", async () => {
+test("a request for a new customer contains only the fields that were filled in", async () => {
   const person = userEvent.setup();
   const sent = serving([]);
   show("editor");

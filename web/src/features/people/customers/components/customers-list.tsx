@@ -35,7 +35,7 @@ const FILTERS = ["tag", "has", "owner", "segment", "campaign"];
 const NEWEST = "-created_at";
 const NO_FIELDS: readonly CustomerField[] = [];
 
-/** Everybody whom the organisation knows: searched, narrowed, tagged, exported. */
+/** All customers: search, filter, tag, export. */
 export function CustomersList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { useChosenColumns } from "@/shared/components/use-chosen-columns";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 
-/** Columns that can be hidden; the name always stays. */
+/** Columns that can be hidden. The name is always visible. */
 const COLUMNS = [
   ["number", msg`Number`],
   ["email", msg`Email`],
@@ -32,7 +32,7 @@ const COLUMNS = [
 ] as const;
 const USUAL = ["email", "phone", "tags", "created_at"] as const;
 
-/** Columns of custom fields, which begin hidden. */
+/** The prefix of columns for custom fields, which are hidden by default. */
 const OWN = "field:";
 
 interface CustomersTableProps extends Omit<ComponentProps<typeof ListTable<Customer>>, "label" | "columns" | "rowId"> {
@@ -41,11 +41,11 @@ interface CustomersTableProps extends Omit<ComponentProps<typeof ListTable<Custo
   zone: string | undefined;
 }
 
-/** Customers as rows; on a phone name and address share one column. */
+/** Customers as rows. On a phone, name and address share one column. */
 export function CustomersTable({ fields, zone, ...table }: CustomersTableProps) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
   const [shown, toggle] = useChosenColumns<string>("waypost.customer-columns", USUAL);
-  // The grid drops an order whose column it does not have.
+  // The grid drops a sort order for a column that it does not have.
   const sortedBy = table.sort.replace(/^-/, "");
   const columns = useMemo(
     () =>

@@ -75,7 +75,7 @@ test("a pair that is two people is dismissed", async () => {
   });
 });
 
-test("a viewer sees pairs and changes nothing; without pairs the list says so", async () => {
+test("a viewer sees pairs but can change nothing, and an empty list says so", async () => {
   serving([PAIR]);
   show("viewer");
   expect(await screen.findByRole("link", { name: "Ana Silva" })).toBeTruthy();

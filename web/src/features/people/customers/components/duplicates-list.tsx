@@ -34,7 +34,7 @@ const REASONS: Record<Duplicate["reasons"][number], MessageDescriptor> = {
   merge_key: msg`Same value in a field that identifies people`,
 };
 
-/** Pairs of customers who are probably one person, to be merged or held apart. */
+/** Pairs of customers who are probably one person, to be merged or marked as different. */
 export function DuplicatesList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
   const view = useListView({ pageSize: PAGE_SIZE });

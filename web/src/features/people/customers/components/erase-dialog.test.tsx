@@ -10,7 +10,7 @@ import { calls } from "@/shared/testing/calls";
 const ANA = { customer_id: "cus_1", first_name: "Ana", last_name: "Silva" } as CustomerDetail;
 const REFUSED = { code: "invalid", message: "The reason must not name the customer.", status: 422, errors: [] };
 
-test("a customer is erased with a reason, and not without one", async () => {
+test("a customer can be erased only with a reason", async () => {
   const sent: unknown[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: { reason?: string } }) => {
     if (path !== "/v1/erase-person") {

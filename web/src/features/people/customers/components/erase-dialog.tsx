@@ -18,7 +18,7 @@ import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
-/** Says what will be gone, and wants to know why. */
+/** Lists what will be erased, and asks for the reason. */
 export function EraseDialog({ customer, onCancel }: { customer: CustomerDetail; onCancel: () => void }) {
   const erase = useEraseCustomer();
   const navigate = useNavigate();

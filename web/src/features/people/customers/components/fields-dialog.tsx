@@ -41,7 +41,7 @@ const TYPES: Record<CustomerField["type"], MessageDescriptor> = {
 
 const canBeKey = (type: CustomerField["type"]) => type === "text" || type === "number";
 
-/** Custom fields of customers: which there are, one more, one fewer. */
+/** The custom fields of customers: list, add, delete. */
 export function FieldsDialog({ onClose }: { onClose: () => void }) {
   const fields = useQuery(customerFieldsQuery);
   const saving = useSaveField();

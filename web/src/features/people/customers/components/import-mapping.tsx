@@ -24,7 +24,7 @@ interface ImportMappingProps {
   onChecking: () => void;
 }
 
-/** Says what each column is, and how the file is read. */
+/** Matches the columns of a file with fields, and sets how the file is read. */
 export function ImportMapping({ detail, onChecking }: ImportMappingProps) {
   const checking = useCheckImport(detail.import_id);
   const known = useQuery(customerFieldsQuery).data;

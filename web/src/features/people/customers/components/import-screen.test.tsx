@@ -75,7 +75,7 @@ test("columns are matched and the file is checked", async () => {
   });
 });
 
-test("a checked file says what it would do, with problems by row", async () => {
+test("a checked file shows what it would do, with problems by row", async () => {
   const person = userEvent.setup();
   const sent = serving();
   show({ ...FILE, state: "checked" });
@@ -92,7 +92,7 @@ test("a checked file says what it would do, with problems by row", async () => {
   });
 });
 
-test("a viewer sees what was imported and can’t undo it", async () => {
+test("a viewer sees the result of an import and can’t undo it", async () => {
   serving();
   show({ ...FILE, state: "done", can_undo: true }, "viewer");
 

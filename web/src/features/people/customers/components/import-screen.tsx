@@ -42,7 +42,7 @@ const AT_WORK: Partial<Record<State, MessageDescriptor>> = {
   undoing: msg`Undoing the import`,
 };
 
-/** One import: its columns, what it would do, how far it is, and what it did. */
+/** One import: its columns, its expected changes, its progress, and its result. */
 export function ImportScreen({ detail, role }: { detail: ImportDetail; role: string }) {
   const mayEdit = reaches(role, "editor");
   const zone = useOrganizationData().data?.time_zone;

@@ -29,7 +29,7 @@ import { formatCount } from "@/shared/format/numbers";
 
 const PAGE_SIZE = 10;
 
-/** Takes a file with customers, and lists earlier imports. */
+/** Uploads a file with customers, and lists earlier imports. */
 export function ImportStart({ role }: { role: string }) {
   if (!reaches(role, "editor")) {
     return (

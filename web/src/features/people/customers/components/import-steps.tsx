@@ -5,7 +5,7 @@ import Stepper from "@mui/material/Stepper";
 
 const STEPS = [msg`Upload`, msg`Match columns`, msg`Check`, msg`Import`];
 
-/** How far an import is, by the step that is next; one more than the last says that all is done. */
+/** The progress of an import, by the index of the next step. One past the last step means that all is done. */
 export function ImportSteps({ at }: { at: number }) {
   return (
     <Stepper activeStep={at} alternativeLabel>

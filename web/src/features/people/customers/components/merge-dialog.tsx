@@ -28,11 +28,11 @@ import { formatDate } from "@/shared/format/dates";
 interface MergeDialogProps {
   customers: readonly [Customer, Customer];
   zone: string | undefined;
-  /** With the kept profile; null if nothing was done. */
+  /** Called with the kept profile, or with null if nothing was done. */
   onDone: (kept: CustomerDetail | null) => void;
 }
 
-/** Compares two profiles and makes them one. */
+/** Compares two profiles and merges them. */
 export function MergeDialog({ customers, zone, onDone }: MergeDialogProps) {
   const merging = useMergeCustomers();
   const [kept, setKept] = useState(customers[0].customer_id);

@@ -16,11 +16,11 @@ import { FormDialog } from "@/shared/components/form-dialog";
 interface TagDialogProps {
   customerIds: readonly string[];
   tags: readonly string[];
-  /** With how many customers have other tags now; null if nothing was done. */
+  /** Called with the number of customers whose tags changed, or with null if nothing was done. */
   onDone: (changed: number | null) => void;
 }
 
-/** Adds tags to the chosen customers, and takes others away. */
+/** Adds tags to the selected customers, and removes others. */
 export function TagDialog({ customerIds, tags, onDone }: TagDialogProps) {
   const tagging = useTagCustomers();
   const [add, setAdd] = useState<string[]>([]);

@@ -48,7 +48,7 @@ const ORDER = {
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-test("what a customer does while the timeline is open appears in it", async () => {
+test("new activity of a customer appears in an open timeline", async () => {
   let items: object[] = [SCAN];
   const asked = vi
     .spyOn(calls, "POST")

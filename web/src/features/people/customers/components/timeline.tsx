@@ -16,7 +16,7 @@ import { formatDateTime } from "@/shared/format/dates";
 import { formatCents, formatCount } from "@/shared/format/numbers";
 import { channelName, reasonName } from "@/shared/messages/words";
 
-/** Everything that a customer did, newest first, each row linked to its code, page and pass. */
+/** A customer's timeline, newest first, with links to the code, page and pass in each row. */
 export function Timeline({ customerId }: { customerId: string }) {
   const activity = useInfiniteQuery(activityQuery(customerId));
   if (activity.isPending) {
@@ -85,7 +85,7 @@ function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined
 interface Thing {
   name: string;
   to?: string;
-  /** Whether it is a page for visitors, outside the admin. */
+  /** Whether it is a visitor page, outside the admin. */
   isPublic?: boolean;
 }
 
@@ -104,7 +104,7 @@ function Named({ thing }: { thing: Thing }) {
   );
 }
 
-/** What a row is about: what was redeemed, entered or ordered, then where. */
+/** Returns the subjects of a row: what was redeemed, won or ordered, then where. */
 function thingsOf(row: ActivityRow): Thing[] {
   const things: Thing[] = [];
   if (row.type === "segment" && row.subject_id !== null) {
@@ -135,7 +135,7 @@ function thingsOf(row: ActivityRow): Thing[] {
   return things;
 }
 
-/** Where and how, in small print. */
+/** The place and other details, in small print. */
 function Circumstances({ row }: { row: ActivityRow }) {
   const number = row.subject_id ?? "";
   const text = [

@@ -11,10 +11,10 @@ export type SegmentDetail = components["schemas"]["SegmentDetail"];
 export type CustomField = components["schemas"]["CustomerFieldRead"];
 export type Imported = components["schemas"]["SegmentImported"];
 
-/** How long a segment that was just saved may take to be counted. */
+/** The interval at which a segment is fetched while it is being counted. */
 const COUNTING_MS = 1_500;
 
-/** A page of segments. */
+/** Fetches a page of segments. */
 export function segmentsQuery(choice: { filter: string; sort: string; page: number; pageSize: number }) {
   const body = { ...choice, filter: choice.filter || null };
   return queryOptions({
@@ -26,7 +26,7 @@ export function segmentsQuery(choice: { filter: string; sort: string; page: numb
   });
 }
 
-/** A segment; asked again until it is counted. */
+/** Fetches a segment, repeatedly until it is counted. */
 export function segmentQuery(segmentId: string) {
   return queryOptions({
     queryKey: [...SEGMENTS, "one", segmentId],
@@ -35,7 +35,7 @@ export function segmentQuery(segmentId: string) {
   });
 }
 
-/** Who fits rules that are not saved. */
+/** Fetches the customers who match unsaved rules. */
 export function previewQuery(rules: SegmentRules | null, segmentId: string | null) {
   return queryOptions({
     queryKey: [...SEGMENTS, "preview", segmentId, rules],
@@ -53,7 +53,7 @@ export function previewQuery(rules: SegmentRules | null, segmentId: string | nul
   });
 }
 
-/** The first members of a segment. */
+/** Fetches the first members of a segment. */
 export function membersQuery(segmentId: string, page: number, pageSize: number) {
   return queryOptions({
     queryKey: [...SEGMENTS, "members", segmentId, page, pageSize],
@@ -87,7 +87,7 @@ export const pagesQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Reads everything about segments again. */
+/** Invalidates everything about segments. */
 function useRefresh() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: SEGMENTS });
@@ -112,7 +112,7 @@ export function useDeleteSegment() {
   });
 }
 
-/** Takes customers off a list. */
+/** Removes customers from a list. */
 export function useRemoveMembers(segmentId: string) {
   const refresh = useRefresh();
   return useMutation({
@@ -127,7 +127,7 @@ export function useRemoveMembers(segmentId: string) {
   });
 }
 
-/** Puts the customers with these addresses and numbers on a list. */
+/** Adds the customers with these addresses and numbers to a list. */
 export function useImportMembers(segmentId: string) {
   const refresh = useRefresh();
   return useMutation({

@@ -27,7 +27,7 @@ interface ActInputsProps {
   onChange: (leaf: Leaf) => void;
 }
 
-/** What customers do: how often, when and where. */
+/** A condition on what customers do: how often, when and where. */
 export function ActInputs({ leaf, onChange }: ActInputsProps) {
   const currency = useOrganizationData().data?.currency;
   if (leaf.kind === "recency") {
@@ -117,7 +117,7 @@ function Act({ value, onChange }: { value: keyof typeof ACTS; onChange: (act: ke
 
 type Range = NonNullable<PlacedLeaf["within"]>;
 
-/** When: the last days, from one day to another, or ever. */
+/** The period: the last days, from one day to another, or all time. */
 export function RangeInputs({ within, onChange }: { within: Range; onChange: (within: Range) => void }) {
   const [isBetween, setBetween] = useState(Boolean(within.first_day ?? within.last_day));
   const kind = typeof within.last_days === "number" ? "last" : isBetween ? "between" : "ever";
@@ -164,7 +164,7 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Where: at some codes, pages, folders or placements; folded away as long as it is anywhere. */
+/** The places: certain codes, pages, folders or placements. Collapsed if they are not restricted. */
 function Places({ leaf, onChange }: { leaf: PlacedLeaf; onChange: (leaf: Leaf) => void }) {
   const isPlaced = [leaf.codes, leaf.pages, leaf.folders, leaf.placements].some((it) => (it ?? []).length > 0);
   const [isOpen, setOpen] = useState(isPlaced);

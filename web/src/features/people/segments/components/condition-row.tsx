@@ -16,14 +16,14 @@ interface ConditionRowProps {
   part: DraftLeaf;
   fields: readonly CustomField[];
   tags: readonly string[];
-  /** The segment that is edited, which cannot name itself. */
+  /** The segment that is being edited, which cannot refer to itself. */
   segmentId: string | null;
   onChange: (part: DraftLeaf) => void;
-  /** Not given for the only condition. */
+  /** Undefined for the only condition. */
   onRemove: (() => void) | undefined;
 }
 
-/** One condition: its kind and what it asks. */
+/** One condition: its kind and its values. */
 export function ConditionRow({ part, fields, tags, segmentId, onChange, onRemove }: ConditionRowProps) {
   const { leaf } = part;
   const kind = KINDS.find((one) => one.kind === leaf.kind);

@@ -31,7 +31,7 @@ interface FactInputsProps {
   onChange: (leaf: Leaf) => void;
 }
 
-/** Who customers are: facts of their profile. */
+/** A condition on facts in a customer's profile. */
 export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInputsProps) {
   switch (leaf.kind) {
     case "language":

@@ -25,7 +25,7 @@ interface FieldInputsProps {
   onChange: (leaf: Leaf) => void;
 }
 
-/** A custom field: what it is compared with follows from its type. */
+/** A custom field, with operators that depend on its type. */
 export function FieldInputs({ leaf, fields, onChange }: FieldInputsProps) {
   const field = fields.find((one) => one.name === leaf.name);
   const operator = leaf.op ?? "is";

@@ -23,7 +23,7 @@ interface GroupEditorProps {
   onRemove?: () => void;
 }
 
-/** A group of conditions, of which all, any or none must hold. */
+/** A group of conditions, of which all, any or none must be met. */
 export function GroupEditor({ group, depth = 1, onChange, onRemove, ...shared }: GroupEditorProps) {
   const replace = (changed: DraftPart) =>
     onChange({ ...group, parts: group.parts.map((part) => (part.key === changed.key ? changed : part)) });

@@ -28,7 +28,7 @@ interface ImportDialogProps {
   onDone: () => void;
 }
 
-/** Puts the customers with pasted addresses and numbers on a list. */
+/** Adds the customers with pasted addresses and numbers to a list. */
 export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
   const [text, setText] = useState("");
   const [imported, setImported] = useState<Imported | null>(null);
@@ -115,7 +115,7 @@ export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
   );
 }
 
-/** One a line, or with commas or semicolons between them. */
+/** Splits a text at line breaks, commas and semicolons. */
 function contactsOf(text: string): string[] {
   return text
     .split(/[\n,;]+/)

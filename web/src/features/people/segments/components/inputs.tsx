@@ -12,7 +12,7 @@ interface ChoiceProps<Value extends string> {
   width?: number;
 }
 
-/** One of a few values. */
+/** A choice of a few values. */
 export function Choice<Value extends string>({ label, value, options, onChange, width = 130 }: ChoiceProps<Value>) {
   return (
     <TextField
@@ -42,7 +42,7 @@ interface NumberProps {
   onChange: (value: number) => void;
 }
 
-/** A number within bounds; 0 where nothing is typed. */
+/** A number within limits, or 0 if the field is empty. */
 export function NumberInput({ label, value, min, max, step = 1, hint, onChange }: NumberProps) {
   const isWrong = value < min || value > max || (step === 1 && !Number.isInteger(value));
   return (
@@ -66,14 +66,14 @@ interface SeveralProps {
   options: readonly string[];
   onChange: (value: string[]) => void;
   nameOf?: (value: string) => string;
-  /** Whether something else can be typed. */
+  /** Whether other values can be typed. */
   free?: boolean;
   helperText?: string | undefined;
 }
 
 const asItIs = (value: string) => value;
 
-/** Some of many values. */
+/** A multiple choice from many values. */
 export function Several({ label, value, options, onChange, nameOf = asItIs, free, helperText }: SeveralProps) {
   return (
     <Autocomplete

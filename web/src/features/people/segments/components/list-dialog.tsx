@@ -13,11 +13,11 @@ import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
 
 interface ListDialogProps {
-  /** With the id of the new list; null if none was made. */
+  /** Called with the ID of the new list, or with null if none was created. */
   onDone: (segmentId: string | null) => void;
 }
 
-/** Adds a list that members fill by hand. */
+/** Creates a list that members fill by hand. */
 export function ListDialog({ onDone }: ListDialogProps) {
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");

@@ -21,12 +21,12 @@ import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 const PAUSE_MS = 400;
 
 interface LiveCountProps {
-  /** Null while a condition lacks something. */
+  /** Null while a condition is incomplete. */
   rules: SegmentRules | null;
   segmentId: string | null;
 }
 
-/** How many customers fit the rules as they stand, and some of them. */
+/** The number of customers who match the current rules, and some of them. */
 export function LiveCount({ rules, segmentId }: LiveCountProps) {
   const written = useDebouncedValue(JSON.stringify(rules), PAUSE_MS);
   const settled = useMemo(() => JSON.parse(written) as SegmentRules | null, [written]);

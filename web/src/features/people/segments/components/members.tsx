@@ -28,7 +28,7 @@ type Customer = components["schemas"]["CustomerRead"];
 
 interface MembersProps {
   segment: SegmentDetail;
-  /** Whether customers may be taken off it here. */
+  /** Whether customers can be removed from the segment here. */
   mayEdit: boolean;
   zone: string | undefined;
 }

@@ -14,7 +14,7 @@ const MANY = { count: 12_345, total: 1_200_000, is_total_exact: false };
 const FEW = { count: 2, total: 8, is_total_exact: true };
 const SAMPLE = [{ customer_id: "cus_1", first_name: "Ana", last_name: "Silva", email: null, phone: null }];
 
-/** Counts as `answer` says; returns what was asked for. */
+/** Mocks a server that counts with `answer`, and returns the recorded requests. */
 function serving(answer: (asked: Asked) => object) {
   const asked: Asked[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Asked }) => {
@@ -46,7 +46,7 @@ function open() {
 
 const times = () => screen.getByRole("spinbutton", { name: "At least … times" });
 
-/** Types as a person does, without a pause. */
+/** Types texts without a pause. */
 function type(...texts: string[]) {
   for (const value of texts) {
     fireEvent.change(times(), { target: { value } });
@@ -56,7 +56,7 @@ function type(...texts: string[]) {
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-test("the count says of how many, and that many are about so many", async () => {
+test("the count shows the total, and rounds large numbers", async () => {
   const asked = serving(({ rules }) => (rules.conditions[0]?.times === 12 ? FEW : MANY));
   const { counted } = open();
 
@@ -71,7 +71,7 @@ test("the count says of how many, and that many are about so many", async () => 
   expect(asked.map(({ rules }) => rules.conditions[0]?.times)).toEqual([1, 12]);
 });
 
-test("nothing is counted while a number is missing or out of bounds", async () => {
+test("nothing is counted while a number is missing or out of range", async () => {
   const asked = serving(() => FEW);
   const { counted } = open();
   await counted.findByRole("status");
@@ -87,7 +87,7 @@ test("nothing is counted while a number is missing or out of bounds", async () =
   expect(asked).toHaveLength(1);
 });
 
-test("a count that fails can be tried again", async () => {
+test("a failed count can be retried", async () => {
   let isDown = true;
   serving(() => (isDown ? { code: "busy", message: "Not now.", status: 503, errors: [] } : FEW));
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -100,7 +100,7 @@ test("a count that fails can be tried again", async () => {
   expect(await counted.findByRole("status")).toHaveTextContent(/^2$/);
 });
 
-test("Back from a segment that was just saved does not lead to an empty form", async () => {
+test("going back from a segment that was just saved does not lead to an empty form", async () => {
   serving(() => FEW);
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const { router } = open();

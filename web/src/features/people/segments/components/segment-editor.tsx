@@ -19,7 +19,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
-/** Builds a segment, or changes one: rules on the left, who fits on the right. */
+/** Creates or changes a segment: its rules on the left, the matching customers on the right. */
 export function SegmentEditor({ segment }: { segment: SegmentDetail | null }) {
   const navigate = useNavigate();
   const toasts = useToasts();

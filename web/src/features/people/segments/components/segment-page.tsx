@@ -33,7 +33,7 @@ interface SegmentPageProps {
   role: string;
 }
 
-/** A segment: its rules, how many are in it over time, where it is used, and its members. */
+/** A segment: its rules, its size over time, where it is used, and its members. */
 export function SegmentPage({ segment, role }: SegmentPageProps) {
   const mayEdit = reaches(role, "editor");
   const navigate = useNavigate();

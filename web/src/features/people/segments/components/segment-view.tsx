@@ -9,7 +9,7 @@ import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
-/** The segment of the address, once it is read. */
+/** Loads the segment in the URL. */
 export function SegmentView({ children }: { children: (segment: SegmentDetail) => ReactNode }) {
   const { segmentId = "" } = useParams();
   const segment = useQuery(segmentQuery(segmentId));

@@ -22,7 +22,7 @@ import type { Segment } from "@/shared/segments/segments";
 import { useListView } from "@/shared/url/use-list-view";
 import { formatCount } from "@/shared/format/numbers";
 
-/** All segments: what they are called, and how many customers are in each. */
+/** All segments with the number of customers in each. */
 export function SegmentsList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
   const view = useListView();

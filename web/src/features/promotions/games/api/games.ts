@@ -10,7 +10,7 @@ const keys = {
 };
 export const PAGE_SIZE = 12;
 
-/** A page of games, newest first: those in the archive, or the others. */
+/** Fetches a page of games, newest first: the archived ones, or the others. */
 export function gamesQuery(isArchived: boolean, page: number) {
   return queryOptions({
     queryKey: [...keys.list, isArchived, page],
@@ -20,7 +20,7 @@ export function gamesQuery(isArchived: boolean, page: number) {
   });
 }
 
-/** The game of a code; null where it has none. */
+/** Fetches the game of a code, or null if it has none. */
 export function gameOfCodeQuery(codeId: string) {
   return queryOptions({
     queryKey: [...keys.all, "of-code", codeId],
@@ -32,7 +32,7 @@ export function gameOfCodeQuery(codeId: string) {
   });
 }
 
-/** A game with its prizes, its plan, and what is wrong with it. */
+/** Fetches a game with its prizes, its plan, and its problems. */
 export function gameQuery(gameId: string) {
   return queryOptions({
     queryKey: keys.game(gameId),
@@ -41,7 +41,7 @@ export function gameQuery(gameId: string) {
   });
 }
 
-/** What 100,000 rounds of the stored plan give. */
+/** Fetches the result of 100,000 simulated rounds of the stored plan. */
 export function forecastQuery(gameId: string, version: number) {
   return queryOptions({
     queryKey: [...keys.game(gameId), "forecast", version],
@@ -53,7 +53,7 @@ export function forecastQuery(gameId: string, version: number) {
 
 const HALF_A_DAY_MS = 6 * 3_600_000;
 
-/** Where the game can be tried. */
+/** Fetches the address at which the game can be tried. */
 export function practiceQuery(gameId: string) {
   return queryOptions({
     queryKey: [...keys.game(gameId), "practice"],
@@ -85,7 +85,7 @@ function useRefresh() {
   return () => cache.invalidateQueries({ queryKey: keys.all });
 }
 
-/** Makes a game from a draft; on a code that is there already, if one is named. */
+/** Creates a game from a draft, on an existing code if one is given. */
 export function useCreateGame() {
   const refresh = useRefresh();
   return useMutation({
@@ -100,7 +100,7 @@ export function useCreateGame() {
   });
 }
 
-/** Changes a game. A version makes sure that nobody else's change is lost. */
+/** Changes a game. The version prevents that somebody else's change is overwritten. */
 export function useSaveGame() {
   const cache = useQueryClient();
   return useMutation({
@@ -113,7 +113,7 @@ export function useSaveGame() {
   });
 }
 
-/** What is done with a game as a whole. */
+/** Publishes, ends, deletes, archives or restores a game. */
 export function useActOnGame() {
   const refresh = useRefresh();
   return useMutation({

@@ -12,7 +12,7 @@ const keys = {
 const AGAIN_MS = 4_000;
 export const ROWS = 25;
 
-/** A game while it is played, read again every few seconds while it can be. */
+/** Fetches a game's live numbers, every few seconds while it can be played. */
 export function liveQuery(gameId: string, isOpen: boolean) {
   return queryOptions({
     queryKey: [...keys.live(gameId), "numbers"],
@@ -21,7 +21,7 @@ export function liveQuery(gameId: string, isOpen: boolean) {
   });
 }
 
-/** What became of prizes on each day since a game began, from the warehouse. */
+/** Fetches the prizes by day and their state since a game began, from the warehouse. */
 export function prizeDaysQuery(codeId: string, from: string) {
   const body = { report: "prize_days", from, filters: { code: [codeId] }, sort: ["day"], limit: 10_000 };
   return queryOptions({
@@ -36,7 +36,7 @@ export function prizeDaysQuery(codeId: string, from: string) {
 
 export type WinnerState = Winner["state"] | "";
 
-/** Winners of a game, newest first. */
+/** Fetches the winners of a game, newest first. */
 export function winnersQuery(gameId: string, state: WinnerState, page: number, isOpen: boolean, pageSize = ROWS) {
   return queryOptions({
     queryKey: [...keys.winners(gameId), state, page, pageSize],
@@ -49,7 +49,7 @@ export function winnersQuery(gameId: string, state: WinnerState, page: number, i
   });
 }
 
-/** Scores that wait for a person, the oldest first. */
+/** Fetches held scores, oldest first. */
 export function heldQuery(gameId: string, page: number, isOpen: boolean) {
   return queryOptions({
     queryKey: [...keys.held(gameId), page],
@@ -61,7 +61,7 @@ export function heldQuery(gameId: string, page: number, isOpen: boolean) {
 
 export type Interval = "day" | "week" | "month" | "season" | "all";
 
-/** A page of the leaderboard, as its owner sees it. */
+/** Fetches a page of the leaderboard as the game's owner sees it. */
 export function boardQuery(gameId: string, interval: Interval, season: number | null, page: number, isOpen: boolean) {
   return queryOptions({
     queryKey: [...keys.board(gameId), interval, season, page],
@@ -77,7 +77,7 @@ export function boardQuery(gameId: string, interval: Interval, season: number | 
   });
 }
 
-/** Lets a held score count, or not. */
+/** Accepts or rejects a held score. */
 export function useDecide(gameId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -92,7 +92,7 @@ export function useDecide(gameId: string) {
   });
 }
 
-/** Archives the season that is shown, and starts the next. */
+/** Archives the current season, and starts the next. */
 export function useResetBoard(gameId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ export function useResetBoard(gameId: string) {
   });
 }
 
-/** Takes one of a prize's stock by hand. */
+/** Removes one item of a prize from its inventory by hand. */
 export function useTakePrize(gameId: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -34,14 +34,14 @@ import { useToasts } from "@/shared/components/toasts";
 
 interface BuilderProps {
   game: Game;
-  /** What else can be done with the game. */
+  /** Further actions for the game. */
   actions: ReactNode;
   onPublished: () => void;
 }
 
 type Side = "preview" | "forecast";
 
-/** Writes a draft: what is saved is what is previewed, simulated and published. */
+/** Edits a draft. What is saved is what is previewed, simulated and published. */
 export function Builder({ game, actions, onPublished }: BuilderProps) {
   const cache = useQueryClient();
   const toasts = useToasts();
@@ -63,7 +63,7 @@ export function Builder({ game, actions, onPublished }: BuilderProps) {
     setBase(saved);
     setDraft(draftOf(saved));
   };
-  /** What is stored now; null if it was refused. */
+  /** Saves the draft and returns the stored game, or null if it was refused. */
   const keep = async (version: number | null = base.version): Promise<Game | null> => {
     if (!isChanged && version !== null) {
       return base;

@@ -13,7 +13,7 @@ import { KINDS, stateOf } from "@/features/promotions/games/game-texts";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
-/** The game of a code of the kind game: how it stands, and the way to it. */
+/** The game of a code of kind game: its state, and a link to it. */
 export function CodeGame({ codeId, mayEdit }: { codeId: string; mayEdit: boolean }) {
   const query = useQuery(gameOfCodeQuery(codeId));
   if (query.isPending) {

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react";
 import { ParsedField } from "@/shared/components/parsed-field";
 import { instantOf, LAST_MOMENT, wallClock } from "@/shared/format/zoned";
 
-/** What is wrong with the draft, by field. */
+/** The errors of the draft, by field. */
 export type Problems = Readonly<Record<string, string>>;
 
 export const FIELDS = {
@@ -23,7 +23,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** Fields that belong together. */
+/** A group of fields. */
 export function Section({ title, text, children }: SectionProps) {
   return (
     <Box component="section" sx={{ "& + &": { mt: 4 } }}>
@@ -47,7 +47,7 @@ interface NumberFieldProps {
   problem?: string | undefined;
   hint?: string | undefined;
   min?: number;
-  /** What an empty field counts as; without it, as no limit. */
+  /** The value of an empty field. Without it, an empty field means no limit. */
   empty?: number;
 }
 
@@ -71,9 +71,9 @@ interface ScaledFieldProps {
   label: string;
   /** In the small unit: cents, or parts per million. */
   value: number | null;
-  /** How many small units are one that is typed. */
+  /** The number of small units in one unit of the input. */
   unit: number;
-  /** The most that can be typed. */
+  /** The largest possible input. */
   most: number;
   sign?: string;
   onChange: (value: number | null) => void;
@@ -83,7 +83,7 @@ interface ScaledFieldProps {
 
 const NO_NUMBER: MessageDescriptor = msg`Enter a number such as 2.5`;
 
-/** A number with decimals, kept as whole small units: money, or a percentage. */
+/** A number with decimals, stored as whole small units: money, or a percentage. */
 function ScaledField({ label, value, unit, most, sign, onChange, problem, hint }: ScaledFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = (text: string) => (/^\d*([.,]\d*)?$/.test(text) ? Number(text.replace(",", ".") || "0") : NaN);
@@ -118,12 +118,12 @@ function ScaledField({ label, value, unit, most, sign, onChange, problem, hint }
 
 const PPM_OF_PERCENT = 10_000;
 
-/** A chance, typed in percent, kept in parts per million. */
+/** A chance, entered in percent and stored in parts per million. */
 export function ChanceField(props: Omit<ScaledFieldProps, "unit" | "most" | "sign">) {
   return <ScaledField {...props} unit={PPM_OF_PERCENT} most={100} sign="%" />;
 }
 
-/** An amount of money in whatever the organisation counts in, kept in its hundredths. */
+/** An amount in the organisation's currency, stored in hundredths. */
 export function MoneyField(props: Omit<ScaledFieldProps, "unit" | "most" | "sign">) {
   return <ScaledField {...props} unit={100} most={10_000_000} />;
 }
@@ -136,7 +136,7 @@ interface MomentFieldProps {
   problem?: string | undefined;
 }
 
-/** A moment on the clocks of the game's place. */
+/** A moment in the time zone of the game. */
 export function MomentField({ label, value, zone, onChange, problem }: MomentFieldProps) {
   return (
     <ParsedField

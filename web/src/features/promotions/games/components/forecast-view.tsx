@@ -24,7 +24,7 @@ import { formatDateTime } from "@/shared/format/dates";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 import { useCostText } from "@/shared/organization/costs";
 
-/** What 100,000 rounds of the saved plan give: prizes, cost and stock over the schedule. */
+/** The result of 100,000 simulated rounds of the saved plan: prizes, cost and stock over the schedule. */
 export function ForecastView({ game }: { game: Game }) {
   const forecast = useQuery(forecastQuery(game.game_id, game.version));
   if (forecast.isPending) {

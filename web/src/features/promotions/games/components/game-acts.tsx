@@ -14,13 +14,13 @@ import { paths } from "@/shared/config/paths";
 type Named = Pick<ListedGame, "game_id" | "name" | "state" | "archived_at">;
 type Act = "duplicate" | "end" | "archive" | "restore" | "delete";
 
-/** What is asked about before it is done. */
+/** An action that needs a confirmation. */
 export interface Asked {
   game: Named;
   act: "end" | "delete";
 }
 
-/** What can be done with a game as a whole, and how. */
+/** Returns the actions for a game as a whole. */
 export function useGameActs(game: Named, onAsk: (asked: Asked) => void) {
   const cache = useQueryClient();
   const create = useCreateGame();
@@ -69,7 +69,7 @@ interface ActDialogProps {
   onDone: (isDeleted: boolean) => void;
 }
 
-/** Asks before a game is ended or deleted. */
+/** Asks for confirmation before a game is ended or deleted. */
 export function ActDialog({ asked, onDone }: ActDialogProps) {
   const act = useActOnGame();
   const toasts = useToasts();

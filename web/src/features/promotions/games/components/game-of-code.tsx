@@ -8,7 +8,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
-/** Leads to the game of a code, or to the choice of a new one. */
+/** Redirects to the game of a code, or to the choice of a new one. */
 export function GameOfCode({ codeId }: { codeId: string }) {
   const game = useQuery(gameOfCodeQuery(codeId));
   if (game.isSuccess) {

@@ -25,7 +25,7 @@ interface PartProps {
 const MOST_QUESTIONS = 50;
 const AS_WRITTEN = "-";
 
-/** What it is called, which game it is, and the round of one with a score. */
+/** The name, the kind of game, and the round of a game with a score. */
 export function GamePart({ draft, problems, onChange }: PartProps) {
   const { kind, round } = draft;
   const [language, setLanguage] = useState(AS_WRITTEN);

@@ -66,7 +66,7 @@ function shown(element: React.ReactElement, at = "/") {
   renderApp(<RouterProvider router={router} />);
 }
 
-test("who has no games is offered six occasions", async () => {
+test("an organisation without games is offered six occasions", async () => {
   serving(GAME);
   shown(<GamesList role={EDITOR} />);
 
@@ -74,7 +74,7 @@ test("who has no games is offered six occasions", async () => {
   expect(within(templates).getAllByRole("button")).toHaveLength(6);
 });
 
-test("a double click on an occasion begins one game", async () => {
+test("a double click on an occasion creates one game", async () => {
   const sent = serving(GAME);
   shown(<GamesList role={EDITOR} />);
   const templates = await screen.findByRole("list", { name: "Templates" });
@@ -91,7 +91,7 @@ test("a double click on an occasion begins one game", async () => {
   expect(begun()).toHaveLength(1);
 });
 
-test("a draft is written and saved as a whole; what is wrong stands at its field", async () => {
+test("a draft is edited and saved as a whole, and errors are shown at their fields", async () => {
   const sent = serving(GAME);
   shown(<GameScreen gameId="game_1" role={EDITOR} />);
 
@@ -105,7 +105,7 @@ test("a draft is written and saved as a whole; what is wrong stands at its field
   expect(body).toMatchObject({ game_id: "game_1", httpMethod: "UPDATE", name: "Big wheel", version: 3 });
 });
 
-test("a running game shows its stock against the plan, and what was refused", async () => {
+test("a running game shows its stock compared with the plan, and its refusals", async () => {
   serving({ ...GAME, state: "published", commitment: "c".repeat(64), problems: [] });
   shown(<GameScreen gameId="game_1" role={VIEWER} />);
 
@@ -115,7 +115,7 @@ test("a running game shows its stock against the plan, and what was refused", as
   expect(screen.queryByRole("button", { name: /Take one/ })).toBeNull();
 });
 
-test("one of a prize's stock is taken for a double click", async () => {
+test("a repeated click takes only one item of a prize", async () => {
   const sent = serving({ ...GAME, state: "published", problems: [] }, { "/v1/prize-do-inventory": { left: 9 } });
   shown(<GameScreen gameId="game_1" role={EDITOR} />);
   const take = await screen.findByRole("button", { name: /Take one/ });
@@ -128,7 +128,7 @@ test("one of a prize's stock is taken for a double click", async () => {
   expect(sent.filter(([path]) => path === "/v1/prize-do-inventory")).toHaveLength(1);
 });
 
-test("a suspicious score is refused by a person", async () => {
+test("a suspicious score is rejected by a member", async () => {
   const sent = serving({ ...GAME, kind: "quiz", state: "published", commitment: "c".repeat(64) });
   shown(<GameScreen gameId="game_1" role={EDITOR} />, "/?tab=scores");
 

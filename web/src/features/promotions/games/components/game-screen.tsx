@@ -40,9 +40,9 @@ interface GameScreenProps {
   role: string;
 }
 
-/** One game: its builder while it is a draft, what happens in it from then on. */
+/** One game: its builder while it is a draft, and its live numbers from then on. */
 export function GameScreen({ gameId, role }: GameScreenProps) {
-  // What is being written must not change under one's hands.
+  // The draft must not change while it is being edited.
   const game = useQuery({ ...gameQuery(gameId), refetchOnWindowFocus: false, refetchOnReconnect: false });
   const mayEdit = reaches(role, "editor");
   if (isUnreadable(game)) {

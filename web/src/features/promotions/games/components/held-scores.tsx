@@ -19,7 +19,7 @@ import { useLastPage } from "@/shared/components/use-last-page";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
-/** Suspicious scores, which neither stand on the leaderboard nor draw before a person has looked. */
+/** Suspicious scores, which are not on the leaderboard and draw no prize until a member has decided. */
 export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   const [page, setPage] = useState(1);
   const held = useQuery(heldQuery(game.game_id, page, isOpen(game)));

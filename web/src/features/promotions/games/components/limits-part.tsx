@@ -25,7 +25,7 @@ interface PartProps {
 
 type Counted = Exclude<keyof Limits, "by" | "purchase">;
 
-/** How often can be played, and by whom. */
+/** How often the game can be played, and by whom. */
 export function LimitsPart({ draft, problems, onChange }: PartProps) {
   const { limits, gates } = draft;
   const setLimits = (changed: Partial<Limits>) => onChange({ limits: { ...limits, ...changed } });

@@ -24,12 +24,12 @@ import { useCooldown } from "@/shared/components/use-cooldown";
 import { formatAgo, formatTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
-/** Whether plays may still come in. */
+/** Whether plays can still arrive. */
 export function isOpen(game: Game): boolean {
   return game.state === "published" && phaseOf(game, Date.now()) !== "soon";
 }
 
-/** A game while it is played. */
+/** A game while it is being played. */
 export function LiveView({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   const live = useQuery(liveQuery(game.game_id, isOpen(game)));
   if (live.isPending) {
@@ -227,7 +227,7 @@ function PrizeLine({ prize, gameId, canTake }: PrizeLineProps) {
   );
 }
 
-/** The stock against the plan. */
+/** Describes the prizes taken compared with the plan. */
 function planText(taken: number, due: number): string {
   if (taken < due) {
     return t`${formatCount(due - taken)} behind the plan`;

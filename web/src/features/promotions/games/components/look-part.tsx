@@ -21,7 +21,7 @@ interface PartProps {
 
 const FIRST_COLOR = "#1f4fa3";
 
-/** How it looks beyond the theme of the organisation. */
+/** The look of the game beyond the organisation's theme. */
 export function LookPart({ draft: { look }, problems, onChange }: PartProps) {
   const set = (changed: Partial<Look>) => onChange({ look: { ...look, ...changed } });
   return (

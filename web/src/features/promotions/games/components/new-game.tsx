@@ -17,7 +17,7 @@ import { useOnce } from "@/shared/components/use-once";
 import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** Makes a game on the code that the address names, else with a code of its own, and goes to it. */
+/** Creates a game on the code in the URL, or on a new code, and opens it. */
 export function useBeginGame() {
   const create = useCreateGame();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useBeginGame() {
     begin(
       import("@/features/promotions/games/template-words").then(
         ({ inAllLanguages }) => inAllLanguages(template.id, draft),
-        // Where the words do not come, the game begins in English.
+        // If the translations fail to load, the game starts in English.
         () => draft,
       ),
     );
@@ -41,7 +41,7 @@ export function useBeginGame() {
   return { begin, beginFrom, isBusy: create.isPending, error: create.error };
 }
 
-/** Begins a game from an occasion or a kind. */
+/** Creates a game from an occasion or a kind. */
 export function NewGame() {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const { begin, beginFrom, isBusy, error } = useBeginGame();

@@ -18,11 +18,11 @@ import { ErrorState } from "@/shared/components/state-views";
 
 interface PhonePreviewProps {
   game: Game;
-  /** Whether what is shown is older than what is written. */
+  /** Whether the preview is older than the draft. */
   isBehind: boolean;
 }
 
-/** The game on its real page, to be played without anything being stored. */
+/** The game on its real page, for practice without anything being stored. */
 export function PhonePreview({ game, isBehind }: PhonePreviewProps) {
   const practice = useQuery(practiceQuery(game.game_id));
   const [language, setLanguage] = useState("en");

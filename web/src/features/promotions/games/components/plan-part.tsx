@@ -26,7 +26,7 @@ const OPENING = HOURS.map((hour) => (hour >= 8 && hour < 20 ? 3 : 0));
 const EVENING = HOURS.map((hour) => (hour >= 17 && hour < 22 ? 5 : hour >= 10 ? 1 : 0));
 const HIGHEST = 10;
 
-/** When it is played, and how prizes are spread over that time. */
+/** When the game can be played, and how prizes are spread over that time. */
 export function PlanPart({ draft, problems, onChange }: PartProps) {
   const { hours, time_zone: zone } = draft;
   return (

@@ -12,7 +12,7 @@ import { formatList } from "@/shared/format/lists";
 import { countryName } from "@/shared/format/names";
 import { type CostText, useCostText } from "@/shared/organization/costs";
 
-/** What a game was committed to, or what a viewer reads of a draft. */
+/** The plan to which a published game is committed, or a read-only view of a draft. */
 export function PlanReading({ game }: { game: Game }) {
   const costText = useCostText();
   return (

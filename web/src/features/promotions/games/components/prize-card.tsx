@@ -36,7 +36,7 @@ import { PassTemplateField } from "@/shared/passes/pass-template-field";
 
 interface PrizeCardProps {
   prize: PrizeDraft;
-  /** Its field, such as `prizes.0`. */
+  /** The path of its field, such as `prizes.0`. */
   at: string;
   kind: Kind;
   problems: Problems;
@@ -46,7 +46,7 @@ interface PrizeCardProps {
   onRemove: () => void;
 }
 
-/** A prize: what it is, what it gives, and how it is drawn. */
+/** A prize: its name, what it gives, and how it is drawn. */
 export function PrizeCard({ prize, at, kind, problems, isOpen, onOpen, onChange, onRemove }: PrizeCardProps) {
   const on = (name: string) => problems[`${at}.${name}`];
   const problem = problemAt(problems, at);
@@ -175,7 +175,7 @@ export function PrizeCard({ prize, at, kind, problems, isOpen, onOpen, onChange,
   );
 }
 
-/** The picture of a prize, or a gift. */
+/** The picture of a prize, or a gift icon. */
 export function PrizePicture({ url }: { url: string | null }) {
   return url ? (
     <Box
@@ -225,7 +225,7 @@ interface GivenProps {
   onChange: (changed: Partial<PrizeDraft>) => void;
 }
 
-/** Which code, pass, reward or how many points. */
+/** The code, pass or reward that a prize gives, or its points. */
 function Given({ prize, on, onChange }: GivenProps) {
   const batches = useQuery({ ...batchesQuery, enabled: prize.gives === "code" });
   const rewards = useQuery({ ...rewardsQuery, enabled: prize.gives === "reward" });

@@ -17,7 +17,7 @@ interface PrizeDrawProps {
   onChange: (changed: Partial<PrizeDraft>) => void;
 }
 
-/** When a prize is won, and how often at most. */
+/** When a prize is won, and the maximum number of wins. */
 export function PrizeDraw({ prize, kind, on, onChange }: PrizeDrawProps) {
   return (
     <>

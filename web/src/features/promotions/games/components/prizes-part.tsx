@@ -20,7 +20,7 @@ interface PartProps {
   onChange: (changed: Partial<Draft>) => void;
 }
 
-/** What can be won. */
+/** The prizes of a game. */
 export function PrizesPart({ draft, problems, onChange }: PartProps) {
   const { prizes } = draft;
   const [opened, setOpened] = useState<number | null>(prizes.length === 1 ? 0 : null);

@@ -24,7 +24,7 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a plan is committed to, and says what cannot be changed any more. */
+/** Asks for confirmation before the plan is fixed, and lists what cannot be changed afterwards. */
 export function PublishDialog({ game, notes, onOpen, onPublished, onClose }: PublishDialogProps) {
   const titleId = useId();
   const act = useActOnGame();
@@ -86,7 +86,7 @@ export function PublishDialog({ game, notes, onOpen, onPublished, onClose }: Pub
   );
 }
 
-/** The commitment of a published game, and where everybody can check it. */
+/** The commitment of a published game, and the page where everybody can check it. */
 export function Commitment({ game }: { game: Game }) {
   if (game.commitment === null) {
     return null;

@@ -13,10 +13,10 @@ import type { Question } from "@/features/promotions/games/types";
 import { PictureField } from "@/shared/media/picture-field";
 
 interface QuestionCardProps {
-  /** Counted from one. */
+  /** Counted from 1. */
   number: number;
   question: Question;
-  /** The language of a translation that is written; none: the question itself. */
+  /** The language of the translation that is being edited, or null for the question itself. */
   language: string | null;
   onChange: (question: Question) => void;
   onRemove: () => void;
@@ -26,11 +26,11 @@ const KEYS = ["a", "b", "c", "d", "e", "f"];
 
 type Written = Pick<Question, "text" | "translations">;
 
-/** What a question or an answer says in a language; nothing where it was not translated. */
+/** Returns the text of a question or an answer in a language. Empty if there is no translation. */
 const textIn = ({ text, translations }: Written, language: string | null) =>
   language === null ? text : (translations?.[language]?.text ?? "");
 
-/** A question or an answer with another text in a language. An empty translation is removed. */
+/** Returns a question or an answer with another text in a language. An empty translation is removed. */
 function saying<It extends Written>(it: It, language: string | null, text: string): It {
   if (language === null) {
     return { ...it, text };
@@ -39,7 +39,7 @@ function saying<It extends Written>(it: It, language: string | null, text: strin
   return { ...it, translations: text === "" ? others : { ...others, [language]: { text } } };
 }
 
-/** A question of a quiz with its answers, one of which is right. */
+/** A question of a quiz with its answers, one of which is correct. */
 export function QuestionCard({ number, question, language, onChange, onRemove }: QuestionCardProps) {
   const { choices } = question;
   const free = KEYS.find((key) => choices.every(({ id }) => id !== key));

@@ -36,7 +36,7 @@ const INTERVALS = {
   all: msg`All time`,
 } as const;
 
-/** Scores that wait for a person, and the leaderboard: shown together, as the first would push the second down. */
+/** Held scores and the leaderboard. They appear together, because the first would otherwise push the second down. */
 export function Scores({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   const held = useQuery(heldQuery(game.game_id, 1, isOpen(game)));
   const board = useQuery(boardQuery(game.game_id, "all", null, 1, isOpen(game)));
@@ -172,7 +172,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   );
 }
 
-/** Teams or places against each other. */
+/** A ranking of teams or places. */
 function Sides({ sides }: { sides: components["schemas"]["SideRow"][] }) {
   return (
     <Box role="region" aria-label={t`Teams and places`} tabIndex={0} sx={{ overflowX: "auto", mt: 2 }}>

@@ -18,7 +18,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 
-/** How a published game is set up: what it was committed to as text, and what can still be written. */
+/** The settings of a published game: the fixed ones as text, and those that can still be edited. */
 export function SetupView({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   return (
     <Box
@@ -40,7 +40,7 @@ export function SetupView({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   );
 }
 
-/** Name, look and texts, which a published game still takes. */
+/** Name, look and texts, which can still be edited after publication. */
 function OpenPart({ game }: { game: Game }) {
   const save = useSaveGame();
   const toasts = useToasts();

@@ -16,7 +16,7 @@ import { TrendChart } from "@/shared/components/charts/trend-chart";
 
 const ALL = "";
 
-/** Prizes won day by day, beside what the plan set free, of prizes that keep to the schedule. */
+/** Prizes won day by day, compared with the number that the plan has released, for prizes that are paced. */
 export function StockCurve({ game, live }: { game: Game; live: LiveGame }) {
   const [shown, setShown] = useState(ALL);
   const days = useQuery(prizeDaysQuery(game.code_id, game.starts_at));

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { KINDS } from "@/features/promotions/games/game-texts";
 import { type GameTemplate, TEMPLATES } from "@/features/promotions/games/templates";
 
-/** Six occasions to begin with. */
+/** Six occasions as templates. */
 export function TemplateGallery({ isBusy, onChoose }: { isBusy: boolean; onChoose: (template: GameTemplate) => void }) {
   return (
     <Box

@@ -28,7 +28,7 @@ const FIELDS = [
   { name: "terms", label: msg`Terms of the game`, most: 5000, lines: 4 },
 ] as const satisfies readonly { name: keyof Texts; label: unknown; most: number; lines: number }[];
 
-/** What visitors read, by language. Everything else the page says is there in every language of the product. */
+/** Texts for visitors, by language. All other texts of the page exist in every language of the product. */
 export function TextsPart({ draft: { texts }, problems, onChange }: PartProps) {
   const languages = Object.keys(texts);
   const [chosen, setChosen] = useState(languages[0] ?? "en");

@@ -32,7 +32,7 @@ const STATES: Record<Winner["state"], { label: MessageDescriptor; color: "defaul
   expired: { label: msg`Expired`, color: "default" },
 };
 
-/** Who won what, and what became of it. */
+/** The winners, their prizes, and the state of each claim. */
 export function Winners({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   const [state, setState] = useState<WinnerState>("");
   const [page, setPage] = useState(1);
@@ -134,7 +134,7 @@ function WinnerRow({ winner, zone }: { winner: Winner; zone: string }) {
   );
 }
 
-/** The one-time code, or the pass, that a winner got. */
+/** The one-time code or the pass that a winner got. */
 function Given({ winner: { gives, given_id } }: { winner: Winner }) {
   if (given_id === null || (gives !== "one_time" && gives !== "pass")) {
     return null;

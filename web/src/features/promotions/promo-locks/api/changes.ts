@@ -16,14 +16,14 @@ function useChange<Variables, Answer>(codeId: string, change: (variables: Variab
   });
 }
 
-/** Changes the lock itself. */
+/** Changes the settings of the lock. */
 export function useSetLock(codeId: string) {
   return useChange(codeId, (variables: LockSettings) =>
     answerOf(api.POST("/v1/promo_lock/set_lock", { body: { ...variables, qr_id: codeId } })),
   );
 }
 
-/** Makes or imports promo codes. */
+/** Creates or imports promo codes. */
 export function useCreatePromoCodes(codeId: string) {
   return useChange(codeId, (variables: Omit<CreatePromoCodes, "qr_id">) =>
     answerOf(
@@ -35,7 +35,7 @@ export function useCreatePromoCodes(codeId: string) {
   );
 }
 
-/** Makes promo codes useless from now on. */
+/** Withdraws promo codes. */
 export function useWithdraw(codeId: string) {
   return useChange(codeId, (ids: string[]) =>
     answerOf(api.POST("/v1/promo_lock/withdraw_promo_codes", { body: { qr_id: codeId, promo_code_ids: ids } })),
@@ -50,12 +50,12 @@ export function useExport(codeId: string) {
   });
 }
 
-/** Notes that the alarms were looked at. */
+/** Marks the alarms as seen. */
 export function useAcknowledgeAlarms(codeId: string) {
   return useChange(codeId, () => answerOf(api.POST("/v1/promo_lock/see_alarms", { body: { qr_id: codeId } })));
 }
 
-/** Gives the code its master key; the answer is the only place that holds the key. */
+/** Sets the master key of a code. The key appears only in this response. */
 export function useSetMasterKey(codeId: string) {
   return useChange(codeId, (variables: Partial<SetMasterKey>) =>
     answerOf(
@@ -64,7 +64,7 @@ export function useSetMasterKey(codeId: string) {
   );
 }
 
-/** Changes the master key or its ends. */
+/** Changes the master key, its expiry or its maximum number of uses. */
 export function useEditMasterKey(codeId: string) {
   return useChange(codeId, (variables: Partial<EditMasterKey>) =>
     answerOf(
@@ -76,7 +76,7 @@ export function useEditMasterKey(codeId: string) {
   );
 }
 
-/** Takes the master key away. */
+/** Deletes the master key. */
 export function useDeleteMasterKey(codeId: string) {
   return useChange(codeId, () => answerOf(api.POST("/v1/promo_lock/delete_master_key", { body: { qr_id: codeId } })));
 }

@@ -1,4 +1,4 @@
-/** Cache keys of everything about one code's lock, so that a change drops them all. */
+/** Cache keys of all data about one code's lock, so that a change invalidates them all. */
 export const promoKeys = {
   all: (codeId: string) => ["promos", codeId] as const,
   lock: (codeId: string) => ["promos", codeId, "lock"] as const,

@@ -8,7 +8,7 @@ interface PageOf {
   filter: string;
 }
 
-/** The lock of a code, its batches and how its promo codes stand. */
+/** Fetches the lock of a code, its batches and the states of its promo codes. */
 export function lockQuery(codeId: string) {
   return queryOptions({
     queryKey: promoKeys.lock(codeId),
@@ -16,7 +16,7 @@ export function lockQuery(codeId: string) {
   });
 }
 
-/** One page of promo codes. */
+/** Fetches one page of promo codes. */
 export function promoCodesQuery(codeId: string, view: PageOf & { state: PromoState | null }) {
   return queryOptions({
     queryKey: promoKeys.codes(codeId, view),
@@ -26,7 +26,7 @@ export function promoCodesQuery(codeId: string, view: PageOf & { state: PromoSta
   });
 }
 
-/** One page of uses, newest first, with the totals. */
+/** Fetches one page of uses, newest first, with the totals. */
 export function usesQuery(codeId: string, view: PageOf) {
   return queryOptions({
     queryKey: promoKeys.uses(codeId, view),
@@ -42,7 +42,7 @@ export function usesQuery(codeId: string, view: PageOf) {
   });
 }
 
-/** One page of alarms, newest first. */
+/** Fetches one page of alarms, newest first. */
 export function alarmsQuery(codeId: string, page: number) {
   return queryOptions({
     queryKey: promoKeys.alarms(codeId, page),
@@ -52,7 +52,7 @@ export function alarmsQuery(codeId: string, page: number) {
   });
 }
 
-/** Whether there is a master key, and how it was used. */
+/** Fetches whether there is a master key, and how it was used. */
 export function masterKeyQuery(codeId: string) {
   return queryOptions({
     queryKey: promoKeys.masterKey(codeId),

@@ -25,7 +25,7 @@ interface AlarmsProps {
   view: LockView;
 }
 
-/** Who guessed promo codes too often. */
+/** Alarms about visitors who guessed promo codes too often. */
 export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
   const alarms = useQuery(alarmsQuery(codeId, view.page));
   const seeing = useAcknowledgeAlarms(codeId);

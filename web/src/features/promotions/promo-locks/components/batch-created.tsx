@@ -24,7 +24,7 @@ interface BatchCreatedProps {
   onClose: () => void;
 }
 
-/** What came of it: the promo codes, and what was not taken. */
+/** The result: the promo codes, and those that were rejected. */
 export function BatchCreated({ created, onClose }: BatchCreatedProps) {
   const count = formatCount(created.created);
   return (

@@ -6,7 +6,7 @@ import { calls } from "@/shared/testing/calls";
 
 const MADE = { created: 1, promo_codes: ["ABCD-EFGH"], lock: { enabled: true }, refused: [], refused_total: 0 };
 
-test("promo codes whose last day is only half filled in are not made without an end", async () => {
+test("promo codes with an incomplete last day are not created without an end", async () => {
   const sent: unknown[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((_path: string, { body }: { body: { ends_at?: string } }) => {
     sent.push(body.ends_at);
@@ -29,7 +29,7 @@ test("promo codes whose last day is only half filled in are not made without an 
   await waitFor(() => expect(sent).toEqual(["2028-01-01T00:00:00.000Z"]));
 });
 
-test("Escape does not throw away a list of promo codes, and asks no more when they are made", async () => {
+test("Escape does not discard a list of promo codes without a question, and closes at once after they are created", async () => {
   vi.spyOn(calls, "POST").mockImplementation(() => Promise.resolve({ data: MADE, response: new Response() }));
   const close = vi.fn();
   renderApp(<BatchDialog codeId="ABCDEFGHJK" zone="UTC" onClose={close} />);

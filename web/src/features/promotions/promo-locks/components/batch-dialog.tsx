@@ -28,7 +28,7 @@ interface BatchDialogProps {
   onClose: () => void;
 }
 
-/** Makes promo codes, or takes a list of the owner's own. */
+/** Creates promo codes, or imports a list. */
 export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
   const titleId = useId();
   const toasts = useToasts();
@@ -39,7 +39,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
     handleResult(creation.mutateAsync(batchOf(values, zone)), { onError: toasts.error }),
   );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    // A day that is only half filled in reads as none: the promo codes would be good for ever.
+    // An incomplete day reads as empty, so the promo codes would never expire.
     const half = incompleteInputs(event.currentTarget).find(({ name }) => name === "from" || name === "until");
     if (half === undefined) {
       void create(event);

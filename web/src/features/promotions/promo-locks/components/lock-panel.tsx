@@ -29,7 +29,7 @@ interface LockPanelProps {
   zone: string;
 }
 
-/** Everything about the promo lock of a code. */
+/** The promo lock of a code, with all its settings and data. */
 export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
   const view = useLockView();
   const { role } = useOrganization();

@@ -31,7 +31,7 @@ function shown() {
   return () => lock;
 }
 
-test("a heading that is not saved yet outlives the lock being switched off and on", async () => {
+test("an unsaved heading survives switching the lock off and on", async () => {
   const kept = shown();
   const heading = await screen.findByLabelText("Heading on the locked page");
   await waitFor(() => expect(heading).toBeEnabled());

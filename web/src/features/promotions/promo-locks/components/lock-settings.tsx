@@ -34,10 +34,10 @@ interface LockSettingsProps {
   mayEdit: boolean;
 }
 
-/** The lock itself: on or off, what its page says, for how long it stays open. */
+/** The lock itself: on or off, the text of its page, and how long it stays open. */
 export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProps) {
   const { lock } = overview;
-  // What is typed and not saved yet outlives the lock being switched; the rest follows what is kept.
+  // Unsaved input survives switching the lock. Everything else follows the stored state.
   const [typed, setTyped] = useState<string | null>(null);
   const [selected, setSelected] = useState<number | null>(null);
   const message = typed ?? lock.message;

@@ -28,7 +28,7 @@ function open(present: MasterKey | null) {
   return onClose;
 }
 
-test("only what was changed here is sent, so that nothing of another device is undone", async () => {
+test("only changes made here are sent, so that those from another device are not undone", async () => {
   const onClose = open(PRESENT);
   fireEvent.change(screen.getByLabelText("Total uses"), { target: { value: "9" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -39,7 +39,7 @@ test("only what was changed here is sent, so that nothing of another device is u
   ]);
 });
 
-test("another key is told its ends again, so that one that is over already is refused", async () => {
+test("a replaced key is sent with its limits again, so that one that has already expired is refused", async () => {
   open(PRESENT);
   fireEvent.click(screen.getByLabelText(/^Replace the key/));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -66,7 +66,7 @@ test.each([
   expect(onClose).toHaveBeenCalled();
 });
 
-test("a last day that is only half filled in takes no end away", async () => {
+test("an incomplete last day does not remove the expiry", async () => {
   open(PRESENT);
   const day = screen.getByLabelText("Last day");
   fireEvent.change(day, { target: { value: "" } });

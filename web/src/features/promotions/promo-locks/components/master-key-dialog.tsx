@@ -24,15 +24,15 @@ import { dayOf, nextDay, startOfDay } from "@/shared/format/zoned";
 interface MasterKeyDialogProps {
   codeId: string;
   zone: string;
-  /** The key that is changed; null when there is none yet. */
+  /** The key to change, or null if there is none yet. */
   present: MasterKey | null;
   onClose: () => void;
 }
 
-/** Somebody else made or deleted the key meanwhile: the screen below shows how it is now. */
+/** Somebody else created or deleted the key in the meantime. The screen below shows the current state. */
 const MADE_OR_GONE = ["master_key_exists", "no_master_key"];
 
-/** Makes or changes the master key, and shows a new key this once. */
+/** Creates or changes the master key, and shows a new key only once. */
 export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDialogProps) {
   const titleId = useId();
   const toasts = useToasts();
@@ -55,7 +55,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
     event.preventDefault();
     const [half] = incompleteInputs(event.currentTarget);
     if (half !== undefined) {
-      // It reads as no day at all: the key would have no end.
+      // An incomplete day reads as empty, so the key would never expire.
       setProblems({ expires_at: t(INCOMPLETE_DATE) });
       half.focus();
       return;
@@ -64,7 +64,8 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
       setProblems({ max_uses: t`Enter a whole number, or leave empty` });
       return;
     }
-    // Of a key that stays only what was changed here: another device may have changed the rest meanwhile.
+    // If the key stays the same, only changes made here are sent, because another device may have changed the rest in
+    // the meantime.
     const isNew = present === null || replaceKey;
     const ends = {
       ...(!isNew && lastDay === before.lastDay
@@ -189,7 +190,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
   );
 }
 
-/** The last whole day before this instant. */
+/** Returns the last complete day before this instant. */
 function dayBefore(iso: string, zone: string): string {
   return dayOf(new Date(Date.parse(iso) - 1), zone);
 }

@@ -27,7 +27,7 @@ interface MasterKeyTabProps {
   mayManage: boolean;
 }
 
-/** The one key of the staff: whether there is one, how it was used, and changing it. */
+/** The master key of the staff: whether there is one, how it was used, and a way to change it. */
 export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTabProps) {
   const key = useQuery(masterKeyQuery(codeId));
   const [doing, setDoing] = useState<"set" | "change" | "delete" | null>(null);

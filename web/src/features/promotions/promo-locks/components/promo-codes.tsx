@@ -36,7 +36,7 @@ interface PromoCodesProps {
   view: LockView;
 }
 
-/** The lock's promo codes: make, find, copy a link, withdraw, export. */
+/** The promo codes of the lock: create, find, copy a link, withdraw, export. */
 export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }: PromoCodesProps) {
   const { page, filter, state } = view;
   const list = useQuery(promoCodesQuery(codeId, { page, filter, state }));
@@ -195,7 +195,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
   );
 }
 
-/** When and where the promo codes of a batch are good; nothing where that is always and everywhere. */
+/** Shows when and where the promo codes of a batch are valid, or nothing if they are always valid everywhere. */
 function Terms({ batch, zone }: { batch: LockOverview["batches"][number] | undefined; zone: string }) {
   const terms = batch === undefined ? "" : termsOf(batch, zone);
   return terms === "" ? null : (

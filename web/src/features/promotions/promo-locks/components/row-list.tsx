@@ -23,7 +23,7 @@ interface RowListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A list of rows that wrap on phones, with its four states and its pages. */
+/** A paginated list of rows that wrap on phones, with its loading, error, empty and filled states. */
 export function RowList<Row>({ label, list, page, onPage, empty, rowId, children }: RowListProps<Row>) {
   if (list.isPending) {
     return (

@@ -20,7 +20,7 @@ interface UsageLogProps {
   view: LockView;
 }
 
-/** What was used, by whom, when and where. */
+/** The log of uses: what was used, by whom, when and where. */
 export function UsageLog({ codeId, zone, view }: UsageLogProps) {
   const uses = useQuery(usesQuery(codeId, { page: view.page, filter: view.filter }));
   const totals = uses.data?.totals;

@@ -11,21 +11,21 @@ export type TreeNode = components["schemas"]["TreeNode"];
 export type ReferralState = Referral["state"];
 
 export const PAGE_SIZE = 25;
-/** Levels of the tree in one answer. */
+/** Levels of the tree in one response. */
 const DEPTH = 4;
 
 const keys = {
   referrals: ["referrals"] as const,
 };
 
-/** How the organisation's referrals work. */
+/** The settings of the organisation's referral programme. */
 export const referralProgramQuery = queryOptions({
   queryKey: [...keys.referrals, "program"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-referral-program", { body: {}, signal })),
   staleTime: 30_000,
 });
 
-/** A page of referrals, newest first. */
+/** Fetches a page of referrals, newest first. */
 export function referralsQuery(state: ReferralState | null, page: number) {
   return queryOptions({
     queryKey: [...keys.referrals, "list", state, page],
@@ -36,7 +36,7 @@ export function referralsQuery(state: ReferralState | null, page: number) {
   });
 }
 
-/** Totals, weeks, who brought most, and the tree below a customer or of all. */
+/** Fetches totals, weeks, top referrers, and the tree of all customers or below one. */
 export function referralAnalysisQuery(top: string | null, weeks: number) {
   return queryOptions({
     queryKey: [...keys.referrals, "analysis", top, weeks],
@@ -47,7 +47,7 @@ export function referralAnalysisQuery(top: string | null, weeks: number) {
   });
 }
 
-/** A customer's code and link. */
+/** Fetches a customer's referral code and link. */
 export function referralCodeQuery(customerId: string) {
   return queryOptions({
     queryKey: [...keys.referrals, "code", customerId],
@@ -62,7 +62,7 @@ function useRefresh() {
   return () => cache.invalidateQueries({ queryKey: keys.referrals });
 }
 
-/** Changes how referrals work. */
+/** Saves the settings of the referral programme. */
 export function useSaveReferralProgram() {
   const refresh = useRefresh();
   return useMutation({
@@ -72,7 +72,7 @@ export function useSaveReferralProgram() {
   });
 }
 
-/** Makes a customer's code. */
+/** Creates a customer's referral code. */
 export function useCreateReferralCode() {
   const refresh = useRefresh();
   return useMutation({
@@ -84,7 +84,7 @@ export function useCreateReferralCode() {
   });
 }
 
-/** Approves or rejects a doubtful referral. */
+/** Approves or rejects a suspicious referral. */
 export function useDecideReferral() {
   const refresh = useRefresh();
   return useMutation({
@@ -94,7 +94,7 @@ export function useDecideReferral() {
   });
 }
 
-/** Names of rewards, by price and name. */
+/** Names of rewards, sorted by price and name. */
 export const rewardNamesQuery = queryOptions({
   queryKey: [...keys.referrals, "rewards"],
   queryFn: async ({ signal }) =>

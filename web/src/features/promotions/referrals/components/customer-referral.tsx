@@ -15,7 +15,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
 
-/** A customer's referral link, and how many friends came by it. */
+/** A customer's referral link, and the number of friends who came through it. */
 export function CustomerReferral({ customerId, mayEdit }: { customerId: string; mayEdit: boolean }) {
   const code = useQuery(referralCodeQuery(customerId));
   const creating = useCreateReferralCode();

@@ -45,7 +45,7 @@ const KINDS = { none: msg`Nothing`, points: msg`Points`, stamps: msg`Stamps`, re
 const SIDES = { friend_reward: msg`The friend gets`, referrer_reward: msg`The referrer gets` } as const;
 const ACTIONS = { submit: msg`Sends a form`, redemption: msg`Redeems something`, scan: msg`Scans a code` } as const;
 
-/** How referrals work: rewards, when they are given, limits, and the page for friends. */
+/** The settings of referrals: rewards, when they are given, limits, and the page for friends. */
 export function ProgramForm({ mayEdit }: { mayEdit: boolean }) {
   const program = useQuery(referralProgramQuery);
   if (isUnreadable(program)) {

@@ -28,7 +28,7 @@ import { useCostText, useOrderValueText } from "@/shared/organization/costs";
 
 const WEEKS = 12;
 
-/** Conversion, cost and revenue, who brought most, and the weeks. */
+/** Conversion, cost and revenue, top referrers, and the weeks. */
 export function ReferralAnalysis() {
   const analysis = useQuery(referralAnalysisQuery(null, WEEKS));
   if (analysis.isError) {
@@ -124,7 +124,7 @@ export function ReferralAnalysis() {
   );
 }
 
-/** A k-factor with two decimals; a dash where nobody could bring friends. */
+/** Formats a k-factor with two decimals, or as a dash if nobody could bring friends. */
 function kText(factor: number | null): string {
   return factor === null ? "–" : factor.toFixed(2);
 }

@@ -39,7 +39,7 @@ interface ReferralListProps {
   mayDecide: boolean;
 }
 
-/** Referrals, newest first; the doubtful ones with the buttons to decide. */
+/** Referrals, newest first. Suspicious ones have buttons to decide. */
 export function ReferralList({ state, mayDecide }: ReferralListProps) {
   const view = useListView({ pageSize: PAGE_SIZE });
   const list = useQuery(referralsQuery(state, view.page));
@@ -146,7 +146,7 @@ function ReferralRow({ referral, zone, onDecide }: ReferralRowProps) {
   );
 }
 
-/** Somebody's name, leading to their profile. */
+/** A person's name, linked to their profile. */
 export function PersonLink({ person }: { person: ReferralPerson }) {
   return (
     <Link component={RouterLink} to={paths.customer(person.customer_id)} color="textPrimary">

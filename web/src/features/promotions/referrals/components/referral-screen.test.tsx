@@ -80,7 +80,7 @@ function show(role: string, query: string) {
   renderApp(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/admin/referrals${query}`] })} />);
 }
 
-test("a doubtful referral is approved with a reason", async () => {
+test("a suspicious referral is approved with a reason", async () => {
   const sent = serving();
   const user = userEvent.setup();
   show("editor", "?tab=review");
@@ -96,7 +96,7 @@ test("a doubtful referral is approved with a reason", async () => {
   expect(sent).toContainEqual(["/v1/decide-referral", decision]);
 });
 
-test("a viewer reads the queue and decides nothing", async () => {
+test("a viewer can read the queue but not decide", async () => {
   serving();
   show("viewer", "?tab=review");
 
@@ -104,7 +104,7 @@ test("a viewer reads the queue and decides nothing", async () => {
   expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
 });
 
-test("changes of the programme are not left without a question, until they are saved", async () => {
+test("leaving with unsaved changes of the programme asks first", async () => {
   serving();
   const user = userEvent.setup();
   show("admin", "?tab=settings");
@@ -121,7 +121,7 @@ test("changes of the programme are not left without a question, until they are s
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the tree goes on below somebody whose friends are not shown", async () => {
+test("the tree continues below a person whose friends are not shown", async () => {
   const sent = serving();
   const user = userEvent.setup();
   show("viewer", "?tab=tree");

@@ -14,7 +14,7 @@ import { formatCount } from "@/shared/format/numbers";
 
 const TABS = ["analysis", "tree", "list", "review", "settings"] as const;
 
-/** The referral programme: numbers, who brought whom, decisions and settings. */
+/** The referral programme: numbers, the tree, decisions and settings. */
 export function ReferralScreen({ role }: { role: string }) {
   const [search, change] = useSearchChange();
   const tab = TABS.find((one) => one === search.get("tab")) ?? "analysis";

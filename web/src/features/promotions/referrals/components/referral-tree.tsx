@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useSearchChange } from "@/shared/url/use-search-change";
 import { formatCount } from "@/shared/format/numbers";
 
-/** Who brought whom: all at once, or below one customer, at any depth. */
+/** The referral tree: of all customers, or below one, at any depth. */
 export function ReferralTree() {
   const [search, change] = useSearchChange();
   const top = search.get("top");
@@ -62,7 +62,7 @@ export function ReferralTree() {
   );
 }
 
-/** The friends of each person, by the id of who brought them. */
+/** Returns the friends of each person, by the ID of the referrer. */
 function childrenOf(tree: readonly TreeNode[]): ReadonlyMap<string, readonly TreeNode[]> {
   const found = new Map<string, TreeNode[]>();
   for (const node of tree) {
@@ -119,7 +119,7 @@ function Branch({ nodes, below, onShow }: BranchProps) {
   );
 }
 
-/** How many somebody brought, and how many came through these. */
+/** Describes how many friends a person brought, and how many these brought in turn. */
 function belowText({ friends, below }: Pick<TreeNode, "friends" | "below">): string | null {
   if (friends === 0) {
     return null;

@@ -8,7 +8,7 @@ export type Interval = "30day" | "90day" | "1year" | "all";
 
 const MONTHS = 500;
 
-/** Rows of a report of the warehouse over a preset range. */
+/** Fetches the rows of a warehouse report over a preset range. */
 export function rewardReportQuery(report: string, interval: Interval, limit = MONTHS) {
   const body = { report, interval, limit };
   return queryOptions({
@@ -19,7 +19,7 @@ export function rewardReportQuery(report: string, interval: Interval, limit = MO
   });
 }
 
-/** Saves a report as a CSV file; the answer has no data where a job makes it. */
+/** Saves a report as a CSV file. The response has no data if a job creates it. */
 export function useSaveReport() {
   return useMutation({
     mutationFn: async ({ report, interval }: { report: string; interval: Interval }) => {

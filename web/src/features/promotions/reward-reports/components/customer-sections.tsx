@@ -11,7 +11,7 @@ import { useOrderValueText } from "@/shared/organization/costs";
 
 const SHOWN = 10;
 
-/** Who is best, and who may not come back. */
+/** The best customers, and those who may not come back. */
 export function CustomerSections({ interval }: { interval: Interval }) {
   const orderValueText = useOrderValueText();
   const customer: SectionColumn = { name: "customer", title: t`Customer`, cell: (row) => <CustomerLink row={row} /> };

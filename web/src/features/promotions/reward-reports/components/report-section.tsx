@@ -38,7 +38,7 @@ export interface SectionColumn {
   title: string;
   isNumber?: boolean;
   cell: (row: RewardReportRow) => ReactNode;
-  /** What stands below the column; nothing where a sum means nothing. */
+  /** The total below the column. Absent if a sum is meaningless. */
   total?: ((rows: readonly RewardReportRow[]) => string) | undefined;
 }
 
@@ -48,15 +48,15 @@ interface ReportSectionProps {
   hint: string;
   interval: Interval;
   columns: readonly SectionColumn[];
-  /** What is said where there are no rows. */
+  /** The text shown if there are no rows. */
   empty: string;
-  /** How many rows are shown; all months, but of customers only the first. */
+  /** The number of visible rows: all months, but only the first customers. */
   limit?: number;
-  /** By how much each row is drawn as a bar in its first cell. */
+  /** Returns the length of the bar in the first cell of a row. */
   bar?: (row: RewardReportRow) => number;
 }
 
-/** One report of the warehouse as a table with totals, and as a file. */
+/** A warehouse report as a table with totals, and as a file. */
 export function ReportSection(props: ReportSectionProps) {
   const { report, title, hint, interval, limit } = props;
   const page = useQuery(rewardReportQuery(report, interval, limit));

@@ -75,7 +75,7 @@ test("liability, rates and costs have totals, and points and stamps are never ad
   expect(screen.getByText("At risk")).toBeVisible();
 });
 
-test("the range of the address is asked and exported", async () => {
+test("the range in the URL is fetched and exported", async () => {
   const sent = serving(ROWS);
   screenOf("/?interval=30day");
 
@@ -89,7 +89,7 @@ test("the range of the address is asked and exported", async () => {
   expect(sent).toContainEqual(["/v1/export-csv", { from: "report:points_breakage", params }]);
 });
 
-test("without any points or rewards it leads to the rewards", async () => {
+test("an organisation without any points or rewards gets a link to the rewards", async () => {
   serving({});
   screenOf();
 

@@ -35,7 +35,7 @@ const RANGES = [
 ] as const;
 const USUAL = "90day";
 
-/** What points and rewards cost, what becomes of them, and which customers they keep. */
+/** What points and rewards cost, how they are used, and which customers come back. */
 export function RewardReports() {
   const [search, change] = useSearchChange();
   const interval = RANGES.find(({ value }) => value === search.get("interval"))?.value ?? USUAL;
@@ -124,7 +124,7 @@ interface FiguresProps {
   rewards: readonly RewardReportRow[];
 }
 
-/** The numbers of all time that the tables below explain. */
+/** The all-time numbers that the tables below explain. */
 function Figures({ held, months, rewards }: FiguresProps) {
   const costText = useCostText();
   const points = months.filter((row) => row["unit"] !== "stamps");

@@ -7,7 +7,7 @@ export type EarningRuleDraft = components["schemas"]["SaveEarningRule"];
 
 const key = ["rewards", "earning-rules"] as const;
 
-/** What customers get points and stamps for. */
+/** The rules by which customers earn points and stamps. */
 export const earningRulesQuery = queryOptions({
   queryKey: key,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-earning-rules", { body: {}, signal })),

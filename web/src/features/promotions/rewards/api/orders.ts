@@ -6,11 +6,11 @@ export type Order = components["schemas"]["OrderRead"];
 export type OrderStatus = NonNullable<components["schemas"]["ListOrders"]["status"]>;
 type RecordOrder = components["schemas"]["RecordOrder"];
 
-/** Which orders are listed. */
+/** The filter of the list of orders. */
 export interface OrderChoice {
   filter: string;
   status: OrderStatus | null;
-  /** The first and the last day, like 2026-11-28. */
+  /** The first and the last day, such as 2026-11-28. */
   from: string | null;
   to: string | null;
   page: number;
@@ -19,7 +19,7 @@ export interface OrderChoice {
 
 const key = ["orders"] as const;
 
-/** A page of orders, newest first. */
+/** Fetches a page of orders, newest first. */
 export function ordersQuery({ filter, status, from, to, page, pageSize }: OrderChoice) {
   const body = { filter: filter || null, status, first_day: from, last_day: to, page, pageSize };
   return queryOptions({
@@ -30,7 +30,7 @@ export function ordersQuery({ filter, status, from, to, page, pageSize }: OrderC
   });
 }
 
-/** A page of a customer's orders. */
+/** Fetches a page of a customer's orders. */
 export function ordersOfQuery(customerId: string, page: number) {
   const body = { customer_id: customerId, page, pageSize: 5 };
   return queryOptions({
@@ -45,7 +45,7 @@ function useRefresh() {
   const cache = useQueryClient();
   return () =>
     Promise.all(
-      // What an order gives is in the ledger of its customer.
+      // An order's points and stamps are in the ledger of its customer.
       [key, ["rewards"]].map((queryKey) => cache.invalidateQueries({ queryKey })),
     );
 }
@@ -60,7 +60,7 @@ export function useRecordOrder() {
   });
 }
 
-/** Refunds an order, whole or in part. */
+/** Refunds an order, in full or in part. */
 export function useRefundOrder() {
   const refresh = useRefresh();
   return useMutation({

@@ -9,7 +9,7 @@ export type Program = components["schemas"]["Program"];
 export type LoyaltyCard = components["schemas"]["CardRead"];
 export type Movement = components["schemas"]["MovementRead"];
 export type Unit = Reward["unit"];
-/** Whose card: an id, the signed code on a phone, an address or a number. */
+/** Identifies a card: by an ID, the signed code on a phone, an address or a number. */
 type Who = Partial<Record<"swapt_card_id" | "signed_code" | "customer_id" | "email" | "phone", string>>;
 
 const keys = {
@@ -19,7 +19,7 @@ const keys = {
   card: ["rewards", "card"] as const,
 };
 
-/** Every reward, by price and name. */
+/** Every reward, sorted by price and name. */
 export const rewardsQuery = queryOptions({
   queryKey: [...keys.rewards, "list"],
   queryFn: ({ signal }) =>
@@ -27,7 +27,7 @@ export const rewardsQuery = queryOptions({
   staleTime: 5_000,
 });
 
-/** Promo batches, newest first: vouchers hand out their codes. */
+/** Promo batches, newest first. Vouchers hand out their codes. */
 export const batchesQuery = queryOptions({
   queryKey: [...keys.rewards, "batches"],
   queryFn: ({ signal }) =>
@@ -37,14 +37,14 @@ export const batchesQuery = queryOptions({
   staleTime: 5_000,
 });
 
-/** How points and stamps work. */
+/** The settings of points and stamps. */
 export const programQuery = queryOptions({
   queryKey: keys.program,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/rewards/get-program", { body: {}, signal })),
   staleTime: 30_000,
 });
 
-/** A page of a customer's ledger, with their balances. */
+/** Fetches a page of a customer's ledger, with their balances. */
 export function ledgerQuery(customerId: string, page: number) {
   return queryOptions({
     queryKey: [...keys.ledger, customerId, page],
@@ -74,7 +74,7 @@ export function useRegisterReward() {
   });
 }
 
-/** Changes the programme. */
+/** Saves the programme. */
 export function useSaveProgram() {
   const refresh = useRefresh();
   return useMutation({
@@ -83,7 +83,7 @@ export function useSaveProgram() {
   });
 }
 
-/** Finds somebody's card, as it stands at a code if one is given. */
+/** Finds a card, with what it can redeem at a code if one is given. */
 export function useFindCard() {
   return useMutation({
     mutationFn: (who: Who & { code_id?: string }) => answerOf(api.POST("/v1/rewards/get-swapt-card", { body: who })),
@@ -92,7 +92,7 @@ export function useFindCard() {
 
 type CardChange = Partial<components["schemas"]["PostCard"]>;
 
-/** Creates a card, gives, corrects or undoes. The key makes it safe to send the same once more. */
+/** Creates a card, or gives, corrects or undoes points or stamps. The idempotency key makes it safe to retry. */
 export function usePostCard() {
   const refresh = useRefresh();
   return useMutation({
@@ -103,7 +103,7 @@ export function usePostCard() {
 
 type Redemption = Partial<components["schemas"]["Redeem"]>;
 
-/** Redeems a reward, or undoes that. */
+/** Redeems a reward, or undoes a redemption. */
 export function useRedeem() {
   const refresh = useRefresh();
   return useMutation({

@@ -9,12 +9,12 @@ export type TillDevice = components["schemas"]["TillRead"];
 const SECRET = "wp_till";
 const key = ["tills"] as const;
 
-/** The secret of this device, if it is a till. */
+/** Returns the secret of this device, or null if it is not a till. */
 export function deviceSecret(): string | null {
   return localStorage.getItem(SECRET);
 }
 
-/** Forgets this device’s secret, so that it is no longer a till. */
+/** Removes this device’s secret, so that it is no longer a till. */
 export function forgetDevice(): void {
   localStorage.removeItem(SECRET);
 }
@@ -25,7 +25,7 @@ export const tillsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-tills", { body: {}, signal })),
 });
 
-/** People who work at tills. */
+/** Staff members who work at tills. */
 export const staffQuery = queryOptions({
   queryKey: [...key, "staff"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-till-staff", { body: {}, signal })),
@@ -33,7 +33,7 @@ export const staffQuery = queryOptions({
 
 export const LOG_SIZE = 20;
 
-/** A page of what was done at tills, newest first. */
+/** Fetches a page of actions at tills, newest first. */
 export function actionsQuery(page: number) {
   return queryOptions({
     queryKey: [...key, "actions", page],
@@ -43,13 +43,13 @@ export function actionsQuery(page: number) {
   });
 }
 
-/** Who works at this device. */
+/** Fetches the till and the staff members who can work at this device. */
 export function openTillQuery(secret: string) {
   return queryOptions({
     queryKey: [...key, "open", secret],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/open-till", { body: { secret }, signal })),
     retry: false,
-    // Asked for whenever a PIN is: the device may have been revoked since.
+    // Fetched whenever a PIN is required, because the device may have been revoked in the meantime.
     staleTime: 0,
     gcTime: 0,
   });
@@ -60,7 +60,7 @@ function useRefresh() {
   return () => cache.invalidateQueries({ queryKey: key });
 }
 
-/** Makes this device a till; its secret stays in this browser. */
+/** Enrols this device as a till. Its secret stays in this browser. */
 export function useEnrolTill() {
   const refresh = useRefresh();
   return useMutation({
@@ -83,7 +83,7 @@ export function useRevokeTill() {
   });
 }
 
-/** Adds or changes somebody. */
+/** Adds or changes a staff member. */
 export function useSaveStaff() {
   const refresh = useRefresh();
   return useMutation({
@@ -103,7 +103,7 @@ export function useDeleteStaff() {
   });
 }
 
-/** Begins a session by a PIN. Its token is kept in memory only: after a reload the PIN is asked for. */
+/** Starts a session with a PIN. Its token is kept only in memory, so a reload requires the PIN again. */
 export function useUnlockTill() {
   return useMutation({
     mutationFn: async (body: { secret: string; staff_id: string; pin: string }) => {

@@ -10,7 +10,7 @@ interface InputProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** Stamps or points. */
+/** A choice between stamps and points. */
 export function UnitChoice({ value, onChange }: InputProps<Unit>) {
   return (
     <ToggleButtonGroup
@@ -30,7 +30,7 @@ export function UnitChoice({ value, onChange }: InputProps<Unit>) {
   );
 }
 
-/** How many are given, as it is typed. */
+/** The number to give, as typed. */
 export function AmountField({ value, onChange }: InputProps<string>) {
   return (
     <TextField

@@ -137,7 +137,7 @@ function ChangeDialog({ customerId, action, onDone }: ChangeDialogProps) {
   const [unit, setUnit] = useState<Unit>("points");
   const [amount, setAmount] = useState("");
   const [note, setNote] = useState("");
-  // Of this dialog: however often the same is sent, it counts once.
+  // One idempotency key per dialog, so that a retry counts only once.
   const [key] = useState(() => crypto.randomUUID());
   const [typos, setTypos] = useState<Readonly<Record<string, string>>>({});
   const problems = { ...(posting.error instanceof ApiError ? posting.error.fields : {}), ...typos };

@@ -15,7 +15,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** A customer's orders: what they paid, what that gave them, and refunds. */
+/** A customer's orders: their amounts, what they earned, and refunds. */
 export function CustomerOrders({ customerId, mayEdit }: { customerId: string; mayEdit: boolean }) {
   const zone = useOrganizationData().data?.time_zone;
   const [page, setPage] = useState(1);

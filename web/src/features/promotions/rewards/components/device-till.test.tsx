@@ -48,7 +48,7 @@ async function unlock() {
   return person;
 }
 
-test("a PIN opens the till, whose calls have the session's token; its end asks for the PIN again", async () => {
+test("a PIN unlocks the till, whose calls have the session's token, and the end of the session requires the PIN again", async () => {
   const person = await unlock();
 
   await person.type(await screen.findByLabelText("Phone, email or customer number"), "+14155552671");
@@ -58,7 +58,7 @@ test("a PIN opens the till, whose calls have the session's token; its end asks f
   expect(requests.at(-1)?.headers.get("Waypost-Till") ?? requests.at(-2)?.headers.get("Waypost-Till")).toBe("wt_token");
 });
 
-test("a wrong PIN is said, and typed again", async () => {
+test("a wrong PIN is reported and can be typed again", async () => {
   answers["/v1/unlock-till"] = [422, { code: "invalid", message: "Wrong PIN.", status: 422 }];
 
   await unlock();
@@ -67,7 +67,7 @@ test("a wrong PIN is said, and typed again", async () => {
   await waitFor(() => expect(screen.getByLabelText("PIN")).toHaveProperty("value", ""));
 });
 
-test("a device that was revoked says so and forgets its secret", async () => {
+test("a revoked device says so and removes its secret", async () => {
   answers["/v1/open-till"] = [404, { code: "till_unknown", message: "This device is no longer a till.", status: 404 }];
   const person = userEvent.setup();
   show();

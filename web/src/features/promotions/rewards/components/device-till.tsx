@@ -24,10 +24,10 @@ interface Worker {
   name: string;
 }
 
-/** What people at a till may do with cards. */
+/** The role that staff at a till have for cards. */
 const EDITOR = "editor";
 
-/** The till of an enrolled device: a PIN first, then the till, without anything else of the product. */
+/** The till of an enrolled device: a PIN first, then the till, without any other part of the product. */
 export function DeviceTill(passes: Pick<ComponentProps<typeof Till>, "pass" | "givePass">) {
   const [secret, setSecret] = useState(deviceSecret);
   const [who, setWho] = useState<Worker | null>(null);

@@ -24,7 +24,7 @@ import { ApiError } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** A new earning rule, or the changes of one. */
+/** Creates or changes an earning rule. */
 export function EarningRuleForm({ rule, onDone }: { rule: EarningRule | null; onDone: () => void }) {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const saving = useSaveEarningRule();

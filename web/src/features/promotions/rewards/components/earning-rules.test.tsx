@@ -54,7 +54,7 @@ function show(role: string) {
   );
 }
 
-test("a rule says what it gives, its caps and what it has given", async () => {
+test("a rule shows what it gives, its caps and what it has given", async () => {
   serving([RULE]);
   show("viewer");
 
@@ -98,7 +98,7 @@ test("a check-in rule is added with its place", async () => {
   });
 });
 
-test("a rule is deleted after a question", async () => {
+test("a rule is deleted after a confirmation", async () => {
   const sent = serving([RULE]);
   const user = userEvent.setup();
   show("admin");
@@ -109,7 +109,7 @@ test("a rule is deleted after a question", async () => {
   expect(sent).toContainEqual(["/v1/delete-earning-rule", { rule_id: "ern_1" }]);
 });
 
-test("without rules there is a hint", async () => {
+test("an empty list shows a hint", async () => {
   serving([]);
   show("viewer");
 
@@ -117,7 +117,7 @@ test("without rules there is a hint", async () => {
   expect(screen.queryByRole("button", { name: "New rule" })).toBeNull();
 });
 
-test("what could not be loaded is tried again", async () => {
+test("a failed load can be retried", async () => {
   serving(new ApiError({ status: 500, code: "failed", message: "That did not work." }));
   const user = userEvent.setup();
   show("viewer");

@@ -18,7 +18,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { formatCount } from "@/shared/format/numbers";
 import { reaches } from "@/shared/organization/organization";
 
-/** What customers get points and stamps for by themselves. */
+/** The rules by which customers earn points and stamps automatically. */
 export function EarningRules({ role }: { role: string }) {
   const mayEdit = reaches(role, "admin");
   const list = useQuery(earningRulesQuery);

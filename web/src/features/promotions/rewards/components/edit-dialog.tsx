@@ -15,7 +15,7 @@ import { FormDialog } from "@/shared/components/form-dialog";
 
 interface EditDialogProps {
   title: string;
-  /** Why the last try to save failed. */
+  /** The error of the last attempt to save. */
   error: Error | null;
   isSaving: boolean;
   onSubmit: () => void;
@@ -24,7 +24,7 @@ interface EditDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog, as high as a phone: its title, what is wrong, fields, Cancel and Save. */
+/** A form in a dialog that is full-screen on phones: title, error, fields, Cancel and Save. */
 export function EditDialog({ title, error, isSaving, onSubmit, onClose, children }: EditDialogProps) {
   const isPhone = useMediaQuery("(max-width: 599px)");
   const titleId = useId();
@@ -69,7 +69,7 @@ interface FieldProps {
   required?: boolean;
 }
 
-/** A number as it is typed. */
+/** A number, as typed. */
 export function NumberInput({ problem, onChange, ...field }: FieldProps) {
   return (
     <TextField
@@ -83,7 +83,7 @@ export function NumberInput({ problem, onChange, ...field }: FieldProps) {
   );
 }
 
-/** A local date and time, with the zone that they are of. */
+/** A local date and time, with its time zone. */
 export function MomentInput({ problem, onChange, zone, ...field }: FieldProps & { zone: string }) {
   return (
     <TextField
@@ -100,7 +100,7 @@ export function MomentInput({ problem, onChange, zone, ...field }: FieldProps & 
 
 type Unit = "points" | "stamps";
 
-/** Points or stamps. */
+/** A choice between points and stamps. */
 export function UnitInput({ value, onChange }: { value: Unit; onChange: (unit: Unit) => void }) {
   return (
     <TextField select fullWidth label={t`In`} value={value} onChange={({ target }) => onChange(target.value as Unit)}>

@@ -8,19 +8,19 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 
-/** What can be done with one; null for those who may only read. */
+/** The actions for an entry, or null for members who may only read. */
 export type EntryActions = { onEdit: () => void; onDelete: () => void } | null;
 
 interface EntryRowProps {
   name: string;
   picture?: string | null | undefined;
   lines: readonly string[];
-  /** States and limits in a word each. */
+  /** States and limits, in a word each. */
   chips: ReactNode;
   actions: EntryActions;
 }
 
-/** One of them. */
+/** An entry of the list. */
 export function EntryRow({ name, picture, lines, chips, actions }: EntryRowProps) {
   return (
     <Card component="li">

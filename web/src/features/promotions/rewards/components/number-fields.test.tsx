@@ -20,7 +20,7 @@ const PROGRAM = {
 };
 const LEDGER = { customer_id: "cus_1", balances: [], tier: { name: null }, items: [], page: 1, pageSize: 10, total: 0 };
 
-/** Answers, and the bodies that were sent to a path. */
+/** Mocks the server, and returns the request bodies that were sent to a path. */
 function serving(path: string) {
   const sent: Record<string, unknown>[] = [];
   const answers: Record<string, unknown> = {
@@ -46,7 +46,7 @@ async function retype(label: string | RegExp, text: string) {
 
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 
-test("a price with a separator is refused beside its field, and not saved as 1", async () => {
+test("a price with a separator is rejected at its field, and not saved as 1", async () => {
   const sent = serving("/v1/register-reward");
   renderApp(<RewardForm reward={null} onDone={() => undefined} />);
   await retype(/^Name/, "Cake");
@@ -62,7 +62,7 @@ test("a price with a separator is refused beside its field, and not saved as 1",
   expect(sent[0]).toMatchObject({ reward_list: [{ name: "Cake", price: 1000 }] });
 });
 
-test("limits and tiers of the programme take whole numbers only", async () => {
+test("limits and tiers of the programme accept only whole numbers", async () => {
   const sent = serving("/v1/rewards/save-program");
   renderApp(<ProgramDialog onDone={() => undefined} />);
   await screen.findByLabelText("Most points in 24 hours");
@@ -82,7 +82,7 @@ test("limits and tiers of the programme take whole numbers only", async () => {
   expect(sent[0]).toMatchObject({ daily_points: 1000, tiers: [{ name: "Gold", points: 2000 }] });
 });
 
-test("a correction takes a whole number, with a minus sign to take", async () => {
+test("a correction accepts a whole number, with a minus sign to deduct", async () => {
   const sent = serving("/v1/rewards/post-swapt-card");
   renderApp(<CustomerLedger customerId="cus_1" mayEdit />);
   await userEvent.click(await screen.findByRole("button", { name: "Correct" }));

@@ -23,7 +23,7 @@ import { formatDateTime } from "@/shared/format/dates";
 
 const RETRY_MS = 10_000;
 
-/** What was given without a network by this person, and the way to give more. */
+/** Returns the points and stamps that this staff member gave offline, and a function that adds more. */
 export function useTillQueue(owner: string) {
   const isOnline = useOnline();
   const posting = usePostCard();
@@ -48,7 +48,7 @@ export function useTillQueue(owner: string) {
       return;
     }
     void sendWaiting();
-    // A network that has just come back, or a busy server, may lose the first attempt.
+    // When a network has just returned or a server is busy, the first attempt may fail.
     const timer = setInterval(() => void sendWaiting(), RETRY_MS);
     return () => clearInterval(timer);
   }, [isDue]);
@@ -63,7 +63,7 @@ export function useTillQueue(owner: string) {
 
 type TillQueue = ReturnType<typeof useTillQueue>;
 
-/** What waits, and what was refused and why. */
+/** Shows pending entries, and refused ones with the reason. */
 export function QueueStates({ queue, isOnline, forget, send }: TillQueue) {
   const waiting = queue.filter(({ reason }) => reason === undefined);
   return (
@@ -108,7 +108,7 @@ interface OfflineGiveProps {
   onGiven: () => void;
 }
 
-/** Gives without a network, to whom was scanned or typed: the card itself cannot be seen. */
+/** Gives points or stamps offline to the scanned or typed customer, whose card cannot be shown. */
 export function OfflineGive({ typed, place, add, onGiven }: OfflineGiveProps) {
   const [unit, setUnit] = useState<Unit>("stamps");
   const [amount, setAmount] = useState("1");

@@ -14,11 +14,11 @@ import { cents, NO_MONEY } from "@/features/promotions/rewards/typed-numbers";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
 
-/** The shop or till whose numbers are those that members type. */
+/** The source of orders whose numbers members enter by hand. */
 const SOURCE = "by-hand";
 
 interface OrderFormProps {
-  /** Whose order it is, where that is known. */
+  /** The customer of the order, if known. */
   customerId?: string;
   currency: string;
   onDone: (order: Order | null) => void;

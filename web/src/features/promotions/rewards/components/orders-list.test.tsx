@@ -49,7 +49,7 @@ function show(role: string, at = "") {
   );
 }
 
-test("filters of the address are asked for, and a viewer changes nothing", async () => {
+test("the filters in the URL are applied, and a viewer can change nothing", async () => {
   const sent = serving([ORDER]);
   show("viewer", "?status=partly_refunded&from=2026-11-01&filter=100");
 
@@ -64,7 +64,7 @@ test("filters of the address are asked for, and a viewer changes nothing", async
   expect(screen.queryByRole("button", { name: "Refund order 10042" })).toBeNull();
 });
 
-test("a refund is at most what is left, and is sent under one number", async () => {
+test("a refund is limited to the remaining amount, and is sent under one refund number", async () => {
   const sent = serving([ORDER]);
   const user = userEvent.setup();
   show("editor");
@@ -85,7 +85,7 @@ test("a refund is at most what is left, and is sent under one number", async () 
   expect(refunds).toMatchObject([{ source: "till", order_number: "10042", amount_cents: 150 }]);
 });
 
-test("an order is recorded by hand for whom it names", async () => {
+test("an order is recorded by hand for the given customer", async () => {
   const sent = serving([]);
   const user = userEvent.setup();
   show("editor");
@@ -110,7 +110,7 @@ test("an order is recorded by hand for whom it names", async () => {
   });
 });
 
-test("an error says so", async () => {
+test("an error is shown", async () => {
   serving(new ApiError({ status: 500, code: "failed", message: "Broken" }));
   show("viewer");
 

@@ -44,7 +44,7 @@ function isStatus(text: string | null): text is OrderStatus {
   return text !== null && text in STATUSES;
 }
 
-/** What shops, tills and members recorded: searched, narrowed, refunded. */
+/** Orders that shops, tills and members recorded: search, filter, refund. */
 export function OrdersList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
   const view = useListView({ filters: ["status", "from", "to"] });
@@ -225,7 +225,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
   ];
 }
 
-/** A text on as many lines as a row has. */
+/** A text of at most three lines, the height of a row. */
 function Lines({ text }: { text: string }) {
   return (
     <Typography

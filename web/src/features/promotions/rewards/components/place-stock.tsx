@@ -18,7 +18,7 @@ interface PlaceStockProps {
   onChange: (places: PlaceValues[]) => void;
 }
 
-/** How many there are at each place, in all and a day. */
+/** The stock at each place, in total and per day. */
 export function PlaceStock({ places, problems, onChange }: PlaceStockProps) {
   return (
     <Stack spacing={1.5} component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
@@ -32,7 +32,7 @@ export function PlaceStock({ places, problems, onChange }: PlaceStockProps) {
       </Typography>
       {places.map((place, number) => (
         <PlaceRow
-          // Rows have no ids; they are only added at the end.
+          // Rows have no IDs, but they are only added at the end.
           key={number}
           place={place}
           number={number}

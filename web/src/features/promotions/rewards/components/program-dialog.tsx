@@ -36,7 +36,7 @@ type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 const MOST_TIERS = 10;
 
-/** How long points and stamps last, what a customer may get in a day, and tiers. */
+/** The expiry of points and stamps, the daily limits of a customer, and tiers. */
 export function ProgramDialog({ onDone }: { onDone: () => void }) {
   const program = useQuery(programQuery);
   return (

@@ -17,13 +17,13 @@ import { ApiError, messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { formatCents } from "@/shared/format/numbers";
 
-/** Refunds an order, whole or in part. */
+/** Refunds an order, in full or in part. */
 export function RefundDialog({ order, onDone }: { order: Order; onDone: () => void }) {
   const refunding = useRefundOrder();
   const left = leftOf(order);
   const [amount, setAmount] = useState(amountOf(left, order.currency).toFixed(placesOf(order.currency)));
   const [note, setNote] = useState("");
-  // Of this dialog: however often the same is sent, it is refunded once.
+  // One refund number per dialog, so that a retry refunds only once.
   const [number] = useState(() => crypto.randomUUID());
   const [typo, setTypo] = useState<string | null>(null);
   const problem = typo ?? (refunding.error instanceof ApiError ? refunding.error.fields.amount_cents : undefined);

@@ -33,7 +33,7 @@ const KINDS = {
 };
 const AT = /^reward_list\.0\./;
 
-/** A new reward, or the changes of one. */
+/** Creates or changes a reward. */
 export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: () => void }) {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const saving = useRegisterReward();

@@ -21,7 +21,7 @@ import { reaches } from "@/shared/organization/organization";
 
 const STATES = { ended: msg`Ended`, scheduled: msg`Scheduled`, active: null } as const;
 
-/** What customers can take for points and stamps. */
+/** The rewards that customers can get for points and stamps. */
 export function RewardsList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
   const list = useQuery(rewardsQuery);

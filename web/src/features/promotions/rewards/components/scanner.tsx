@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 const RESTART_MS = 500;
 const NO_CODE = /^(Checksum|Format|NotFound)Exception$/;
 
-/** Whether the reader found no code in a frame that it could handle, and goes on with the next one. */
+/** Whether the reader found no code in a frame that it could process, so that it continues with the next one. */
 const hasNoCode = (error: Partial<Exception> | undefined) => NO_CODE.test(error?.getKind?.() ?? "");
 
 interface ScannerProps {
@@ -38,7 +38,7 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
       }
     };
     const start = async () => {
-      // Two hundred kilobytes that only a till needs.
+      // Two hundred kilobytes, which only a till needs.
       const { BrowserQRCodeReader } = await import("@zxing/browser");
       if (isOver() || video.current === null) {
         return;
@@ -54,7 +54,7 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
           scanning.stop();
           read(result.getText());
         } else if (!hasNoCode(error)) {
-          // The reader gives up on a frame that it cannot handle, and lets go of the camera.
+          // After a frame that it cannot process, the reader stops and releases the camera.
           setTimeout(() => void start().catch(fail), RESTART_MS);
         }
       });

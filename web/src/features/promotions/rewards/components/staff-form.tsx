@@ -15,7 +15,7 @@ import { FormDialog } from "@/shared/components/form-dialog";
 
 type LimitName = "daily_points" | "daily_stamps" | "daily_redemptions";
 
-/** Somebody new at tills, or what changes of them. */
+/** Adds or changes a staff member of tills. */
 export function StaffForm({ person, onDone }: { person: TillStaff | null; onDone: () => void }) {
   const saving = useSaveStaff();
   const [name, setName] = useState(person?.name ?? "");

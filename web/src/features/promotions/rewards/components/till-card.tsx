@@ -17,15 +17,15 @@ import { isPast } from "@/shared/format/dates";
 
 interface TillCardProps {
   card: LoyaltyCard;
-  /** The code of the place, for stock by place. */
+  /** The code at the till's location, for stock by place. */
   place: string | null;
   onChange: (card: LoyaltyCard) => void;
   onDone: () => void;
-  /** What else the customer can get. */
+  /** Further things that the customer can get. */
   children?: ReactNode;
 }
 
-/** What can be undone: something that was given or redeemed here. */
+/** The last action here, which can be undone: points or stamps given, or a redemption. */
 interface Last {
   text: string;
   movementId?: string;
@@ -40,13 +40,14 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
   const [unit, setUnit] = useState<Unit>("stamps");
   const [amount, setAmount] = useState("1");
   const [last, setLast] = useState<Last | null>(null);
-  // A key of each action stays the same until that one succeeded: a tap after a lost answer counts once.
+  // The idempotency key of an action stays the same until it succeeds, so that a tap after a lost response counts only
+  // once.
   const [key] = useState(() => crypto.randomUUID());
   const [done, setDone] = useState<Readonly<Record<string, number>>>({});
   const keyOf = (action: string) => `${key}-${action}-${String(done[action] ?? 0)}`;
   const [isCoolingDown, startCooldown] = useCooldown();
   const isBusy = isCoolingDown || posting.isPending || redeeming.isPending;
-  // The second click of a double click comes before the button is disabled.
+  // The second click of a double click arrives before the button is disabled.
   const isSending = useRef(false);
   const onSettled = () => {
     isSending.current = false;
@@ -132,7 +133,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
   const open = card.awards.filter(
     ({ state, expires_at }) => state === "open" && (expires_at === null || !isPast(expires_at)),
   );
-  // Those that were redeemed on the card or at another till; the last one here has its own button.
+  // Redemptions on the card or at another till. The last one made here has its own button.
   const undoable = card.awards.filter(({ can_undo, award_id }) => can_undo && award_id !== last?.awardId);
   return (
     <>

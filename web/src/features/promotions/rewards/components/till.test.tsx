@@ -33,7 +33,7 @@ interface Problem {
 }
 const NO_CUSTOMER: Problem = { status: 404, code: "customer_not_found", message: "Customer not found." };
 
-/** Answers, with a problem where one is set, and what was sent. */
+/** Mocks the server, with errors where given, and returns the requests. */
 function serving(problems: Record<string, Problem> = {}) {
   const sent: [string, Record<string, unknown>][] = [];
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
@@ -70,7 +70,7 @@ async function findAna(place = "", problems: Record<string, Problem> = {}) {
   return { person, sent: (path: string) => sent.filter(([one]) => one === path).map(([, body]) => body) };
 }
 
-test("stamps are given once under a key however fast the clicks are, and can be undone", async () => {
+test("stamps are given once per idempotency key, however fast the clicks are, and can be undone", async () => {
   const { sent } = await findAna();
 
   const give = screen.getByRole("button", { name: "Give" });
@@ -94,7 +94,7 @@ test("stamps are given once under a key however fast the clicks are, and can be 
   expect(undone).toMatchObject({ action: "undo", movement_id: "mov_1" });
 });
 
-test("the second click of a double click gives nothing more, though the answer came between the two", async () => {
+test("the second click of a double click has no effect, even if the response arrives between the two", async () => {
   const { person, sent } = await findAna();
 
   const give = screen.getByRole("button", { name: "Give" });
@@ -112,7 +112,7 @@ test("the second click of a double click gives nothing more, though the answer c
   await waitFor(() => expect(sent("/v1/rewards/post-swapt-card")).toHaveLength(2));
 });
 
-test("what was redeemed on the card just now can be undone", async () => {
+test("a recent redemption on the card can be undone", async () => {
   const { person, sent } = await findAna();
 
   await person.click(screen.getByRole("button", { name: "Undo Scone" }));
@@ -122,7 +122,7 @@ test("what was redeemed on the card just now can be undone", async () => {
   });
 });
 
-test("only what the balance allows can be redeemed", async () => {
+test("only rewards that the balance covers can be redeemed", async () => {
   const { person, sent } = await findAna();
 
   expect(screen.getByRole("button", { name: "Redeem Cake" })).toHaveProperty("disabled", true);
@@ -132,7 +132,7 @@ test("only what the balance allows can be redeemed", async () => {
   expect(sent("/v1/rewards/redeem")[0]).toMatchObject({ reward_id: "rwd_1", action: "redeem" });
 });
 
-test("a gain whose answer was lost keeps its key, whatever else succeeds meanwhile", async () => {
+test("after a lost response an action keeps its idempotency key, whatever else succeeds in the meantime", async () => {
   const path = "/v1/rewards/post-swapt-card";
   const problems: Record<string, Problem> = { [path]: { status: 503, code: "busy", message: "Try again later." } };
   const { person, sent } = await findAna("", problems);
@@ -156,20 +156,20 @@ test("a gain whose answer was lost keeps its key, whatever else succeeds meanwhi
   expect(another).not.toBe(lost);
 });
 
-test("a reward that was given is offered until it expires", async () => {
+test("an awarded reward is offered until it expires", async () => {
   await findAna();
 
   expect(screen.getByRole("button", { name: "Redeem Tea" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Redeem Old cake" })).toBeNull();
 });
 
-test("a card is found as it stands at the place", async () => {
+test("a card is fetched for the place of the till", async () => {
   const { sent } = await findAna("?place=ABCDEFGHJK");
 
   expect(sent("/v1/rewards/get-swapt-card")).toEqual([{ phone: "+14155552671", code_id: "ABCDEFGHJK" }]);
 });
 
-test("a card is created for the customer who was looked for, not for what is typed since", async () => {
+test("a card is created for the customer who was searched for, not for what was typed since", async () => {
   const person = userEvent.setup();
   const sent = serving({ "/v1/rewards/get-swapt-card": NO_CUSTOMER });
   show("editor");
@@ -186,7 +186,7 @@ test("a card is created for the customer who was looked for, not for what is typ
   expect(made).toMatchObject([{ phone: "+14155552671", action: "create" }]);
 });
 
-test("a place that is gone offers no new card", async () => {
+test("a missing place offers no new card", async () => {
   const person = userEvent.setup();
   serving({ "/v1/rewards/get-swapt-card": { status: 404, code: "code_not_found", message: "Code not found." } });
   show("editor", "?place=ABCDEFGHJK");
@@ -198,7 +198,7 @@ test("a place that is gone offers no new card", async () => {
   expect(screen.queryByRole("button", { name: "Create a card" })).toBeNull();
 });
 
-test("stamps that are given offline are sent once there is a network, and a refusal says why", async () => {
+test("stamps given offline are sent once there is a network, and a refusal shows why", async () => {
   localStorage.clear();
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const path = "/v1/rewards/post-swapt-card";
@@ -225,7 +225,7 @@ test("stamps that are given offline are sent once there is a network, and a refu
   expect(screen.queryByText(/That is more than allowed/)).toBeNull();
 });
 
-test("what a busy server did not take is sent again by itself, under the same key", async () => {
+test("requests that a busy server rejected are retried automatically under the same key", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     localStorage.clear();

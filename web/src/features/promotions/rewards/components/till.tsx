@@ -20,28 +20,28 @@ import { paths } from "@/shared/config/paths";
 import { reaches } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
-/** Codes of the answers that there is no such customer, or one without a card. */
+/** Error codes that mean that there is no such customer, or that the customer has no card. */
 const NOBODY: readonly string[] = ["customer_not_found", "card_not_found"];
 
 interface TillProps {
   role: string;
-  /** Who gives: what they gave without a network is sent as theirs only. */
+  /** The staff member. Points and stamps that they gave offline are sent only in their name. */
   owner: string;
   isDevice?: boolean;
-  /** Shows what was scanned if it is a pass; passes are a feature of their own. */
+  /** Shows a scanned pass. Injected, because passes are a separate feature. */
   pass?: ComponentType<PassAtTillProps>;
-  /** Offers the customer of a card a pass. */
+  /** Offers a pass to the customer of a card. */
   givePass?: ComponentType<{ customerId: string }>;
 }
 
 interface PassAtTillProps {
   text: string;
-  /** It is no pass: look for a card. */
+  /** Called if the text is not a pass, to look for a card instead. */
   onNothing: () => void;
   onDone: () => void;
 }
 
-/** For staff with a phone: find a card, give points or stamps, redeem. */
+/** The till for staff with a phone: find a card, give points or stamps, redeem. */
 export function Till({ role, owner, isDevice = false, pass: Pass, givePass: GivePass }: TillProps) {
   const waiting = useTillQueue(owner);
   const [search, change] = useSearchChange();
@@ -65,7 +65,7 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
     creating.reset();
     finding.mutate({ ...whoIn(text), ...(place === null ? {} : { code_id: place }) }, { onSuccess: setCard });
   };
-  /** Signed codes, cards, addresses and numbers are a customer's; anything else may be the barcode of a pass. */
+  /** Signed codes, cards, addresses and numbers identify a customer. Any other text may be the barcode of a pass. */
   const look = (text: string) => {
     if (Pass === undefined || !mayBePass(text)) {
       find(text);
@@ -81,7 +81,7 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
       look(typed);
     }
   };
-  // Of the customer who was looked for, whatever has been typed since.
+  // The customer who was searched for, whatever has been typed since.
   const sought = finding.variables;
   const mayCreate =
     finding.error instanceof ApiError &&

@@ -44,7 +44,7 @@ const KINDS: Record<TillAction["kind"], MessageDescriptor> = {
   pass: msg`Pass given`,
 };
 
-/** Devices on which staff work with a PIN, the people, and what they did. */
+/** Devices on which staff work with a PIN, the staff members, and their actions. */
 export function TillsPage() {
   const devices = useQuery(tillsQuery);
   const staff = useQuery(staffQuery);
@@ -161,7 +161,7 @@ export function TillsPage() {
   );
 }
 
-/** Makes the device in the manager's hand a till. */
+/** Enrols the manager's current device as a till. */
 function EnrolForm() {
   const navigate = useNavigate();
   const enrolling = useEnrolTill();

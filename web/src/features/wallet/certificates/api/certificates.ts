@@ -7,13 +7,13 @@ export type SaveCertificate = components["schemas"]["SaveCertificate"];
 
 const CERTIFICATES = ["pass-certificates"] as const;
 
-/** What passes are signed with, the one of new passes first. */
+/** The certificates that sign passes. The first one signs new passes. */
 export const certificatesQuery = queryOptions({
   queryKey: CERTIFICATES,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-pass-certificates", { body: {}, signal })),
 });
 
-/** Keeps a certificate; one of the same pass type is replaced. */
+/** Saves a certificate. One with the same pass type is replaced. */
 export function useSaveCertificate() {
   const cache = useQueryClient();
   return useMutation({

@@ -38,13 +38,13 @@ function show() {
   );
 }
 
-test("passes for development say that phones reject them", async () => {
+test("development passes show a warning that phones reject them", async () => {
   serving([{ ...OWN, is_development: true }]);
   show();
   expect(await screen.findByText(/phones reject them/)).toBeVisible();
 });
 
-test("what expires soon or has expired says so", async () => {
+test("certificates that expire soon or have expired show a warning", async () => {
   serving([
     { ...OWN, expires_soon: true },
     { ...OWN, passTypeIdentifier: "pass.com.harbor.old", signs_new_passes: false, expires_at: "2020-01-01T00:00:00Z" },
@@ -55,7 +55,7 @@ test("what expires soon or has expired says so", async () => {
   expect(screen.queryByText(/phones reject them/)).toBeNull();
 });
 
-test("a wrong password is said at its field, and the files are sent in base64", async () => {
+test("a wrong password is reported at its field, and the files are sent in base64", async () => {
   const post = serving([OWN]);
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Upload certificate" }));
@@ -76,7 +76,7 @@ test("a wrong password is said at its field, and the files are sent in base64", 
   );
 });
 
-test("others than admins see certificates and upload none", async () => {
+test("members who are not admins see certificates but cannot upload any", async () => {
   serving([OWN], "viewer");
   show();
   expect(await screen.findByText("pass.com.harbor.card")).toBeVisible();

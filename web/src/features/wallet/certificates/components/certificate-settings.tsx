@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDate, isPast } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** The certificates that passes are signed with: which there are, when they expire, and new ones. */
+/** The certificates that sign passes, with their expiry, and the upload of new ones. */
 export function CertificateSettings() {
   const { data: organization } = useOrganizationData();
   const certificates = useQuery(certificatesQuery);

@@ -18,7 +18,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
-/** Takes a pass certificate with its key and the certificate that issued it. */
+/** Uploads a pass certificate with its key and the certificate of its issuer. */
 export function SaveCertificateDialog({ onClose }: { onClose: () => void }) {
   const saving = useSaveCertificate();
   const toasts = useToasts();

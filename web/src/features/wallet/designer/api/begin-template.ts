@@ -13,7 +13,9 @@ interface Begun {
   organization: string;
 }
 
-/** Begins a template from a starter: its drawings become pictures of the organisation, under a name that is free. */
+/**
+ * Creates a template from a starter: uploads its drawings to the media library and chooses a name that is not taken.
+ */
 export function useBeginTemplate() {
   const upload = useUploadPicture();
   const save = useSaveTemplate();

@@ -15,12 +15,12 @@ const BUSY: readonly PassImport["state"][] = ["checking", "running", "undoing"];
 const ASK_AGAIN_MS = 700;
 const keys = { all: ["pass-imports"] as const };
 
-/** Whether a job works on it. */
+/** Whether a job is working on the import. */
 export function isBusy({ state }: Pick<PassImport, "state">): boolean {
   return BUSY.includes(state);
 }
 
-/** An import, asked again as long as a job works on it. */
+/** Fetches an import, repeatedly as long as a job is working on it. */
 export function passImportQuery(importId: string) {
   return queryOptions({
     queryKey: [...keys.all, "one", importId],
@@ -30,7 +30,7 @@ export function passImportQuery(importId: string) {
   });
 }
 
-/** The latest imports of a template. */
+/** Fetches the latest imports of a template. */
 export function passImportsQuery(templateId: string) {
   return queryOptions({
     queryKey: [...keys.all, "list", templateId],
@@ -39,7 +39,7 @@ export function passImportsQuery(templateId: string) {
   });
 }
 
-/** The first rows that become no pass. */
+/** Fetches the first rows from which no pass can be created. */
 export function passProblemsQuery({ import_id, state }: Pick<PassImport, "import_id" | "state">) {
   return queryOptions({
     queryKey: [...keys.all, "problems", import_id, state],
@@ -49,7 +49,7 @@ export function passProblemsQuery({ import_id, state }: Pick<PassImport, "import
   });
 }
 
-/** Sends a file. One that is too large is not sent first. */
+/** Uploads a file. One that is too large is rejected without being sent. */
 export function useUploadPasses(templateId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ export function useUploadPasses(templateId: string) {
   });
 }
 
-/** Matches the columns and starts the dry run. */
+/** Saves the matched columns and starts the dry run. */
 export function useCheckPasses(importId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -92,7 +92,7 @@ const CALLS = {
   cancel: "/v1/cancel-pass-import",
 } as const;
 
-/** Makes the passes, takes them back, or stops. */
+/** Creates the passes, undoes the import, or stops it. */
 export function usePassImportAction(importId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ export function usePassImportAction(importId: string) {
   });
 }
 
-/** Hands all problems over as a file. */
+/** Saves all problems as a file. */
 export function useProblemsFile(importId: string) {
   return useMutation({
     mutationFn: () => answerOf(api.POST("/v1/export-pass-import-problems", { body: { import_id: importId } })),

@@ -14,7 +14,7 @@ const TEMPLATES = ["pass-templates"] as const;
 
 const sent = (content: PassContent): Schemas["TemplateContent"] => ({ ...content, fields: [...content.fields] });
 
-/** A page of templates, by name. */
+/** Fetches a page of templates, sorted by name. */
 export function templatesQuery(filter: string, page: number) {
   return queryOptions({
     queryKey: [...TEMPLATES, "list", filter, page],
@@ -26,7 +26,7 @@ export function templatesQuery(filter: string, page: number) {
   });
 }
 
-/** A template with its draft. */
+/** Fetches a template with its draft. */
 export function templateQuery(templateId: string) {
   return queryOptions({
     queryKey: [...TEMPLATES, "one", templateId],
@@ -34,7 +34,7 @@ export function templateQuery(templateId: string) {
   });
 }
 
-/** What a draft becomes for the person of a sample. */
+/** Checks a draft and fetches the resulting pass of a sample person. */
 export function checkQuery(content: PassContent, sample: Readonly<Record<string, string>>) {
   return queryOptions({
     queryKey: [...TEMPLATES, "check", content, sample],
@@ -48,7 +48,7 @@ export function checkQuery(content: PassContent, sample: Readonly<Record<string,
   });
 }
 
-/** Published versions, newest first. */
+/** Fetches the published versions, newest first. */
 export function versionsQuery(templateId: string) {
   return queryOptions({
     queryKey: [...TEMPLATES, "versions", templateId],
@@ -66,7 +66,7 @@ interface Draft {
   revision: number | null;
 }
 
-/** Keeps a draft; without an id a new template begins. */
+/** Saves a draft. Without an ID, creates a new template. */
 export function useSaveTemplate() {
   const cache = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export function useSaveTemplate() {
   });
 }
 
-/** Publishes the draft of a revision. */
+/** Publishes the draft of a certain revision. */
 export function usePublishTemplate() {
   const refresh = useRefreshed();
   return useMutation({
@@ -91,7 +91,7 @@ export function usePublishTemplate() {
   });
 }
 
-/** Makes a version the draft, or what is published. */
+/** Restores a version as the draft, or publishes it again. */
 export function useRestoreTemplate() {
   const refresh = useRefreshed();
   return useMutation({
@@ -101,7 +101,7 @@ export function useRestoreTemplate() {
   });
 }
 
-/** Removes a template; its passes stay. */
+/** Deletes a template. Its passes stay. */
 export function useDeleteTemplate() {
   const cache = useQueryClient();
   return useMutation({
@@ -111,7 +111,7 @@ export function useDeleteTemplate() {
   });
 }
 
-/** Makes a pass from the published version. */
+/** Creates a pass from the published version. */
 export function useCreatePass() {
   const cache = useQueryClient();
   return useMutation({

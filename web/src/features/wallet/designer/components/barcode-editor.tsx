@@ -22,7 +22,7 @@ interface BarcodeEditorProps {
   findings: readonly LintFinding[];
 }
 
-/** What staff scan. */
+/** Edits the barcode that staff scan. */
 export function BarcodeEditor({ design, findings }: BarcodeEditorProps) {
   const { barcode } = design.draft.content;
   const set = (values: Partial<PassBarcode>, kind: string) =>

@@ -64,7 +64,7 @@ function show(more: Record<string, unknown> = {}) {
   return (path: string) => sent.findLast((it) => it.path === path)?.body;
 }
 
-test("the keyboard moves a field into another zone, and keeps the arrow", async () => {
+test("the keyboard moves a field into another zone, and the arrow keeps the focus", async () => {
   show();
   const arrow = screen.getByRole("button", { name: "Move Name up" });
   arrow.focus();
@@ -78,7 +78,7 @@ test("the keyboard moves a field into another zone, and keeps the arrow", async 
   expect(within(primary).queryByRole("listitem", { name: "Field Name" })).toBeNull();
 });
 
-/** Where the screen is narrow, as here, one side is shown at a time. */
+/** A narrow screen, as here, shows one side at a time. */
 const preview = async () => userEvent.click(await screen.findByRole("button", { name: /^Preview/ }));
 
 test("both wallets show the values of the sample person", async () => {
@@ -89,7 +89,7 @@ test("both wallets show the values of the sample person", async () => {
   }
 });
 
-test("one upload for a place is shown in both wallets, and is placed with the keyboard", async () => {
+test("one upload per slot is shown in both wallets, and positioned with the keyboard", async () => {
   const sentTo = show({ "/v1/upload-image": { media_id: "med_1" } });
   await userEvent.click(screen.getByRole("tab", { name: "Look" }));
   const strip = screen.getByRole("group", { name: "Strip image" });
@@ -114,7 +114,7 @@ test("one upload for a place is shown in both wallets, and is placed with the ke
   }
 });
 
-test("a pass is made for a customer who is looked up, and many from a file that was tried out", async () => {
+test("a pass is created for a customer who was searched for, and many from a file after a dry run", async () => {
   const ana = { customer_id: "cus_1", first_name: "Ana", last_name: "Silva", number: "C-7", email: null, phone: null };
   const file = {
     import_id: "pimp_1",
@@ -164,7 +164,7 @@ test("a pass is made for a customer who is looked up, and many from a file that 
   expect(sentTo("/v1/undo-pass-import")).toEqual({ import_id: "pimp_1" });
 });
 
-test("a finding leads to its field", async () => {
+test("a finding opens its field", async () => {
   show();
   await preview();
   await userEvent.click(await screen.findByRole("button", { name: FINDING.message }));
@@ -172,7 +172,7 @@ test("a finding leads to its field", async () => {
   await waitFor(() => expect(screen.getByLabelText("Labels, picker")).toHaveFocus());
 });
 
-test("what was changed is saved, then published under its new revision", async () => {
+test("changes are saved, then published under their new revision", async () => {
   const sentTo = show();
   await userEvent.click(screen.getByRole("button", { name: "Move Name up" }));
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
@@ -185,7 +185,7 @@ test("what was changed is saved, then published under its new revision", async (
   expect(sentTo("/v1/publish-pass-template")).toEqual({ template_id: "ptpl_1", revision: 4 });
 });
 
-test("an earlier version is rolled back to at once", async () => {
+test("an earlier version can be restored at once", async () => {
   const sentTo = show();
   await userEvent.click(screen.getByRole("button", { name: "Versions" }));
   await userEvent.click(await screen.findByRole("button", { name: "Roll back to version 1" }));

@@ -52,7 +52,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { wholeContent } from "@/shared/wallet/pass-content";
 
-/** Designs a pass template; once somebody else's version is loaded it begins again. */
+/** The designer of a pass template. It remounts when somebody else's version is loaded. */
 export function PassDesigner({ template }: { template: PassTemplate }) {
   const cache = useQueryClient();
   const [round, setRound] = useState(0);
@@ -96,7 +96,7 @@ function Designer({ template, onReload }: DesignerProps) {
   const findings = findingsOf(check.error, check.data?.findings);
 
   useEffect(() => {
-    // After the part of the editor is there in which the field is.
+    // Runs once the part of the editor that contains the field is rendered.
     const inside = revealed && editor.current?.querySelector(`[data-path="${CSS.escape(revealed.path)}"]`);
     const input =
       inside?.querySelector<HTMLElement>("input, textarea, [role=combobox]") ?? inside?.querySelector("button");
@@ -329,7 +329,7 @@ function stateText(isChanged: boolean, template: PassTemplate): string {
     : t`Version ${template.published_version} is published`;
 }
 
-/** The linter's findings; of a draft that the server does not take, what is wrong with it. */
+/** Returns the linter's findings, or the errors of a draft that the server rejects. */
 function findingsOf(error: unknown, findings: readonly LintFinding[] | undefined): readonly LintFinding[] {
   if (!(error instanceof ApiError)) {
     return findings ?? [];

@@ -55,13 +55,13 @@ interface FieldCardProps {
   findings: readonly LintFinding[];
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Moves it one step; the focus goes along. */
+  /** Moves it by one step, together with the focus. */
   onStep: (by: 1 | -1) => void;
-  /** Another field was dropped on it. */
+  /** Called when another field is dropped on it. */
   onReceive: (key: string) => void;
 }
 
-/** One field: moved by its handle or by its arrows, edited where it is. */
+/** One field: moved by its handle or its arrows, and edited in place. */
 export function FieldCard({ field, design, zone, findings, isOpen, onOpen, onStep, onReceive }: FieldCardProps) {
   const [isOver, setIsOver] = useState(false);
   const { fields } = design.draft.content;
@@ -223,14 +223,17 @@ function over(event: DragEvent, drop: () => void) {
 
 interface StepProps {
   label: string;
-  /** By which the button is found again after its field went to another list. */
+  /** Identifies the button after its field has moved to another list. */
   mark: string;
   isOff: boolean;
   onStep: () => void;
   children: ReactNode;
 }
 
-/** Keeps the focus at the end of the way, where there is nothing more to move: the keyboard goes on from there. */
+/**
+ * A button that stays focusable at the end of the list, where nothing more can be moved, so that the keyboard continues
+ * from there.
+ */
 function Step({ label, mark, isOff, onStep, children }: StepProps) {
   return (
     <IconButton

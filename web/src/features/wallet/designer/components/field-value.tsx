@@ -15,7 +15,7 @@ interface FieldValueProps {
   onChange: (value: string) => void;
 }
 
-/** The value of a field by its format: a moment from a calendar, or a text with placeholders. */
+/** The value of a field, depending on its format: a date from a calendar, or a text with placeholders. */
 export function FieldValue({ field, zone, onChange }: FieldValueProps) {
   const isMoment = DATES.includes(field.format);
   if (!isMoment) {
@@ -61,7 +61,7 @@ export function FieldValue({ field, zone, onChange }: FieldValueProps) {
   );
 }
 
-/** A moment as the clocks of the organisation show it; nothing for what is no moment. */
+/** Returns a moment in the organisation's time zone, or an empty text if it is invalid. */
 export function wallOf(iso: string | null | undefined, zone: string): string {
   return iso && !Number.isNaN(Date.parse(iso)) ? wallClock(iso, zone) : "";
 }

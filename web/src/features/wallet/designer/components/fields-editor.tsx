@@ -29,7 +29,7 @@ export function FieldsEditor({ design, zone, findings, opened, onOpen }: FieldsE
   const stepped = useRef<string | null>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
-    // In another zone it is another element: the focus goes to the same arrow there.
+    // In another zone the field is another element, so the focus moves to the same arrow there.
     const mark = stepped.current;
     stepped.current = null;
     if (mark !== null) {

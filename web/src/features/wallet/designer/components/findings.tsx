@@ -18,7 +18,7 @@ function FindingIcon({ severity }: { severity: LintFinding["severity"] }) {
   );
 }
 
-/** What the linter says of one field, beside it. */
+/** The linter's findings on one field, shown next to it. */
 export function FieldFindings({
   findings,
   sx,
@@ -44,11 +44,11 @@ export function FieldFindings({
 interface FindingsProps {
   findings: readonly LintFinding[];
   isChecked: boolean;
-  /** Opens what a finding is about. */
+  /** Opens the subject of a finding. */
   onOpen: (path: string) => void;
 }
 
-/** Everything the linter says, each with the way to its field. */
+/** All findings of the linter, each with a link to its field. */
 export function Findings({ findings, isChecked, onOpen }: FindingsProps) {
   return (
     <Card component="section" aria-label={t`Checks`} sx={{ p: 2 }}>
@@ -91,7 +91,7 @@ export function Findings({ findings, isChecked, onOpen }: FindingsProps) {
   );
 }
 
-/** What each wallet leaves out. */
+/** The parts that each wallet does not show. */
 export function Losses({ losses }: { losses: readonly Loss[] }) {
   const wallets = [
     { wallet: "apple", title: t`Not shown in Apple Wallet` },

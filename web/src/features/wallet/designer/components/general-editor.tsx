@@ -20,7 +20,7 @@ interface GeneralEditorProps {
   findings: readonly LintFinding[];
 }
 
-/** What a pass is: its name, style and texts outside of fields. */
+/** The general settings of a pass: its name, its style, and texts outside of fields. */
 export function GeneralEditor({ design, zone, findings }: GeneralEditorProps) {
   const { draft } = design;
   const { content } = draft;
@@ -117,7 +117,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** An input with what is said of it. */
+/** An input with its findings. */
 export function Part({ path, findings, children }: PartProps) {
   return (
     <Box data-path={path}>

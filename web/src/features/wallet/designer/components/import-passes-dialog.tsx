@@ -38,7 +38,7 @@ interface ImportPassesDialogProps {
   onClose: () => void;
 }
 
-/** Makes a pass for each row of a CSV file, once its columns were matched and it was tried out. */
+/** Creates a pass for each row of a CSV file, after its columns were matched and a dry run. */
 export function ImportPassesDialog({ template, onClose }: ImportPassesDialogProps) {
   const [importId, setImportId] = useState<string | null>(null);
   const columns = columnsOf(wholeContent(template.content));

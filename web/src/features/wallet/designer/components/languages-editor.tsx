@@ -18,7 +18,7 @@ interface LanguagesEditorProps {
   onLanguage: (language: string) => void;
 }
 
-/** The texts of a pass in other languages: a phone shows its own, if there is one. */
+/** The texts of a pass in other languages. A phone shows its own language, if available. */
 export function LanguagesEditor({ design, language, onLanguage }: LanguagesEditorProps) {
   const { content } = design.draft;
   const [added, setAdded] = useState<readonly string[]>([]);

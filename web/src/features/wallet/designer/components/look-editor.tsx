@@ -14,7 +14,7 @@ interface LookEditorProps {
   findings: readonly LintFinding[];
 }
 
-/** The pictures of a pass and its colours, each with its contrast to the ground. */
+/** The pictures of a pass and its colours, each with its contrast to the background. */
 export function LookEditor({ design, findings }: LookEditorProps) {
   const { content } = design.draft;
   const colors = [

@@ -24,7 +24,7 @@ interface MakePassDialogProps {
   onClose: () => void;
 }
 
-/** Makes one pass from the published version, for a customer or for nobody in particular. */
+/** Creates one pass from the published version, for a customer or for nobody in particular. */
 export function MakePassDialog({ template, onClose }: MakePassDialogProps) {
   const [customer, setCustomer] = useState<Customer | null>(null);
   const [values, setValues] = useState<Record<string, string>>({});

@@ -45,7 +45,7 @@ function show(problem: (path: string, body: Sent) => object | undefined = () => 
 
 beforeEach(() => vi.restoreAllMocks());
 
-test("the pictures of a starter go into the library, and the template begins with them", async () => {
+test("the pictures of a starter are uploaded to the library, and the template uses them", async () => {
   const { router, of } = show();
   await userEvent.click(screen.getByRole("button", { name: /^Stamp card/ }));
 
@@ -68,7 +68,7 @@ test("a name that is taken gets a number, and no picture is uploaded twice", asy
   expect(of("/v1/upload-image")).toHaveLength(2);
 });
 
-test("a picture that cannot be uploaded is an error, and no template begins", async () => {
+test("a failed upload of a picture is an error, and no template is created", async () => {
   const { of } = show((path) =>
     path === "/v1/upload-image" ? { ...TAKEN, message: "No room.", errors: [] } : undefined,
   );

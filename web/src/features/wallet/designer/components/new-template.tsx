@@ -20,7 +20,7 @@ import { ApplePass } from "@/shared/wallet/apple-pass";
 import type { PassContent, PictureSlot } from "@/shared/wallet/pass-content";
 import { PassPictureAddress } from "@/shared/wallet/pass-picture-address";
 
-/** Begins a template from one of the trades. */
+/** Creates a template from a starter for one of several trades. */
 export function NewTemplate() {
   const organization = useOrganization().org_name || t`Organisation`;
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
@@ -109,7 +109,7 @@ export function NewTemplate() {
   );
 }
 
-/** Drawings in their places before they are pictures of the library: each is known by its place. */
+/** Returns the drawings by slot before they are in the media library. Each is identified by its slot. */
 function drawn(pictures: Readonly<Partial<Record<PictureSlot, string>>>): PassContent["pictures"] {
   return Object.fromEntries(Object.keys(pictures).map((slot) => [slot, { media_id: slot }]));
 }

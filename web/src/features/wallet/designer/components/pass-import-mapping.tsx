@@ -21,7 +21,7 @@ import { ColumnMapping } from "@/shared/components/column-mapping";
 const OWN = ["email", "customer_number", "customer_id", "serial_number", "code"] as const;
 const ROW = "row.";
 
-/** What a column is, in words. */
+/** Returns the label of a column's target. */
 export function targetText(target: string): string {
   switch (target) {
     case "email":
@@ -46,7 +46,7 @@ interface PassImportMappingProps {
   onClose: () => void;
 }
 
-/** Says what each column of the file is. */
+/** Matches the columns of the file with fields. */
 export function PassImportMapping({ detail, columns, onChecking, onClose }: PassImportMappingProps) {
   const checking = useCheckPasses(detail.import_id);
   const acting = usePassImportAction(detail.import_id);

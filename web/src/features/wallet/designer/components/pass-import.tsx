@@ -30,12 +30,12 @@ import { formatCount } from "@/shared/format/numbers";
 
 interface PassImportScreenProps {
   detail: PassImportDetail;
-  /** Placeholders of the template for a person's own row. */
+  /** Placeholders of the template that the file's own columns fill. */
   columns: string[];
   onClose: () => void;
 }
 
-/** One import of passes: its columns, what it would do, how far it is, and what it did. */
+/** One import of passes: its columns, its expected changes, its progress, and its result. */
 export function PassImportScreen({ detail, columns, onClose }: PassImportScreenProps) {
   const [isMatching, setMatching] = useState(false);
   const acting = usePassImportAction(detail.import_id);
@@ -97,7 +97,7 @@ export function PassImportScreen({ detail, columns, onClose }: PassImportScreenP
   );
 }
 
-/** Lists of passes are read again once an import has changed them. */
+/** Refreshes the lists of passes once an import has changed them. */
 function useListsOf({ state }: PassImport): void {
   const cache = useQueryClient();
   const isOver = state === "done" || state === "stopped" || state === "undone";

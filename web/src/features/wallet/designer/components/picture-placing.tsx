@@ -18,7 +18,9 @@ interface PicturePlacingProps {
 
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Which part of a picture is shown: dragged, or moved with sliders, with what wallets cover or cut off marked. */
+/**
+ * Selects the visible part of a picture by dragging or with sliders, and marks the parts that wallets cover or crop.
+ */
 export function PicturePlacing({ slot, frame, placed, ground, onChange }: PicturePlacingProps) {
   const from = useRef<{ x: number; y: number } | null>(null);
   const { x = 0.5, y = 0.5, zoom = 1 } = placed;
@@ -98,7 +100,7 @@ export function PicturePlacing({ slot, frame, placed, ground, onChange }: Pictur
   );
 }
 
-/** What of each picture is safe to be seen, in shares of its frame. */
+/** The safe area of each picture, as fractions of its frame. */
 const SAFE: Readonly<Partial<Record<PictureSlot, { inset: string; radius?: string }>>> = {
   icon: { inset: "15%", radius: "50%" },
   strip: { inset: "8% 30% 8% 3%" },

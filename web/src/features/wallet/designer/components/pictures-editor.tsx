@@ -19,7 +19,7 @@ interface PicturesEditorProps {
   findings: readonly LintFinding[];
 }
 
-/** The pictures of a pass, one upload for each place. */
+/** The pictures of a pass, one upload for each slot. */
 export function PicturesEditor({ design, findings }: PicturesEditorProps) {
   const { content } = design.draft;
   const { pictures, style } = content;

@@ -20,7 +20,7 @@ interface PlaceholderFieldProps {
   disabled?: boolean;
 }
 
-/** A text in which what differs from person to person is put from a menu. */
+/** A text field with a menu that inserts placeholders for values that differ from person to person. */
 export function PlaceholderField({ label, value, onChange, helperText, maxLength, ...more }: PlaceholderFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

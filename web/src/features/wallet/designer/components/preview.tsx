@@ -29,7 +29,7 @@ interface PreviewProps {
   onLanguage: (language: string) => void;
 }
 
-/** The pass in both wallets, as phones show it by day and by night. */
+/** The pass in both wallets, in the light and the dark theme of phones. */
 export function Preview({ content, zone, language, onLanguage }: PreviewProps) {
   const [look, setLook] = useState<Look>("light");
   const languages = [content.language, ...languagesOf(content).filter((it) => it !== content.language)];
@@ -102,7 +102,10 @@ interface Surface {
   faint: string;
 }
 
-/** Grounds of the wallets themselves, by the look of the phone; they are drawn, so no theme of ours changes them. */
+/**
+ * Background colours of the wallets themselves, by the phone's theme. They are part of the picture, so our own theme
+ * does not change them.
+ */
 const APPLE: Readonly<Record<"light" | "dark", Surface>> = {
   light: { ground: "#f2f2f7", card: "#ffffff", ink: "#000000", faint: "#5f5f66" },
   dark: { ground: "#000000", card: "#1c1c1e", ink: "#ffffff", faint: "#a0a0a8" },
@@ -150,7 +153,7 @@ interface SampleEditorProps {
   onChange: (sample: Record<string, string>) => void;
 }
 
-/** Whose pass the preview shows. */
+/** Edits the sample person whose pass the preview shows. */
 export function SampleEditor({ content, sample, values, onChange }: SampleEditorProps) {
   const text = JSON.stringify(content);
   const used = [

@@ -17,13 +17,13 @@ import { JobProgress } from "@/shared/jobs/job-progress";
 interface PublishDialogProps {
   template: PassTemplate;
   findings: readonly LintFinding[];
-  /** Keeps what is not saved yet; the revision that is published then, or null. */
+  /** Saves pending changes. Resolves to the revision to publish, or null. */
   onSave: () => Promise<number | null>;
   onOpen: (path: string) => void;
   onClose: () => void;
 }
 
-/** Says what publishing changes and what is wrong with the draft, and publishes it. */
+/** Shows what publishing changes and what is wrong with the draft, and publishes it. */
 export function PublishDialog({ template, findings, onSave, onOpen, onClose }: PublishDialogProps) {
   const publish = usePublishTemplate();
   const [isBusy, setBusy] = useState(false);

@@ -25,7 +25,7 @@ interface MomentFieldProps {
   onChange: (iso: string | null) => void;
 }
 
-/** A moment on the clocks of the organisation. */
+/** A date and time in the organisation's time zone. */
 export function MomentField({ label, value, zone, onChange }: MomentFieldProps) {
   return (
     <ParsedField
@@ -45,7 +45,7 @@ interface EventEditorProps {
   onChange: (event: PassEvent) => void;
 }
 
-/** The event of a ticket. Phones use it for their own suggestions; what people read are the fields. */
+/** Edits the event of a ticket. Phones use it for their own suggestions; people see only the fields. */
 export function EventEditor({ event, zone, onChange }: EventEditorProps) {
   const text = (name: EventText, label: string) => (
     <PlaceholderField
@@ -132,7 +132,7 @@ const EVENTS: Readonly<Record<NonNullable<PassEvent["kind"]>, MessageDescriptor>
   social_gathering: msg`Gathering`,
 };
 
-/** Lines with something on them; the last one may still be empty while it is typed. */
+/** The non-empty lines of a text; the last line may be empty while the user is still typing it. */
 const linesOf = (text: string) =>
   text === ""
     ? []
@@ -170,7 +170,7 @@ interface TripEditorProps {
   onChange: (trip: PassTrip) => void;
 }
 
-/** The trip of a boarding pass. */
+/** Edits the trip of a boarding pass. */
 export function TripEditor({ trip, zone, onChange }: TripEditorProps) {
   const text = (name: TripText, label: string) => (
     <PlaceholderField
@@ -250,7 +250,7 @@ interface ContactlessEditorProps {
   onChange: (nfc: PassContent["nfc"]) => void;
 }
 
-/** What a phone tells a reader without a barcode. Both texts empty: nothing. */
+/** What a phone sends to a contactless reader instead of a barcode; nothing if both texts are empty. */
 export function ContactlessEditor({ nfc, onChange }: ContactlessEditorProps) {
   const message = nfc?.message ?? "";
   const key = nfc?.public_key ?? "";

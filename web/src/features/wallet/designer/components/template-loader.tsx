@@ -11,7 +11,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
-/** Loads the template that an address names. */
+/** Loads the template named in the address. */
 export function TemplateLoader({
   templateId,
   children,
@@ -19,7 +19,7 @@ export function TemplateLoader({
   templateId: string;
   children: (template: PassTemplate) => ReactNode;
 }) {
-  // What is being designed must not change under one's hands.
+  // A refetch must not change the design while somebody is editing it.
   const template = useQuery({ ...templateQuery(templateId), refetchOnWindowFocus: false, refetchOnReconnect: false });
   if (isUnreadable(template)) {
     return (

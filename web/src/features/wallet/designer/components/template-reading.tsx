@@ -6,7 +6,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { wholeContent } from "@/shared/wallet/pass-content";
 
-/** A template for those who only read. */
+/** Shows a template to members who cannot edit it. */
 export function TemplateReading({ template }: { template: PassTemplate }) {
   const content = wholeContent(template.content);
   const [language, setLanguage] = useState(content.language);

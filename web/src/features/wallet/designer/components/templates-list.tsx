@@ -32,7 +32,7 @@ import { useListView } from "@/shared/url/use-list-view";
 import { ApplePass } from "@/shared/wallet/apple-pass";
 import { wholeContent } from "@/shared/wallet/pass-content";
 
-/** Pass templates, by name. */
+/** Pass templates, sorted by name. */
 export function TemplatesList() {
   const view = useListView({ text: "q", pageSize: PAGE_SIZE });
   const canEdit = reaches(useOrganization().role, "editor");

@@ -23,11 +23,11 @@ interface VersionsDialogProps {
   template: PassTemplate;
   isChanged: boolean;
   onClose: () => void;
-  /** Begins the editor again with what was restored. */
+  /** Restarts the editor with the restored version. */
   onRestored: () => Promise<void>;
 }
 
-/** What was published, and the way back to it: as a draft, or for everybody at once. */
+/** Lists the published versions and restores one, either as a draft or for all holders at once. */
 export function VersionsDialog({ template, isChanged, onClose, onRestored }: VersionsDialogProps) {
   const versions = useQuery(versionsQuery(template.template_id));
   const restore = useRestoreTemplate();

@@ -23,11 +23,11 @@ interface WhenEditorProps {
   design: PassDesign;
   zone: string;
   findings: readonly LintFinding[];
-  /** The moment at which the screen was opened. */
+  /** The time at which the screen was opened. */
   now: number;
 }
 
-/** When a pass expires, and when and where lock screens offer it. */
+/** Edits when a pass expires, and when and where lock screens offer it. */
 export function WhenEditor({ design, zone, findings, now }: WhenEditorProps) {
   const { expires_at, periods, places } = design.draft.content;
   const on = (path: string) => findings.filter((it) => it.field === path || it.field.startsWith(`${path}.`));

@@ -5,13 +5,13 @@ import type { components } from "@/shared/api/schema";
 export type GoogleAccount = components["schemas"]["GoogleAccountRead"];
 type SaveGoogleAccount = components["schemas"]["SaveGoogleAccount"];
 
-/** In whose name passes are saved in Google Wallet. */
+/** The account in whose name passes are saved in Google Wallet. */
 export const accountQuery = queryOptions({
   queryKey: ["google-wallet", "account"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-google-wallet-account", { body: {}, signal })),
 });
 
-/** Keeps a service account in place of what there was. */
+/** Saves a service account and replaces any existing one. */
 export function useSaveAccount() {
   const cache = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useSaveAccount() {
   });
 }
 
-/** Asks Google whether it takes the key. */
+/** Checks whether Google accepts the key. */
 export function useCheckAccount() {
   const cache = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useCheckAccount() {
   });
 }
 
-/** Forgets the service account. */
+/** Removes the service account. */
 export function useRemoveAccount() {
   const cache = useQueryClient();
   return useMutation({

@@ -49,14 +49,14 @@ function show() {
   );
 }
 
-test("without an account it says that links are for development", async () => {
+test("without an account it explains that links are for development", async () => {
   serving({ ...OWN, source: "development", issuer_id: "", email: "", key_id: "", saved_at: null });
   show();
   expect(await screen.findByText(/signed for development only/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Add service account" })).toBeVisible();
 });
 
-test("an account shows its state and what is on its way, and is tested and removed", async () => {
+test("an account shows its state and pending changes, and can be tested and removed", async () => {
   const post = serving(OWN);
   show();
   expect(await screen.findByText("3388000000012345678")).toBeVisible();
@@ -72,14 +72,14 @@ test("an account shows its state and what is on its way, and is tested and remov
   expect(post).toHaveBeenCalledWith("/v1/remove-google-wallet-account", expect.anything());
 });
 
-test("a key that expires soon says until when it is valid", async () => {
+test("a key that expires soon shows until when it is valid", async () => {
   serving({ ...OWN, checked_at: "2026-11-02T12:00:00Z", key_expires_at: "2026-12-24T12:00:00Z", expires_soon: true });
   show();
   expect(await screen.findByText(/This key expires soon/)).toBeVisible();
   expect(screen.getByText("Key valid until")).toBeVisible();
 });
 
-test("a broken key file is said at its field", async () => {
+test("a broken key file shows an error at its field", async () => {
   const post = serving(OWN);
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Replace key" }));
@@ -95,7 +95,7 @@ test("a broken key file is said at its field", async () => {
   });
 });
 
-test("others than admins see the account and change nothing", async () => {
+test("only admins can change the account; others just see it", async () => {
   serving({ ...OWN, problem: "Permission denied on issuer." }, "viewer");
   show();
   expect(await screen.findByText(/Permission denied/)).toBeVisible();

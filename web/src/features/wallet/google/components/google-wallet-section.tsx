@@ -24,7 +24,9 @@ import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** The service account by which passes are saved in Google Wallet: its state, and a new one in its place. */
+/**
+ * Shows the state of the service account through which passes are saved in Google Wallet, and lets an admin replace it.
+ */
 export function GoogleWalletSection() {
   const { data: organization } = useOrganizationData();
   const account = useQuery(accountQuery);

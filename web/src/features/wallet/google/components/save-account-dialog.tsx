@@ -22,7 +22,7 @@ interface Problems {
   readonly issuer?: string;
 }
 
-/** Takes the JSON key file of a service account and the issuer ID. */
+/** Accepts the JSON key file of a service account and the issuer ID. */
 export function SaveAccountDialog({
   open,
   issuerId,

@@ -4,10 +4,10 @@ import type { components } from "@/shared/api/schema";
 
 export type GivenPass = components["schemas"]["GivenAtTill"];
 
-/** How many are offered at once; others are found by name. */
+/** The number of templates offered at once; others are found by name. */
 export const OFFERED = 5;
 
-/** Published templates, from which passes can be given. */
+/** Published templates, from which passes can be issued. */
 export function passesToGiveQuery(filter: string) {
   return queryOptions({
     queryKey: ["passes", "to-give", filter],
@@ -19,7 +19,7 @@ export function passesToGiveQuery(filter: string) {
   });
 }
 
-/** Makes a pass for a customer, or finds the one that they have. */
+/** Creates a pass for a customer, or finds the one that they already have. */
 export function useGivePass() {
   return useMutation({
     mutationFn: (body: { template_id: string; customer_id: string }) =>

@@ -4,7 +4,7 @@ import type { components } from "@/shared/api/schema";
 
 export type PassAtTillRead = components["schemas"]["PassAtTill"];
 
-/** The pass of a barcode, serial number or page, as it is now. */
+/** The current state of the pass with a barcode, serial number or page address. */
 export function foundPassQuery(text: string) {
   return queryOptions({
     queryKey: ["passes", "till", text],
@@ -20,7 +20,7 @@ function useKeep(text: string) {
   return (card: PassAtTillRead) => cache.setQueryData(foundPassQuery(text).queryKey, card);
 }
 
-/** Uses a pass. The same key again is the same use. */
+/** Redeems a pass. Repeating the same key counts as the same redemption. */
 export function useRedeemPass(text: string) {
   const keep = useKeep(text);
   return useMutation({
@@ -29,7 +29,7 @@ export function useRedeemPass(text: string) {
   });
 }
 
-/** Undoes a use of the last 15 minutes. */
+/** Undoes a redemption of the last 15 minutes. */
 export function useUndoPass(text: string) {
   const keep = useKeep(text);
   return useMutation({

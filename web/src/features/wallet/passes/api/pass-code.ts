@@ -4,7 +4,7 @@ import type { components } from "@/shared/api/schema";
 
 export type PassCode = components["schemas"]["PassCodeRead"];
 
-/** What pass a code leads to. */
+/** The pass to which a code leads. */
 export function passCodeQuery(codeId: string) {
   return queryOptions({
     queryKey: ["passes", "code", codeId],
@@ -12,7 +12,7 @@ export function passCodeQuery(codeId: string) {
   });
 }
 
-/** One pass, with all that it shows. */
+/** One pass, with everything that it shows. */
 export function passQuery(passId: string) {
   return queryOptions({
     queryKey: ["passes", "one", passId],
@@ -21,7 +21,7 @@ export function passQuery(passId: string) {
   });
 }
 
-/** Passes to choose from, by serial number, description or the name of the holder. */
+/** Passes to choose from, found by serial number, description or name of the holder. */
 export function passChoicesQuery(text: string) {
   return queryOptions({
     queryKey: ["passes", "choices", text],
@@ -36,7 +36,7 @@ export function passChoicesQuery(text: string) {
   });
 }
 
-/** Chooses the pass that a code leads to. */
+/** Chooses the pass to which a code leads. */
 export function useSavePassCode(codeId: string) {
   const cache = useQueryClient();
   return useMutation({

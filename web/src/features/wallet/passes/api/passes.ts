@@ -6,7 +6,7 @@ export type PassSummary = components["schemas"]["PassSummary"];
 
 export const PAGE_SIZE = 25;
 
-/** A page of passes, newest first; `text` is looked for in names, serial numbers and descriptions. */
+/** A page of passes, newest first; `text` is searched for in names, serial numbers and descriptions. */
 export function passesQuery(text: string, page: number) {
   return queryOptions({
     queryKey: ["passes", "list", text, page],
@@ -36,7 +36,7 @@ export function customerPassesQuery(customerId: string) {
 
 const DAYS_AND_TEMPLATES = 1_000;
 
-/** What became of passes in the last 30 days, by day and template. */
+/** Statistics of passes in the last 30 days, by day and template. */
 export function passLifeQuery() {
   const body = { report: "pass_templates", interval: "30day" as const, limit: DAYS_AND_TEMPLATES };
   return queryOptions({
@@ -46,7 +46,7 @@ export function passLifeQuery() {
   });
 }
 
-/** Makes a pass void, or good again: everything else that it shows stays. */
+/** Voids a pass or makes it valid again; everything else that it shows stays the same. */
 export function useVoidPass() {
   const cache = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useVoidPass() {
   });
 }
 
-/** All valid passes of a customer as one file. */
+/** Downloads all valid passes of a customer as one file. */
 export function useDownloadBundle() {
   return useMutation({
     mutationFn: async (customer_id: string) => {
@@ -73,7 +73,7 @@ export function useDownloadBundle() {
   });
 }
 
-/** The signed file of a pass, as it is now. */
+/** Downloads the signed file of a pass in its current state. */
 export function useDownloadPass() {
   return useMutation({
     mutationFn: async (pass: Pick<PassSummary, "passTypeIdentifier" | "serialNumber">) => {

@@ -27,7 +27,7 @@ function show(names: string[], total = names.length) {
   return (path: string) => post.mock.calls.filter(([one]) => one === path).map(([, it]) => it);
 }
 
-test("a pass is given to the customer, and its code is shown", async () => {
+test("a pass is issued to the customer, and its code is shown", async () => {
   const sent = show(["Stamps"]);
   await userEvent.click(await screen.findByRole("button", { name: "Give Stamps" }));
 
@@ -37,7 +37,7 @@ test("a pass is given to the customer, and its code is shown", async () => {
   expect(sent("/v1/give-pass")).toMatchObject([{ body: { template_id: "ptpl_Stamps", customer_id: "cus_1" } }]);
 });
 
-test("where there are many passes, one is found by name", async () => {
+test("a pass can be found by name where there are many", async () => {
   const sent = show(["A", "B"], 9);
   await userEvent.type(await screen.findByLabelText("Find a pass by name"), "Gold");
   await waitFor(() =>
@@ -45,7 +45,7 @@ test("where there are many passes, one is found by name", async () => {
   );
 });
 
-test("nothing is offered where there is no published template", async () => {
+test("nothing is offered without a published template", async () => {
   const sent = show([]);
   await waitFor(() => expect(sent("/v1/list-passes-to-give")).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Wallet passes" })).toBeNull());

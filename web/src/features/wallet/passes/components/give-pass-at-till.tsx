@@ -20,7 +20,7 @@ import { type GivenPass, OFFERED, passesToGiveQuery, useGivePass } from "@/featu
 import { messageOf } from "@/shared/api/errors";
 import { ErrorState } from "@/shared/components/state-views";
 
-/** The wallet passes that a customer can get at the till: their phone reads the pass off this screen. */
+/** Lists the wallet passes that a customer can get at the till; their phone scans the pass from this screen. */
 export function GivePassAtTill({ customerId }: { customerId: string }) {
   const [filter, setFilter] = useState("");
   const list = useQuery(passesToGiveQuery(filter.trim()));

@@ -73,7 +73,7 @@ function show(at = "") {
   );
 }
 
-test("a holder leads to the profile, with where the pass is and what became of it", async () => {
+test("a holder links to the profile and shows where the pass is and what happened to it", async () => {
   serving([HOLDER, { ...HOLDER, pass_id: "pass_2", serialNumber: "A-2", customer_id: null, customer_name: null }]);
   show();
   const grid = await screen.findByRole("grid", { name: "Pass holders" });
@@ -92,7 +92,7 @@ test("a holder leads to the profile, with where the pass is and what became of i
   );
 });
 
-test("filters of the address are asked for, and what is chosen stands in the address", async () => {
+test("filters in the address are applied, and chosen filters are written to the address", async () => {
   const asked = serving([HOLDER]);
   show("?q=ana&template=ptm_1&state=removed&sort=-updated_at&at=3");
   await screen.findByRole("grid");
@@ -110,28 +110,28 @@ test("filters of the address are asked for, and what is chosen stands in the add
   expect(screen.getByRole("status")).toHaveTextContent("?q=ana&template=ptm_1&state=installed&sort=-updated_at");
 });
 
-test("an address with a state or column that there is not asks for all, newest first", async () => {
+test("an address with an unknown state or column lists all holders, newest first", async () => {
   const asked = serving([HOLDER]);
   show("?state=lost&sort=phones&rows=7");
   await screen.findByRole("grid");
   expect(asked[0]).toMatchObject({ state: null, sort: "-created_at", pageSize: 25 });
 });
 
-test("nobody has a pass yet, nothing matches, or the list could not be loaded", async () => {
+test("explains that nobody has a pass yet, that nothing matches, or that the list failed to load", async () => {
   serving([]);
   show();
   expect(await screen.findByText("Nobody has a pass yet")).toBeVisible();
   expect(screen.queryByRole("searchbox")).toBeNull();
 });
 
-test("what matches nothing keeps its filters", async () => {
+test("filters without matches stay in place", async () => {
   serving([]);
   show("?state=void");
   expect(await screen.findByText("No matching passes")).toBeVisible();
   expect(screen.getByRole("searchbox")).toBeVisible();
 });
 
-test("a list that could not be loaded can be tried again", async () => {
+test("loading can be retried after the list failed to load", async () => {
   serving(new ApiError({ status: 500, code: "failed", message: "The service is busy." }));
   show();
   expect(await screen.findByText("The service is busy.")).toBeVisible();

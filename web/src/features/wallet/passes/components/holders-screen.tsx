@@ -53,7 +53,7 @@ function sortIn(text: string | null): HolderSort {
   return column === undefined ? "-created_at" : text?.startsWith("-") ? (`-${column}` as HolderSort) : column;
 }
 
-/** Who has which pass: where it is installed, and when it was last changed, removed and redeemed. */
+/** Lists the holders of passes: where a pass is installed, and when it was last changed, removed and redeemed. */
 export function HoldersScreen() {
   const view = useListView({ text: "q", filters: ["template", "state"] });
   const zone = useOrganizationData().data?.time_zone;
@@ -252,7 +252,7 @@ function Holder({ row }: { row: PassHolder }) {
   );
 }
 
-/** In which wallets a pass is, or when it was taken off the last one. */
+/** The wallets that contain a pass, or when it was removed from the last one. */
 function walletsOf(row: PassHolder, zone: string | undefined): string {
   if (row.removed_at !== null) {
     return formatDate(row.removed_at, zone);

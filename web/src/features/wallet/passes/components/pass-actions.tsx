@@ -16,7 +16,7 @@ import { reaches, useOrganization } from "@/shared/organization/organization";
 
 type ActedOn = Pick<PassSummary, "pass_id" | "passTypeIdentifier" | "serialNumber" | "customer_id" | "is_void">;
 
-/** What can be done with one pass: look at its page, have its file, make it void. */
+/** Actions for one pass: open its page, download its file, void it. */
 export function PassActions({ pass }: { pass: ActedOn }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isAsking, setAsking] = useState(false);

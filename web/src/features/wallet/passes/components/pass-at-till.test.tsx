@@ -46,7 +46,7 @@ test("a pass is redeemed once, and that can be undone", async () => {
   expect(post).toHaveBeenCalledWith("/v1/undo-pass-redemption", expect.anything());
 });
 
-test("the second click of a double click redeems nothing more, though the answer came between the two", async () => {
+test("the second click of a double click redeems nothing more, even if the response arrived between the two", async () => {
   const often = { ...PASS, max_uses: 10 };
   const post = vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
@@ -65,7 +65,7 @@ test("the second click of a double click redeems nothing more, though the answer
   expect(post.mock.calls.filter(([path]) => path === "/v1/redeem-pass")).toHaveLength(1);
 });
 
-test("what is no pass is looked for as a card", async () => {
+test("a text that is not a pass is looked up as a card", async () => {
   vi.spyOn(calls, "POST").mockRejectedValue(
     new ApiError({ status: 404, code: "pass_not_found", message: "Pass not found." }),
   );

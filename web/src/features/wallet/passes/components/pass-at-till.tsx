@@ -25,7 +25,7 @@ interface PassAtTillProps {
   onDone: () => void;
 }
 
-/** A pass that was scanned: whose it is, what it is worth, and one button that uses it. */
+/** Shows a scanned pass: its holder, its value and one button that redeems it. */
 export function PassAtTill({ text, onNothing, onDone }: PassAtTillProps) {
   const found = useQuery(foundPassQuery(text));
   const isNothing = found.error instanceof ApiError && found.error.code === "pass_not_found";
@@ -70,7 +70,7 @@ function usesText({ uses, max_uses }: PassAtTillRead): string {
 function FoundPass({ card, text, onDone }: { card: PassAtTillRead; text: string; onDone: () => void }) {
   const redeeming = useRedeemPass(text);
   const undoing = useUndoPass(text);
-  // The key stays the same until it was redeemed: a tap after a lost answer counts once.
+  // The key stays the same until the pass is redeemed, so that a tap after a lost response counts once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isCoolingDown, startCooldown] = useCooldown();
   const isBusy = isCoolingDown || redeeming.isPending || undoing.isPending;

@@ -15,7 +15,7 @@ const ROWS = [
 
 afterEach(() => vi.restoreAllMocks());
 
-test("the days of a template are added up, most installs first", async () => {
+test("the days of a template are summed, most installs first", async () => {
   vi.spyOn(calls, "POST").mockResolvedValue({ data: { rows: ROWS }, response: new Response() });
   renderApp(
     <MemoryRouter>
@@ -37,7 +37,7 @@ test("the days of a template are added up, most installs first", async () => {
   );
 });
 
-test("a customer’s passes say whether phones have their newest state", async () => {
+test("a customer’s passes show whether phones have their newest state", async () => {
   const pass = {
     pass_id: "pass_1",
     serialNumber: "A-1",

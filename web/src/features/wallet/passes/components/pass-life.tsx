@@ -26,7 +26,7 @@ interface TemplateLife {
   counts: Record<Step, number>;
 }
 
-/** Rows of days added up by template, those with most installs first. */
+/** Sums daily rows by template, those with most installs first. */
 function byTemplate(rows: readonly Row[]): TemplateLife[] {
   const found = new Map<string, TemplateLife>();
   for (const row of rows) {
@@ -49,7 +49,7 @@ function textIn(row: Row, name: string) {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** What became of passes in the last 30 days, by template. Nothing is shown before the first pass. */
+/** Shows statistics of passes in the last 30 days, by template. It is empty before the first pass. */
 export function PassLife() {
   const report = useQuery(passLifeQuery());
   if (report.isError) {

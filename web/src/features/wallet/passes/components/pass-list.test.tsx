@@ -36,7 +36,7 @@ function show() {
   );
 }
 
-test("a pass says who has it, what it is, on how many phones, and that no phone takes one for development", async () => {
+test("a pass shows its holder, its kind, on how many phones it is, and that no phone accepts a development pass", async () => {
   const get = serving([PASS]);
   show();
   expect(await screen.findByRole("heading", { name: "Ana Silva" })).toBeVisible();
@@ -56,7 +56,7 @@ test("a pass says who has it, what it is, on how many phones, and that no phone 
   );
 });
 
-test("a pass without a customer is called by its serial number, one of a nameless customer says so", async () => {
+test("a pass without a customer is listed by its serial number, and a nameless customer is labelled as such", async () => {
   serving([
     { ...PASS, customer_id: null, customer_name: null },
     { ...PASS, pass_id: "pass_2", serialNumber: "A-2", customer_name: null },
@@ -68,7 +68,7 @@ test("a pass without a customer is called by its serial number, one of a nameles
   expect(screen.getByText(/^Coupon · A-2 · On 2 phones/)).toBeVisible();
 });
 
-test("a pass is made void after a question, with all else that it shows", async () => {
+test("a pass is voided after a confirmation and keeps everything else that it shows", async () => {
   const content = { style: "coupon", description: "Harbor Coffee coupon", organization: "Harbor", is_void: false };
   const owner = { org_id: "org_1", org_name: "Harbor", organization_logo: "", role: "owner", time_zone: "UTC" };
   vi.spyOn(calls, "POST").mockResolvedValue({ data: owner, response: new Response() });
@@ -100,7 +100,7 @@ test("a pass is made void after a question, with all else that it shows", async 
   );
 });
 
-test("an empty list says how passes come to be", async () => {
+test("an empty list explains how to create passes", async () => {
   serving([]);
   show();
   expect(await screen.findByText("No passes yet")).toBeVisible();

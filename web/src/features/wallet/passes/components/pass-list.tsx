@@ -28,7 +28,7 @@ const STYLES: Readonly<Record<string, MessageDescriptor>> = {
   generic: msg`Generic pass`,
 };
 
-/** Passes for phones' wallets, newest first. */
+/** Passes in phone wallets, newest first. */
 export function PassList() {
   const view = useListView({ text: "q", pageSize: PAGE_SIZE });
   const list = useQuery(passesQuery(view.filter, view.page));

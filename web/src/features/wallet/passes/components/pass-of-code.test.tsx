@@ -56,7 +56,7 @@ test("a pass is chosen, as a copy for each person", async () => {
   );
 });
 
-test("a code that leads to a pass says how many copies were given", async () => {
+test("a code that leads to a pass shows how many copies were issued", async () => {
   serving({ pass_id: "pass_1", is_personal: true, most: 9, given: 2 });
   show();
   expect(await screen.findByText("2 copies were given out.")).toBeVisible();

@@ -30,7 +30,7 @@ const SERIAL = "{{serial}}";
 
 const MOST = 1000;
 
-/** Which pass a code leads to: one for everybody, or a copy for each person. */
+/** Shows the pass to which a code leads: one for everybody, or a copy for each person. */
 export function PassOfCode({ codeId }: { codeId: string }) {
   const code = useQuery(passCodeQuery(codeId));
   if (code.isPending) {

@@ -5,7 +5,7 @@ import type { components } from "@/shared/api/schema";
 
 export type BrowserMessage = components["schemas"]["BrowserMessageRead"];
 
-/** A page of messages to browsers, newest first; asked again while one runs. */
+/** A page of messages to browsers, newest first; refetched while one is running. */
 export function browserMessagesQuery(page: number) {
   return queryOptions({
     queryKey: [...UPDATES, "browser-messages", page],
@@ -17,7 +17,7 @@ export function browserMessagesQuery(page: number) {
   });
 }
 
-/** How many browsers of a segment, or in all, are subscribed. */
+/** The number of subscribed browsers of a segment, or of all. */
 export function browsersQuery(segmentId: string | null) {
   return queryOptions({
     queryKey: [...UPDATES, "browsers", segmentId],

@@ -6,21 +6,21 @@ export type PassUpdate = components["schemas"]["PassUpdateRead"];
 export type Preview = components["schemas"]["PassUpdatePreview"];
 export type UpdateAction = components["schemas"]["ChangePassUpdate"]["action"];
 
-/** A message, or a field's new value, as typed. */
+/** A message, or the new value of a field, as typed. */
 export interface Draft {
   kind: "message" | "field";
   text: string;
   fieldKey: string;
   changeMessage: string;
-  /** Of a message: where it goes. */
+  /** For a message: whether it goes to passes. */
   toPasses: boolean;
   toBrowsers: boolean;
-  /** What a tap in a browser opens. */
+  /** The address that a tap opens in a browser. */
   url: string;
   segmentId: string | null;
-  /** One pass alone, instead of a segment. */
+  /** A single pass, instead of a segment. */
   passId: string | null;
-  /** ISO, or null for now. */
+  /** ISO 8601, or null to send now. */
   sendAt: string | null;
 }
 
@@ -29,7 +29,7 @@ export const RUNNING_MS = 2_000;
 
 export const PAGE_SIZE = 10;
 
-/** A page of messages and changes, newest first; asked again while one runs. */
+/** A page of messages and changes, newest first; refetched while one is running. */
 export function updatesQuery(page: number) {
   return queryOptions({
     queryKey: [...UPDATES, "list", page],
@@ -41,7 +41,7 @@ export function updatesQuery(page: number) {
   });
 }
 
-/** How many passes and phones a draft would reach now. */
+/** The number of passes and phones that a draft would reach now. */
 export function previewQuery(draft: Draft) {
   const body = {
     segment_id: draft.segmentId,
@@ -57,7 +57,7 @@ export function previewQuery(draft: Draft) {
   });
 }
 
-/** Starts a draft; what became of it in words. */
+/** Starts a draft and describes the result. */
 export function useStartUpdate() {
   const cache = useQueryClient();
   return useMutation({

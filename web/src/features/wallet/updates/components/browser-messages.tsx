@@ -24,7 +24,7 @@ interface BrowserMessagesProps {
   mayEdit: boolean;
 }
 
-/** Messages to browsers that are subscribed to notifications, with their progress. */
+/** Lists messages to browsers that are subscribed to notifications, with their progress. */
 export function BrowserMessages({ zone, mayEdit }: BrowserMessagesProps) {
   const view = useListView({ at: "browsers", pageSize: PAGE_SIZE });
   const list = useQuery(browserMessagesQuery(view.page));

@@ -13,7 +13,10 @@ interface BudgetProps {
   isMessage: boolean;
 }
 
-/** How many passes can still get a message within 24 hours, and how many can still wake a phone with Google Wallet. */
+/**
+ * Shows how many passes can still get a message within 24 hours, and for how many of them Google Wallet can still
+ * notify the phone.
+ */
 export function Budget({ preview, isMessage }: BudgetProps) {
   const { passes, limited, at_google, silent_at_google } = preview;
   return (

@@ -49,7 +49,7 @@ export function FieldChoice({
   );
 }
 
-/** How a new value of a field is typed. */
+/** Explains how to type a new value for a field. */
 export function formatHint(field: FieldOfPasses | undefined) {
   if (field === undefined) {
     return " ";
@@ -61,7 +61,7 @@ export function formatHint(field: FieldOfPasses | undefined) {
   return t`Most passes show “${current}”.`;
 }
 
-/** What phones say of a change if no message is given. */
+/** Explains what phones show for a change if no message is given. */
 export function changeHint(field: FieldOfPasses | undefined) {
   const value = "%@";
   if (field?.change_message == null) {

@@ -26,10 +26,10 @@ const STATES: Readonly<Record<PassUpdate["state"], MessageDescriptor>> = {
 interface ProgressCardProps {
   title: string;
   heading: "h2" | "h3";
-  /** What it is and whom it is for. */
+  /** Its kind and its audience. */
   details: string[];
   of: Pick<PassUpdate, "state" | "scheduled_for" | "created_at" | "total">;
-  /** How many of `total` were looked at. */
+  /** How many of `total` were processed. */
   done: number;
   counts: (string | null)[];
   zone: string | undefined;
@@ -38,7 +38,7 @@ interface ProgressCardProps {
   cancel: { label: string; question: string; note: ReactNode };
 }
 
-/** A message or a change on its way: how far it is, and what can be done about it. */
+/** Shows the progress of a running message or change, and the actions available for it. */
 export function ProgressCard(props: ProgressCardProps) {
   const { title, heading, details, of, done, counts, zone, mayEdit, change, cancel } = props;
   const { state, scheduled_for, created_at, total } = of;

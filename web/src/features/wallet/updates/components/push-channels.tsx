@@ -16,7 +16,7 @@ interface PushChannelsProps {
   urlProblem: string | undefined;
 }
 
-/** Whether a message goes to passes, to browsers or to both, and what a tap in a browser opens. */
+/** Chooses whether a message goes to passes, to browsers or to both, and what a tap opens in a browser. */
 export function PushChannels({ draft, set, urlProblem }: PushChannelsProps) {
   const reach = useQuery(browsersQuery(draft.segmentId));
   const browsers = reach.data?.browsers;

@@ -35,12 +35,12 @@ const EMPTY: Draft = {
 };
 
 interface UpdateDialogProps {
-  /** The only pass that it is about; without one, those of a segment or all. */
+  /** The only pass to update; without it, those of a segment or all. */
   passId?: string | undefined;
   onClose: () => void;
 }
 
-/** Starts a message to holders of passes, or a change of many passes; says first whom it reaches. */
+/** Starts a message to holders of passes, or a change of many passes, after showing whom it reaches. */
 export function UpdateDialog({ passId, onClose }: UpdateDialogProps) {
   const starting = useStartUpdate();
   const toasts = useToasts();

@@ -84,7 +84,7 @@ function show(search = "") {
   );
 }
 
-test("an update says how far it is, and can be paused", async () => {
+test("an update shows its progress and can be paused", async () => {
   const post = serving([UPDATE]);
   show();
   expect(await screen.findByText("3 passes show it · 1 unchanged · 2 without consent")).toBeVisible();
@@ -95,7 +95,7 @@ test("an update says how far it is, and can be paused", async () => {
   );
 });
 
-test("a message says whom it reaches before it is sent, and what became of it", async () => {
+test("a message shows whom it reaches before it is sent, and its result afterwards", async () => {
   const post = serving([]);
   show();
   expect(await screen.findByText("No updates yet")).toBeVisible();
@@ -117,7 +117,7 @@ test("a message says whom it reaches before it is sent, and what became of it", 
   );
 });
 
-test("an address with a pass begins an update of that one alone", async () => {
+test("an address with a pass starts an update of that pass alone", async () => {
   const post = serving([]);
   show("?pass=pass_1");
   expect(await screen.findByText("Only this pass gets it.")).toBeVisible();
@@ -136,7 +136,7 @@ test("an address with a pass begins an update of that one alone", async () => {
   await waitFor(() => expect(screen.queryByText("Only this pass gets it.")).toBeNull());
 });
 
-test("viewers see updates and start none", async () => {
+test("viewers see updates but cannot start any", async () => {
   serving([UPDATE], "viewer");
   show("?pass=pass_1");
   expect(await screen.findByText("We bake again")).toBeVisible();
@@ -170,7 +170,7 @@ test("a message goes to browsers alone, with a link", async () => {
   );
 });
 
-test("the field to change is chosen among those that passes have", async () => {
+test("the field to change is chosen among those that the passes have", async () => {
   const post = serving([]);
   show();
   fireEvent.click(await screen.findByRole("button", { name: "New update" }));
@@ -191,7 +191,7 @@ test("the field to change is chosen among those that passes have", async () => {
   );
 });
 
-test("a message to browsers says how far it is, and is cancelled after a question", async () => {
+test("a message to browsers shows its progress, and is cancelled after a confirmation", async () => {
   const post = serving([], "editor", [MESSAGE]);
   show();
   expect(

@@ -18,7 +18,7 @@ interface SqlEditorProps {
   onCancel: () => void;
 }
 
-/** The statement, and what runs it: the button, or Ctrl and Enter. */
+/** The statement, and what runs it: the button, or Ctrl+Enter. */
 export function SqlEditor({ ref, text, isRunning, onChange, onRun, onCancel }: SqlEditorProps) {
   const canRun = text.trim() !== "" && !isRunning;
   const press = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ export function SqlEditor({ ref, text, isRunning, onChange, onRun, onCancel }: S
           <Button
             variant="outlined"
             startIcon={<StopIcon />}
-            // It stands where Run stood: the second click of a double one cancels nothing.
+            // The button replaces Run, so the second click of a double click must not cancel.
             onClick={({ detail }) => (detail > 1 ? undefined : onCancel())}
           >
             <Trans>Cancel</Trans>

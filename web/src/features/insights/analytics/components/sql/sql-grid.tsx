@@ -10,7 +10,7 @@ interface Row {
 
 const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
 
-/** A cell's text; null is distinguished from an empty text. */
+/** Returns a cell's text, in which null differs from an empty text. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) {
     return "null";
@@ -20,7 +20,7 @@ function cellText(value: unknown): string {
 
 const numberOf = ({ id }: Row) => String(id);
 
-/** The rows as they came, page by page; a click on a column's name sorts them. */
+/** The rows in their original order, page by page. A click on a column's name sorts them. */
 export function SqlGrid({ rows }: { rows: SqlRows }) {
   const columns = useMemo<TableColumn<Row>[]>(
     () =>

@@ -32,7 +32,7 @@ interface SqlResultProps {
   onRetry: () => void;
 }
 
-/** What came of the query. */
+/** The result of the query. */
 export function SqlResult({ state, maxRows, onRetry }: SqlResultProps) {
   return (
     <Card component="section" aria-label={t`Result`} aria-busy={state.kind === "running"} sx={{ minWidth: 0 }}>

@@ -31,7 +31,7 @@ interface Asked {
 
 type Answer = { data?: unknown; error?: unknown; response: Response };
 
-/** Answers every query; what was asked is kept. */
+/** Answers every query and returns the recorded requests. */
 function server(answer: (asked: Asked) => Answer | Promise<Answer>, role = "editor"): Asked[] {
   const asked: Asked[] = [];
   const respond = (path: string, options: Asked) => {
@@ -74,7 +74,7 @@ const query = () => screen.findByRole("textbox", { name: "Query" });
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-test("Ctrl and Enter run the query, and its rows are counted", async () => {
+test("Ctrl+Enter runs the query, and its rows are counted", async () => {
   const asked = server(() =>
     rows([
       ["2026-03-01", 3],
@@ -92,7 +92,7 @@ test("Ctrl and Enter run the query, and its rows are counted", async () => {
   expect(screen.getByRole("button", { name: "Save as Parquet" })).toBeEnabled();
 });
 
-test("what is cut, and what is empty, says so", async () => {
+test("truncated and empty results say so", async () => {
   let found: unknown[][] = [["2026-03-01", 3]];
   server(() => rows(found, found.length > 0));
   open();
@@ -104,7 +104,7 @@ test("what is cut, and what is empty, says so", async () => {
   expect(screen.queryByRole("button", { name: "Save as CSV" })).toBeNull();
 });
 
-test("a mistake is shown with its line", async () => {
+test("an error is shown with its line", async () => {
   const error = {
     status: 422,
     code: "wrong_statement",
@@ -124,7 +124,7 @@ test("a mistake is shown with its line", async () => {
   expect(within(alert).queryByRole("button")).toBeNull();
 });
 
-test("a server that has too much to do can be asked again", async () => {
+test("a query can be retried when the server is busy", async () => {
   const error = { status: 503, code: "workers_busy", message: "Try again shortly.", errors: [] };
   const asked = server(() => ({ error, response: new Response(null, { status: 503 }) }));
   open();
@@ -133,12 +133,12 @@ test("a server that has too much to do can be asked again", async () => {
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-test("a query that runs is cancelled, and its late answer is not shown", async () => {
+test("a running query can be cancelled, and its late response is not shown", async () => {
   let answer: (found: Answer) => void = () => undefined;
   const asked = server(() => new Promise<Answer>((resolve) => (answer = resolve)));
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Run" }));
-  // As the second click of a double one, which was meant for Run.
+  // The second click of a double click that was meant for Run.
   fireEvent.click(await screen.findByRole("button", { name: "Cancel" }), { detail: 2 });
   expect(asked[0]?.signal?.aborted).toBe(false);
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }), { detail: 1 });
@@ -149,7 +149,7 @@ test("a query that runs is cancelled, and its late answer is not shown", async (
   expect(screen.queryByText(/1 row in/)).toBeNull();
 });
 
-test("tables and columns are described, found, and put into the query", async () => {
+test("tables and columns are described, can be searched, and are inserted into the query", async () => {
   server(() => rows([]));
   open();
   fireEvent.change(await query(), { target: { value: "from " } });
@@ -162,7 +162,7 @@ test("tables and columns are described, found, and put into the query", async ()
   expect(await screen.findByText("No results for “zzzz”.")).toBeVisible();
 });
 
-test("a viewer is told who may ask", async () => {
+test("a viewer sees which roles may run queries", async () => {
   const asked = server(() => rows([]), "viewer");
   open();
   expect(await screen.findByText(/You are a viewer/)).toBeVisible();

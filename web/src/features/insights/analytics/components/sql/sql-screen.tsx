@@ -19,7 +19,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** Questions in SQL about the organisation's own events and marts. */
+/** SQL queries about the organisation's own events and marts. */
 export function SqlScreen() {
   const role = useOrganizationData().data?.role;
   return (

@@ -18,7 +18,7 @@ interface SqlTableListProps {
   onInsert: (name: string) => void;
 }
 
-/** Tables with their columns, and macros; a click on a name puts it into the query. */
+/** Tables with their columns, and macros. A click on a name inserts it into the query. */
 export function SqlTableList({ schema, onInsert }: SqlTableListProps) {
   const [typed, setTyped] = useState("");
   const tables = useMemo(() => searchDictionary(schema.tables, typed), [schema, typed]);
