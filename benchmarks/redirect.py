@@ -41,7 +41,7 @@ def main() -> list[Figure]:
         ):
             run(bare_port, spread, seconds=1)
             run(port, spread, seconds=2)
-            _forget_scans(settings)
+            _delete_scans(settings)
             for _ in range(ROUNDS):
                 loads["bare"].append(run(bare_port, spread, seconds=SECONDS))
                 loads["spread"].append(run(port, spread, seconds=SECONDS))
@@ -109,7 +109,7 @@ def _requests(randomness: random.Random, codes: list[str]) -> list[bytes]:
     return requests
 
 
-def _forget_scans(settings: Settings) -> None:
+def _delete_scans(settings: Settings) -> None:
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("truncate outbox")
 

@@ -25,7 +25,7 @@ from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeError, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.reader import LakeConnection
-from warehouse.serving.storage import copies_in, folder_of, is_away
+from warehouse.serving.storage import copies_in, folder_of, is_remote
 
 AT_ONCE = 8
 
@@ -184,7 +184,7 @@ def move_to_quarantine(lake: Lake, one: Damaged) -> str | None:
 
 def set_copy_aside(lake: Lake, path: Path) -> Path:
     """Move a damaged serving copy away. It is rewritten the next night or fetched again."""
-    if is_away(lake):
+    if is_remote(lake):
         path.unlink(missing_ok=True)
         return path
     kept = Path(lake.root) / "quarantine" / "serving" / path.name

@@ -113,7 +113,7 @@ def erase_person(
         done.events += rows.num_rows
         done.days = sorted({*done.days, *days})
         if days or _is_in_marts(lake, person):
-            done.visitors += _forget_visitors(lake, person)
+            done.visitors += _delete_visitors(lake, person)
             _drop_lost_rows(lake, person)
             for day in sorted(days):
                 _retried(partial(rebuild_day, lake, zones, day))
@@ -126,7 +126,7 @@ def erase_person(
     done.files_removed["serving"] += drop_copies(lake)
     for table in [lake.events, *(mart_table(lake, name) for name in marts())]:
         if table.exists():
-            done.files_removed[table.name] += len(table.forget_old_versions())
+            done.files_removed[table.name] += len(table.vacuum_old_versions())
     return done
 
 
@@ -183,7 +183,7 @@ def _marts_of_persons(lake: Lake, person: Person) -> Iterable[tuple[LakeTable, d
             yield table, own & ds.field("customer_key").isin(sorted(person.customer_keys))
 
 
-def _forget_visitors(lake: Lake, person: Person) -> int:
+def _delete_visitors(lake: Lake, person: Person) -> int:
     """Delete the person's rows of the visitors mart by the positions of their first scans, and delete their visitor
     numbers.
     """

@@ -323,7 +323,7 @@ class LakeTable:
         """Write a checkpoint of the log, so that opening the table reads few files."""
         self.handle().create_checkpoint()
 
-    def forget_old_versions(self) -> list[str]:
+    def vacuum_old_versions(self) -> list[str]:
         """Remove every file that the newest version does not need, and identifiers from the log.
 
         Readers of older versions lose their files, so let them finish first. Files of a commit in progress are

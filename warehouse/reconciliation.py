@@ -120,7 +120,7 @@ def hours_of_lake(
         # Marts are opened first, so that what is built in the meantime is beyond the positions on
         # both sides.
         positions = []
-        for name in asked_marts():
+        for name in lossless_marts():
             table = mart_table(lake, name)
             handle = table.ensured()
             positions += [(name, n, pos) for n, pos in table.positions(handle=handle).items()]
@@ -135,7 +135,7 @@ def hours_of_lake(
             made[row["hour"]] = row["made"]
         for row in session.query(_HAPPENED, asked).to_pylist():
             happened[row["hour"], row["mart"]] = row["events"]
-        statements = " union all ".join(_counted(name) for name in asked_marts())
+        statements = " union all ".join(_counted(name) for name in lossless_marts())
         for row in session.query(statements, asked).to_pylist():
             counted[row["hour"], row["mart"]] = row["events"]
     hours = {*made, *(hour for hour, _ in (*happened, *counted))}
@@ -146,21 +146,21 @@ def hours_of_lake(
             made.get(hour, 0),
             {
                 name: (happened.get((hour, name), 0), counted.get((hour, name), 0))
-                for name in asked_marts()
+                for name in lossless_marts()
             },
         )
         for hour in hours
     }
 
 
-def asked_marts() -> list[str]:
+def lossless_marts() -> list[str]:
     """Return the marts that lose no event."""
     facts = [name for name, model in marts().items() if model.unique == ("pos",)]
     return [MART, MISSES, *facts]
 
 
 def _families() -> Iterator[tuple[str, str | None]]:
-    for name in asked_marts():
+    for name in lossless_marts():
         yield name, None if name == MART else marts()[name].families[0]
 
 

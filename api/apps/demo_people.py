@@ -172,14 +172,14 @@ class _Maker:
         )
         brought, referrer_id = [], first_id
         for friend in friends:
-            friend_id = self._bring(referrer_id, friend)
+            friend_id = self._refer_friend(referrer_id, friend)
             brought.append((friend_id, friend))
             if friend is not friends[-1]:
                 self._redeem_first(loyalty, friend_id, moments.ago(friend.joined_days_ago - 2))
                 referrer_id = friend_id if self.demo.friends_bring_friends else first_id
         return brought
 
-    def _bring(self, referrer_id: str, friend: DemoCustomer) -> str:
+    def _refer_friend(self, referrer_id: str, friend: DemoCustomer) -> str:
         at = self.moments.ago(friend.joined_days_ago)
         referrals, customers = self.moments.referrals(at), self.moments.customers(at)
         referrer_ids = referrals.person(self.org_id, referrer_id)

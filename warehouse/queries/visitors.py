@@ -130,7 +130,7 @@ class _Counting:
             return {}
         statement = f"""
             with {points} fresh as materialized ({rows}),
-            old as materialized ({self._met_before(parameters)}),
+            old as materialized ({self._seen_before(parameters)}),
             either as (from fresh union all from old)
             select part, key, sum(people)::bigint from (
                 {_count_sql(self.question, self.span, "either", parameters)}
@@ -143,7 +143,7 @@ class _Counting:
         counted = self.cursor.execute(statement, parameters.values).fetchall()
         return {(part, key): people for part, key, people in counted}
 
-    def _met_before(self, parameters: Parameters) -> str:
+    def _seen_before(self, parameters: Parameters) -> str:
         """Return SQL for finished rows of the visitors in `fresh`, with dimensions as text."""
         served = self.sources.served
         rows = self._old_rows(parameters)

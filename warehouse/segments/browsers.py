@@ -87,7 +87,7 @@ class KnownBrowsers:
             else:
                 kept = self._load(cursor, org_id, generation, given, kept)
             self._kept.move_to_end(org_id)
-            self._forget_oldest(cursor)
+            self._evict_oldest(cursor)
             return kept.table
 
     def _load(
@@ -131,7 +131,7 @@ class KnownBrowsers:
         kept.upto = given.upto
         kept.rows += given.rows.num_rows
 
-    def _forget_oldest(self, cursor: duckdb.DuckDBPyConnection) -> None:
+    def _evict_oldest(self, cursor: duckdb.DuckDBPyConnection) -> None:
         while len(self._kept) > 1 and sum(it.rows for it in self._kept.values()) > MOST_ROWS:
             _, oldest = self._kept.popitem(last=False)
             cursor.execute(f"drop table if exists {oldest.table}")

@@ -72,7 +72,7 @@ class BehaviourQuestion:
 
 
 @dataclass(frozen=True)
-class Met:
+class ConditionMatches:
     """The conditions that customers meet: bit n of `met` is set if the customer meets condition n. Customers who meet
     none, or not all required conditions, are left out. The rows are ordered by customer ID, which is how the database
     merges them with the profiles. `as_of`: arrival of the newest event that was counted.
@@ -112,7 +112,7 @@ class CustomerBehaviour:
         """
         return self._browsers.since(org_id, self._connection.generation)
 
-    def ask(self, question: BehaviourQuestion) -> Met:
+    def ask(self, question: BehaviourQuestion) -> ConditionMatches:
         """Return which customers meet which conditions now, including events that no build covers yet.
 
         Raises:
@@ -138,7 +138,7 @@ class CustomerBehaviour:
             rows = fresh.rows_sql(scan, parameters)
             answer = f"with {MART} as ({rows}), answer as ({_SQL})"
             found = _answers(cursor, question, answer, parameters.values).sort_by("customer_id")
-            return Met(
+            return ConditionMatches(
                 found["customer_id"].to_pylist(), found["met"].to_pylist(), events.received_until
             )
 

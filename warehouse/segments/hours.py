@@ -74,12 +74,12 @@ def seen_hours(lake: Lake, question: HoursQuestion) -> Iterator[SeenHours]:
         TooFarBehindError: the mart lacks more events than can be read individually.
         LakeUnreadableError: part of the lake cannot be read.
     """
-    with asked_of_people(lake, question, MART, _SQL) as cursor:
+    with people_mart_connection(lake, question, MART, _SQL) as cursor:
         yield SeenHours(cursor)
 
 
 @contextmanager
-def asked_of_people(
+def people_mart_connection(
     lake: Lake, question: HoursQuestion, mart: str, sql: str
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Yield a connection whose table `seen` contains the result of a statement over a mart of people, including events

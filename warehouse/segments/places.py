@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from warehouse.lake import Lake
-from warehouse.segments.hours import HoursQuestion, asked_of_people
+from warehouse.segments.hours import HoursQuestion, people_mart_connection
 
 MART = "visitor_scans"
 AT_ONCE = 5_000
@@ -30,7 +30,7 @@ def last_places(lake: Lake, question: HoursQuestion) -> Iterator[list[LastPlace]
         TooFarBehindError: the mart lacks more events than can be read individually.
         LakeUnreadableError: part of the lake cannot be read.
     """
-    with asked_of_people(lake, question, MART, _SQL) as cursor:
+    with people_mart_connection(lake, question, MART, _SQL) as cursor:
         cursor.execute("select customer_id, country, region from seen order by customer_id")
         while rows := cursor.fetchmany(AT_ONCE):
             yield [LastPlace(*it) for it in rows]

@@ -15,7 +15,7 @@ from pathlib import Path
 import structlog
 
 from warehouse.lake import Lake
-from warehouse.serving.storage import Published, copies_in, fetch, folder_of, is_away, published
+from warehouse.serving.storage import Published, copies_in, fetch, folder_of, is_remote, published
 
 POLL_INTERVAL_SECONDS = 30.0
 
@@ -29,7 +29,7 @@ def refresh(lake: Lake, most_bytes: int, leave_free: int = 0) -> bool:
     process is updating the cache, or if the lake is on this machine's disk.
     """
     folder = folder_of(lake)
-    if folder is None or not is_away(lake):
+    if folder is None or not is_remote(lake):
         return False
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
@@ -75,7 +75,7 @@ def _remove(paths: Iterable[Path]) -> None:
 @contextmanager
 def kept_fresh(lake: Lake, most_bytes: int, leave_free: int = 0) -> Iterator[None]:
     """Refresh the cache in a separate thread."""
-    if not is_away(lake) or folder_of(lake) is None:
+    if not is_remote(lake) or folder_of(lake) is None:
         yield
         return
     over = threading.Event()

@@ -30,14 +30,14 @@ class Published:
     size: int
 
 
-def is_away(lake: Lake) -> bool:
+def is_remote(lake: Lake) -> bool:
     """Return whether the lake is in a bucket."""
     return "://" in lake.root
 
 
 def folder_of(lake: Lake) -> Path | None:
     """Return the folder on this machine's disk from which copies are read, or None if there is none."""
-    return lake.cache if is_away(lake) else Path(lake.root) / "serving"
+    return lake.cache if is_remote(lake) else Path(lake.root) / "serving"
 
 
 def copies_in(folder: Path) -> Sequence[Path]:
@@ -53,7 +53,7 @@ def published(lake: Lake) -> Sequence[Published]:
 
 def publish(lake: Lake, made: Path) -> None:
     """Publish a copy from this machine's disk. It appears atomically."""
-    if not is_away(lake):
+    if not is_remote(lake):
         return
     import pyarrow.fs as pafs
 
@@ -119,7 +119,7 @@ def _filesystem(lake: Lake) -> "tuple[pafs.FileSystem, str]":
     """Return the filesystem of published copies, and the path of their folder in it."""
     import pyarrow.fs as pafs
 
-    if not is_away(lake):
+    if not is_remote(lake):
         return pafs.LocalFileSystem(), f"{lake.root}/serving"
     options = lake.storage_options
     away = pafs.S3FileSystem(

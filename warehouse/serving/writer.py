@@ -27,7 +27,7 @@ from warehouse.serving.storage import (
     copies_in,
     drop_remains,
     fetch,
-    is_away,
+    is_remote,
     publish,
     published,
     withdraw,
@@ -62,7 +62,7 @@ def write_copy(
 @contextmanager
 def _workshop(lake: Lake) -> Iterator[Path]:
     """Yield a folder on this machine's disk that contains the newest published copy."""
-    if not is_away(lake):
+    if not is_remote(lake):
         folder = Path(lake.root) / "serving"
         folder.mkdir(parents=True, exist_ok=True)
         yield folder

@@ -54,11 +54,11 @@ class _Line:
         self._portal = portal
         self._client = client
         self._pass_type = pass_type
-        self._is_away = False
+        self._is_unavailable = False
 
     def push(self, tokens: Sequence[str]) -> list[PushOutcome]:
         """Notify the phones with these tokens; return the outcome of each."""
-        self._is_away = False
+        self._is_unavailable = False
         return self._portal.call(self._push_all, tokens)
 
     async def _push_all(self, tokens: Sequence[str]) -> list[PushOutcome]:
@@ -103,12 +103,12 @@ class _Line:
             "apns-expiration": str(int(time.time() + KEPT_FOR.total_seconds())),
         }
         for _ in range(2):
-            if self._is_away:
+            if self._is_unavailable:
                 return None
             try:
                 return await self._client.post(f"/3/device/{token}", content=b"{}", headers=headers)
             except (httpx2.ConnectError, httpx2.TimeoutException) as error:
-                self._is_away = True
+                self._is_unavailable = True
                 log.warning("the push service does not answer", error=type(error).__name__)
             except httpx2.HTTPError as error:
                 log.info("the push service closed the connection", error=type(error).__name__)

@@ -24,7 +24,7 @@ class WebhookForged(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class PersonAsked:
+class PrivacyRequest:
     """A person whose data a vendor asks to erase or to export."""
 
     kind: Literal["erase", "export"]
@@ -44,7 +44,7 @@ class VendorNews:
     """Whether Waypost's app was removed."""
     forgets: bool = False
     """Whether everything about the account has to be deleted."""
-    privacy: PersonAsked | None = None
+    privacy: PrivacyRequest | None = None
 
 
 @dataclass(frozen=True, slots=True)

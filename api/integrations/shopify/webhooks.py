@@ -11,7 +11,12 @@ from typing import Any
 
 import orjson
 
-from api.integrations.ports.incoming import IncomingMessage, PersonAsked, VendorNews, WebhookForged
+from api.integrations.ports.incoming import (
+    IncomingMessage,
+    PrivacyRequest,
+    VendorNews,
+    WebhookForged,
+)
 
 TOPICS = (
     *("ORDERS_PAID", "ORDERS_UPDATED", "REFUNDS_CREATE"),
@@ -80,12 +85,12 @@ def essential(topic: str, body: bytes) -> bytes:
     return orjson.dumps(ids)
 
 
-def _person(found: Mapping[str, Any], kind: Any) -> PersonAsked | None:
+def _person(found: Mapping[str, Any], kind: Any) -> PrivacyRequest | None:
     customer = found.get("customer")
     if not isinstance(customer, dict):
         return None
     email, phone = customer.get("email"), customer.get("phone")
-    return PersonAsked(
+    return PrivacyRequest(
         kind,
         email[:320] if isinstance(email, str) and email else None,
         phone[:40] if isinstance(phone, str) and phone else None,

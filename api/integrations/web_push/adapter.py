@@ -110,7 +110,7 @@ class _Sending:
         self._identity = identity
         self._message = message
         self._now = now
-        self._away: set[str] = set()
+        self._unavailable: set[str] = set()
         """Push services that do not respond and are not tried again."""
 
     async def push_all(self, targets: Sequence[WebPushTarget]) -> list[WebPushOutcome]:
@@ -136,7 +136,7 @@ class _Sending:
         login = self._logins.get(origin)
         if login is None:
             return WebPushOutcome("gone")
-        if origin in self._away:
+        if origin in self._unavailable:
             return WebPushOutcome("later")
         try:
             body = encrypted(self._message.payload, target)
@@ -153,7 +153,7 @@ class _Sending:
         try:
             answer = await client.post(target.endpoint, content=body, headers=headers)
         except (httpx2.ConnectError, httpx2.TimeoutException) as error:
-            self._away.add(origin)
+            self._unavailable.add(origin)
             log.warning("a push service does not answer", origin=origin, error=type(error).__name__)
             return WebPushOutcome("later")
         except httpx2.HTTPError as error:

@@ -41,7 +41,7 @@ class GenerateQr(Body):
     format: PictureFormat = PictureFormat.PNG
 
     @model_validator(mode="after")
-    def _says_something(self) -> Self:
+    def _require_content(self) -> Self:
         if (self.content is None) == (self.contents is None):
             raise field_problem("content", "send either content or contents")
         return self

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from api.domains.commerce.connections.shop_upkeep import bring_shops_up_to_date
+from api.domains.commerce.connections.shop_upkeep import update_shops
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.rendering import NodeRenderer
@@ -24,7 +24,7 @@ def api_settings(api_settings: Settings, shopify: Shopify) -> Settings:
 def up_to_date(wires: Wires, *, after: timedelta = timedelta()) -> None:
     """Do the work of each minute, optionally some time later."""
     now = datetime.now(UTC) + after
-    bring_shops_up_to_date(wires.settings, wires.engine, now, Publisher(NodeRenderer(RENDERER)))
+    update_shops(wires.settings, wires.engine, now, Publisher(NodeRenderer(RENDERER)))
 
 
 def test_a_shop_is_read_changed_and_removed(wires: Wires, shopify: Shopify) -> None:

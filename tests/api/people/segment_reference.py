@@ -203,13 +203,13 @@ class Reference:
         return [
             it
             for it in self.events
-            if self._whose(it) == who
+            if self._find_owner(it) == who
             and (_act(it) not in NOT_OWN if act == "any" else _act(it) == act)
             and self._within(rule.get("within", {}), it["occurred_at"])
             and self._is_there(it, rule)
         ]
 
-    def _whose(self, event: Mapping[str, Any]) -> str | None:
+    def _find_owner(self, event: Mapping[str, Any]) -> str | None:
         key = event.get("customer_key")
         if key is None and event["visitor_kind"] == "cookie" and not event["is_bot"]:
             key = self.browsers.get(event["visitor_id"])

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
 from api.domains.people.customers.field_values import WrongValue, checked_birthday, field_value
-from api.domains.people.customers.upkeep import forget_unused_tags
+from api.domains.people.customers.upkeep import delete_unused_tags
 from api.kit.clock import utc_now
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
@@ -180,7 +180,7 @@ def test_tags_are_added_and_removed_for_many_at_once(call: Ask, api_settings: Se
         kept = "select tag from customer_tags order by 1"
         assert connection.execute(kept).fetchall() == [("regular",), ("vip",)]
         connection.execute("delete from customer_tags where tag = 'regular'")
-        assert forget_unused_tags(api_settings, utc_now()) == 1
+        assert delete_unused_tags(api_settings, utc_now()) == 1
         assert connection.execute(kept).fetchall() == [("regular",)]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from api.db.session import Database
 from api.domains.people.customer_imports.files import FileSealer
-from api.domains.people.customer_imports.upkeep import forget_old
+from api.domains.people.customer_imports.upkeep import delete_expired_runs
 from api.kit.clock import utc_now
 from api.kit.web_app import WebApp
 from tests.api.people.imports import Imports
@@ -102,11 +102,11 @@ def test_an_import_whose_job_was_cancelled_ends_at_night(imports: Imports) -> No
     imports("run-customer-import", import_id=checked["import_id"])
     _sql(imports, "update jobs set state = 'cancelled', finished_at = now()")
 
-    forget_old(imports.settings, utc_now())
+    delete_expired_runs(imports.settings, utc_now())
 
     state = "select state, samples_sealed is null from customer_imports"
     assert _sql(imports, state) == [("stopped", False)]
-    forget_old(imports.settings, utc_now() + timedelta(days=1, minutes=1))
+    delete_expired_runs(imports.settings, utc_now() + timedelta(days=1, minutes=1))
     assert _sql(imports, state) == [("stopped", True)]
 
 

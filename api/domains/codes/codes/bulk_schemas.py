@@ -40,7 +40,7 @@ class BulkCodes(OrgBody):
     utm: Utm | None = Field(None, description="For `put_utm`: set on each destination")
 
     @model_validator(mode="after")
-    def _says_what(self) -> Self:
+    def _require_change(self) -> Self:
         if self.action in (BulkAction.ADD_TAGS, BulkAction.REMOVE_TAGS) and not self.tags:
             raise field_problem("tags", "tags are required")
         if self.action is BulkAction.MOVE and "folder_id" not in self.model_fields_set:

@@ -157,7 +157,7 @@ class LocalTimeCondition(RulePart):
     time_zone: TimeZone | None = Field(None, description="Defaults to that of the organisation")
 
     @model_validator(mode="after")
-    def _says_something(self) -> Self:
+    def _require_content(self) -> Self:
         if (self.starts is None) != (self.ends is None):
             raise ValueError("starts and ends are required together")
         if not self.weekdays and self.starts is None:

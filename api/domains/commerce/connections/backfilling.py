@@ -21,8 +21,8 @@ from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import (
     History,
     Made,
-    asked_to_wait,
     make,
+    requested_wait,
 )
 from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import Credentials
@@ -102,7 +102,7 @@ class _Page(ClaimedConnection):
         if row is None or connection is None or row.position != position:
             return
         if made.problem is not None:
-            row.not_before = now + (asked_to_wait(made.problem) or WAIT)
+            row.not_before = now + (requested_wait(made.problem) or WAIT)
             if made.outcome == "refused":
                 row.state = "paused"
             if made.purpose == "backfill":

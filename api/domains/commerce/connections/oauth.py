@@ -183,7 +183,7 @@ class OAuthService:
         values: dict[str, Any],
     ) -> Connection:
         settings = checked_settings(description, {**body.settings, **granted.settings})
-        self._connections.forget_removed(me.org_id, description.vendor, values["account_key"])
+        self._connections.delete_removed(me.org_id, description.vendor, values["account_key"])
         more = {name: it for name, it in values.items() if name != "credentials_sealed"}
         return self._service.add(me, description, granted.credentials, settings, body, **more)
 

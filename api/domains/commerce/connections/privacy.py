@@ -9,7 +9,7 @@ from typing import Literal
 
 from sqlalchemy.orm import Session
 
-from api.integrations.ports.incoming import PersonAsked
+from api.integrations.ports.incoming import PrivacyRequest
 from runtime.settings import Settings
 
 PrivacyKind = Literal["erase", "export"]
@@ -23,7 +23,7 @@ class PrivacyAnswer:
     customer_id: str | None = None
 
 
-PrivacyHandler = Callable[[Session, Settings, str, PersonAsked, datetime], PrivacyAnswer]
+PrivacyHandler = Callable[[Session, Settings, str, PrivacyRequest, datetime], PrivacyAnswer]
 """Handles a request in the session's transaction, which is already in the organisation."""
 
 PRIVACY_HANDLERS: dict[PrivacyKind, PrivacyHandler] = {}

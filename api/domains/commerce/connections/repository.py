@@ -116,7 +116,7 @@ class ConnectionRepository(Repository[Connection]):
         newest = own.order_by(Connection.created_at.desc(), Connection.connection_id.desc())
         return self.session.scalar(newest.limit(1))
 
-    def forget_removed(self, org_id: str, vendor: str, account_key: str) -> None:
+    def delete_removed(self, org_id: str, vendor: str, account_key: str) -> None:
         """Delete removed connections to an account that is connected again, because its new tokens invalidate the old
         ones.
         """

@@ -93,7 +93,7 @@ def make(
     )
 
 
-def asked_to_wait(problem: VendorProblem) -> timedelta | None:
+def requested_wait(problem: VendorProblem) -> timedelta | None:
     """Return how long the vendor asks to wait, up to `LONGEST_WAIT`; None if it gives no time."""
     if not isinstance(problem, VendorBusy) or problem.retry_after is None:
         return None
@@ -196,7 +196,7 @@ class History:
         return row.refresh_at is not None and self._now - (row.tokens_at or self._now) > NEW_FOR
 
     def _pause(self, row: Connection, problem: VendorProblem) -> timedelta:
-        asked = asked_to_wait(problem)
+        asked = requested_wait(problem)
         if asked is not None:
             return asked
         assert isinstance(problem, VendorBusy | VendorDown)

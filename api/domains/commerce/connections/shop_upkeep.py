@@ -40,12 +40,10 @@ log = structlog.get_logger(__name__)
 @slow_periodic_task
 def keep_shops_current(settings: Settings, engine: Engine, now: datetime) -> None:
     """Bring the pages and discounts of all organisations up to date."""
-    bring_shops_up_to_date(settings, engine, now, Publisher(NodeRenderer(RENDERER)))
+    update_shops(settings, engine, now, Publisher(NodeRenderer(RENDERER)))
 
 
-def bring_shops_up_to_date(
-    settings: Settings, engine: Engine, now: datetime, publisher: Publisher
-) -> int:
+def update_shops(settings: Settings, engine: Engine, now: datetime, publisher: Publisher) -> int:
     """Ask shops about changed products, rerender pages and end discounts; return the number of organisations."""
     due = organizations_to_keep_current(settings, now - CHECKED_FOR)
     for org_id in due:

@@ -29,7 +29,12 @@ from api.domains.content.shop_products.reading import mark_changed
 from api.integrations.connector import DESCRIPTIONS, connector
 from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import CredentialsRefused
-from api.integrations.ports.incoming import ForeignOrder, OrdersConnector, PersonAsked, VendorNews
+from api.integrations.ports.incoming import (
+    ForeignOrder,
+    OrdersConnector,
+    PrivacyRequest,
+    VendorNews,
+)
 from api.kit.clock import Clock, utc_now
 from api.kit.database_errors import is_deadlock, is_passing
 from runtime.settings import Settings
@@ -162,7 +167,7 @@ class WebhookRun(ClaimedConnection):
 
         self.transact(apply)
 
-    def _answer(self, session: Session, request: PersonAsked, now: datetime) -> TakenOrder:
+    def _answer(self, session: Session, request: PrivacyRequest, now: datetime) -> TakenOrder:
         handler = PRIVACY_HANDLERS[request.kind]
         answer = handler(session, self._settings, self._org_id, request, now)
         return TakenOrder("applied", answer.note, answer.customer_id)

@@ -15,7 +15,7 @@ from api.integrations.connector import DESCRIPTIONS
 
 
 @on_withdrawal
-def tell_vendors(
+def report_withdrawal(
     session: Session, org_id: str, customer_id: str, channel: Channel, moment: datetime
 ) -> None:
     """Create a delivery that reports the withdrawal for each connection to a marketing vendor. Channels other than

@@ -10,7 +10,7 @@ from runtime.settings import Settings
 
 
 @periodic_task
-def tell_of_answers(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
+def notify_of_answers(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
     """Queue the emails of organisations whose forms have new submissions."""
     from api.domains.content.form_inbox.mails import queue_due
 

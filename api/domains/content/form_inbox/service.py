@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from api.auth.member import Member
-from api.domains.content.form_inbox.errors import NobodyToTell
+from api.domains.content.form_inbox.errors import NobodyToNotify
 from api.domains.content.form_inbox.models import FormWatcher
 from api.domains.content.form_inbox.repository import FormInboxRepository
 from api.domains.content.form_inbox.schemas import (
@@ -65,10 +65,10 @@ class FormInboxService:
         """Turn emails to the caller about a form's new submissions on or off.
 
         Raises:
-            NobodyToTell: the caller is a program.
+            NobodyToNotify: the caller is a program.
         """
         if me.user_id is None:
-            raise NobodyToTell
+            raise NobodyToNotify
         self._find(me, body)
         if body.by_mail:
             self._forms.watch(

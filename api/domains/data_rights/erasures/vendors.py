@@ -16,7 +16,7 @@ from api.domains.data_rights.erasures.schemas import ErasePerson
 from api.domains.data_rights.erasures.service import ErasureService
 from api.domains.people.customers.contacts import normalised_email, region_of
 from api.domains.people.customers.dependencies import customers_of
-from api.integrations.ports.incoming import PersonAsked
+from api.integrations.ports.incoming import PrivacyRequest
 from api.jobs.queue import Jobs
 from api.kit.errors import ApiError
 from api.kit.ids import new_id
@@ -25,7 +25,7 @@ from runtime.settings import Settings
 
 @privacy_handler("erase")
 def erase(
-    session: Session, settings: Settings, org_id: str, request: PersonAsked, now: datetime
+    session: Session, settings: Settings, org_id: str, request: PrivacyRequest, now: datetime
 ) -> PrivacyAnswer:
     """Start the erasure of the customer with this address or number."""
     customer_id = _customer(session, settings, org_id, request, now)
@@ -42,7 +42,7 @@ def erase(
 
 @privacy_handler("export")
 def export(
-    session: Session, settings: Settings, org_id: str, request: PersonAsked, now: datetime
+    session: Session, settings: Settings, org_id: str, request: PrivacyRequest, now: datetime
 ) -> PrivacyAnswer:
     """Return the customer whose data is requested. A member exports the file on the customer's page."""
     customer_id = _customer(session, settings, org_id, request, now)
@@ -52,7 +52,7 @@ def export(
 
 
 def _customer(
-    session: Session, settings: Settings, org_id: str, request: PersonAsked, now: datetime
+    session: Session, settings: Settings, org_id: str, request: PrivacyRequest, now: datetime
 ) -> str | None:
     region = region_of(viewer_of(organization_of(session, org_id)).locale)
     try:

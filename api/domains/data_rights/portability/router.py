@@ -5,7 +5,7 @@ from typing import Any
 from api.auth.member import AdminDep
 from api.db.routing import ApiRouter
 from api.domains.data_rights.exports.schemas import ExportParams
-from api.domains.data_rights.portability.schemas import PackingStarted, TakeAlong
+from api.domains.data_rights.portability.schemas import PackingStarted, StartPortableExport
 from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
@@ -17,8 +17,12 @@ JOB = "portable.export"
 
 
 @router.post("/v1/portable-export")
-def take_everything_along(
-    body: TakeAlong, me: AdminDep, analytics: AnalyticsServiceDep, jobs: JobsDep, now: NowDep
+def start_portable_export(
+    body: StartPortableExport,
+    me: AdminDep,
+    analytics: AnalyticsServiceDep,
+    jobs: JobsDep,
+    now: NowDep,
 ) -> PackingStarted:
     """Export an archive of codes, rules, designs, pages as HTML, events, and a redirect map to host elsewhere."""
     args: dict[str, Any] = {"stem": f"waypost-{now.astimezone(zone_of(me.time_zone)).date()}"}

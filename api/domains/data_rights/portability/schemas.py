@@ -7,7 +7,7 @@ from pydantic import Field
 from api.kit.schemas import OrgBody, Schema
 
 
-class TakeAlong(OrgBody):
+class StartPortableExport(OrgBody):
     """Optional content of the archive in addition to codes, pages and redirects."""
 
     events: Literal["csv", "parquet", "none"] = Field(

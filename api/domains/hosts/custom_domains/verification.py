@@ -85,7 +85,7 @@ class DomainVerifier:
                 continue
             is_sure = True
             is_there = answered.status == 200 and urlsplit(answered.url).hostname == host
-            if is_there and _says(answered.body, token):
+            if is_there and _contains_token(answered.body, token):
                 return VerificationResult("file")
             problem = (
                 f"The file {FILE} has different content."
@@ -95,5 +95,5 @@ class DomainVerifier:
         return VerificationResult("no" if is_sure else "unsure", problem)
 
 
-def _says(body: bytes, token: str) -> bool:
+def _contains_token(body: bytes, token: str) -> bool:
     return body.decode("utf-8", "replace").strip() == expected(token)

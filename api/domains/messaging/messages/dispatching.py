@@ -99,10 +99,10 @@ class Dispatcher:
                 break
         if self._pace is not None and self._pace.has_held_back:
             self._pace.look_again(DISPATCH)
-        self._tell()
+        self._queue_follow_ups()
         return dict(self._count)
 
-    def _tell(self) -> None:
+    def _queue_follow_ups(self) -> None:
         """Queue the jobs that wait until the messages of their source have been sent."""
         for kind in sorted(AFTERWARDS[it] for it in self._sources & AFTERWARDS.keys()):
             queue_next(self._context, kind)

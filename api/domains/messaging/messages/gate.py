@@ -31,7 +31,7 @@ OVER_QUOTA = "The messages of the plan are used up."
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _CheckedRequest:
     """A request, with the question about it and the verdict."""
 
     request: MessageRequest
@@ -189,7 +189,7 @@ class MessageGate:
         step: str,
         requests: Sequence[MessageRequest],
         moment: datetime,
-    ) -> list[_Asked]:
+    ) -> list[_CheckedRequest]:
         questions = [
             Question(
                 message_id=new_id("msg"),
@@ -208,14 +208,14 @@ class MessageGate:
         ]
         verdicts = self._decisions.decide(org_id, questions, moment)
         return [
-            _Asked(request, question, _held_out(verdict) if request.held_out else verdict)
+            _CheckedRequest(request, question, _held_out(verdict) if request.held_out else verdict)
             for request, question, verdict in zip(requests, questions, verdicts, strict=True)
         ]
 
     def _row(
         self,
         org_id: str,
-        it: _Asked,
+        it: _CheckedRequest,
         moment: datetime,
         created_by: str | None,
         links: list[dict[str, Any]],

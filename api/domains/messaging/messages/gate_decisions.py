@@ -219,7 +219,7 @@ class _Limits:
         if self._rules.cap is not None and ids:
             most, days = self._rules.cap
             self._most = most
-            used = messages.asked_since(
+            used = messages.count_sent_since(
                 org_id,
                 list(self._person_of),
                 moment - timedelta(days=days),

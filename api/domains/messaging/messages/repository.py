@@ -113,7 +113,7 @@ class MessageRepository(Repository[Message]):
         )
         return {tuple(row) for row in self.session.execute(own)}  # type: ignore[misc]
 
-    def asked_since(
+    def count_sent_since(
         self,
         org_id: str,
         customer_ids: Collection[str],

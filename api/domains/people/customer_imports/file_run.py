@@ -124,7 +124,7 @@ class FileRun(ABC, Generic[Row]):
         with self._context.session() as session:
             row = self._mine(session, state)
             row.rows = row.created = row.changed = row.unchanged = row.refused = row.noted = 0
-            self._imports(session).forget_problems(self._org_id, self._import_id)
+            self._imports(session).delete_problems(self._org_id, self._import_id)
 
     def _each_chunk(self, row: CustomerImport, state: str, *, is_real: bool) -> None:
         sealer = FileSealer(self._context.settings.secret_key, self._import_id)

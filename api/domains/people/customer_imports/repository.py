@@ -63,7 +63,7 @@ class ImportRepository(Repository[CustomerImport]):
         )
         return self.session.scalars(own.with_for_update()).all()
 
-    def forget_problems(self, org_id: str, import_id: str) -> None:
+    def delete_problems(self, org_id: str, import_id: str) -> None:
         """Delete the problems of an earlier attempt."""
         self.session.execute(
             delete(ImportProblem).where(

@@ -33,7 +33,7 @@ where i.import_id = t.import_id and i.state in ('done', 'stopped', 'undone', 'ca
 
 
 @nightly("customer_imports")
-def forget_old(settings: Settings, now: datetime) -> int:
+def delete_expired_runs(settings: Settings, now: datetime) -> int:
     """Discard imports that have waited for a day, and delete the data for undoing an import after 30 days. Returns the
     number of rows.
 

@@ -18,7 +18,7 @@ where not exists (select from used u where u.org_id = t.org_id and u.tag = t.tag
 
 
 @nightly("customer_tags")
-def forget_unused_tags(settings: Settings, _now: datetime) -> int:
+def delete_unused_tags(settings: Settings, _now: datetime) -> int:
     """Delete tags that no profile has, and return how many."""
     with psycopg.connect(settings.database_url) as connection:
         return connection.execute(_MATCH).rowcount

@@ -25,8 +25,8 @@ from warehouse.segments.browsers import Browsers, BrowsersForgotten
 from warehouse.segments.engine import (
     MAX_CONDITIONS,
     BehaviourQuestion,
+    ConditionMatches,
     CustomerBehaviour,
-    Met,
 )
 
 UNNAMED = frozenset({"scan", "view", "use", "vote", "play"})
@@ -97,7 +97,7 @@ class Counter:
             )
         return compiler, compiled
 
-    def _ask(self, questions: Questions, required: frozenset[int]) -> Met:
+    def _ask(self, questions: Questions, required: frozenset[int]) -> ConditionMatches:
         asks_browsers = any(UNNAMED.intersection(it.types) for it in questions.asked)
         question = BehaviourQuestion(
             org_id=self.org_id,

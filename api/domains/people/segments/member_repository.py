@@ -35,7 +35,7 @@ from api.domains.people.customers.tables import IS_KEPT, customers, kept_custome
 from api.domains.people.segments.models import SegmentDay, SegmentMember
 from warehouse.segments.browsers import SCHEMA as BROWSERS
 from warehouse.segments.browsers import Browsers
-from warehouse.segments.engine import Met
+from warehouse.segments.engine import ConditionMatches
 
 CHUNK = 100_000
 """Maximum number of changes in one transaction."""
@@ -147,7 +147,7 @@ class MemberRepository:
         self,
         org_id: str,
         test: ColumnElement[bool],
-        met: Met | None,
+        met: ConditionMatches | None,
         consents: Iterable[CurrentConsents] = (),
         *,
         needs_met: bool,
@@ -345,7 +345,7 @@ class _Literal(UserDefinedType[str]):
         return self.name
 
 
-def _answers(met: Met) -> FromClause:
+def _answers(met: ConditionMatches) -> FromClause:
     """Return the warehouse's answers as rows. The IDs are Waypost's own, with characters that need no quotes in an
     array.
     """

@@ -20,18 +20,18 @@ log = structlog.get_logger(__name__)
 
 
 class Callbacks:
-    """Processes the callbacks of one request. `whose` finds the organisation of a pass."""
+    """Processes the callbacks of one request. `owner_of` finds the organisation of a pass."""
 
     def __init__(
         self,
         session: Session,
         read: ReadCallback,
-        whose: Callable[[str], str | None],
+        owner_of: Callable[[str], str | None],
         now: datetime,
     ) -> None:
         self._session = session
         self._read = read
-        self._whose = whose
+        self._find_owner = owner_of
         self._now = now
 
     def take(self, given: Mapping[str, Any]) -> bool:
@@ -51,7 +51,7 @@ class Callbacks:
             raise not_reached(error) from error
         # The ID of a pass at Google consists of the issuer's ID and ours.
         pass_id = callback.object_id.partition(".")[2]
-        org_id = self._whose(pass_id)
+        org_id = self._find_owner(pass_id)
         if org_id is None:
             return False
         enter_tenant(self._session, org_id)

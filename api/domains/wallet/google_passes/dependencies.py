@@ -73,10 +73,10 @@ def _callbacks(
     )
     pool = VisitorDatabase.of(request).pool
 
-    def whose(pass_id: str) -> str | None:
+    def owner_of(pass_id: str) -> str | None:
         return from_thread.run(organization_of_pass, pool, pass_id)
 
-    return Callbacks(session, callback_reader(settings, now), whose, now)
+    return Callbacks(session, callback_reader(settings, now), owner_of, now)
 
 
 CallbacksDep = Annotated[Callbacks, Depends(_callbacks)]

@@ -75,7 +75,7 @@ class LinkService:
         token = self._signed(own.issuer, whole(made))
         if not own.is_development:
             if not fits(token):
-                self._bring(org_id, shown, made, row, own.issuer, drawing)
+                self._insert(org_id, shown, made, row, own.issuer, drawing)
                 token = self._signed(own.issuer, by_name(made))
             elif row is None:
                 self._store(org_id, shown, made, own.issuer, drawing)
@@ -112,7 +112,7 @@ class LinkService:
             self._store(org_id, shown, made, own.issuer, drawing, sent_tag=NEVER_SENT)
         return None
 
-    def _bring(
+    def _insert(
         self,
         org_id: str,
         shown: ShownPass,

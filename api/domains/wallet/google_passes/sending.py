@@ -144,14 +144,14 @@ class GoogleSender:
                 kept.append((it, answer.document))
             else:
                 self._failed(it, answer)
-        self._tell(wallet, kept)
+        self._notify_holders(wallet, kept)
         return True
 
     def _due(self, issuer: Issuer) -> list[Due]:
         now = self._context.now()
         with self._context.session() as session:
             rows = SendingRepository(session)
-            if not rows.goes_on(self._org_id, self._context.job_id, now + LEASE):
+            if not rows.keep_lease(self._org_id, self._context.job_id, now + LEASE):
                 return []
             due = rows.due(self._org_id, issuer.issuer_id, now, BATCH)
             ids = [it.pass_id for it in due]
@@ -170,7 +170,7 @@ class GoogleSender:
                     made.append(Due(row, it, drawn, drawing.values(it), notice, drawing.zone))
         return made
 
-    def _tell(self, wallet: WalletObjects, kept: Sequence[tuple[Due, Document]]) -> None:
+    def _notify_holders(self, wallet: WalletObjects, kept: Sequence[tuple[Due, Document]]) -> None:
         """Notify the phones of holders if the changes require it, then store the progress of all passes."""
         arrived = [
             (it, it.unsent)

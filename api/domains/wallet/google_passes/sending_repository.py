@@ -60,7 +60,7 @@ class SendingRepository(Repository[KeptPass]):
         )
         return self.session.scalar(taken.returning(GoogleSending.org_id)) is not None
 
-    def goes_on(self, org_id: str, job_id: str, until: datetime) -> bool:
+    def keep_lease(self, org_id: str, job_id: str, until: datetime) -> bool:
         """Remain the only sender. Return False if another one took over."""
         mine = (GoogleSending.org_id == org_id, GoogleSending.job_id == job_id)
         kept = update(GoogleSending).where(*mine).values(until=until)

@@ -106,7 +106,7 @@ class PassTemplateVersionRepository(Repository[PassTemplateVersion]):
         self.session.add(row)
         self.session.flush()
 
-    def forget_before(self, org_id: str, template_id: str, version: int) -> None:
+    def delete_before(self, org_id: str, template_id: str, version: int) -> None:
         """Delete versions below this one."""
         self.session.execute(
             delete(PassTemplateVersion).where(

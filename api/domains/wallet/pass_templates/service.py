@@ -184,7 +184,7 @@ class PassTemplateService:
                     published_by=me.caller_id or None,
                 )
             )
-            self._versions.forget_before(me.org_id, row.template_id, version - KEPT_VERSIONS + 1)
+            self._versions.delete_before(me.org_id, row.template_id, version - KEPT_VERSIONS + 1)
             values = {"published_version": version, "published_revision": row.revision}
             self._templates.save(row, values | {"updated_at": self._now})
             job_id = self._apply(me, row.template_id, version)

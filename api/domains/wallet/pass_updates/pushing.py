@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from api.domains.people.customers.sealing import Sealer
 from api.domains.wallet.pass_updates.push_repository import ClaimedPush, PushRepository
 from api.domains.wallet.passes.dependencies import certificates_of
-from api.domains.wallet.passes.lost_phones import forget_phone
+from api.domains.wallet.passes.lost_phones import delete_phone
 from api.integrations.ports.pass_pusher import PassPush, PassPusher, PushIdentity, PushOutcome
 from api.jobs.due import queue_for_each, queue_next
 from api.jobs.registry import JobContext
@@ -122,7 +122,7 @@ class DuePushes:
                 delay = DELAYS[min(tries, len(DELAYS)) - 1]
                 rows.postpone(org_id, pushes, now + delay)
             for it in by_outcome["gone"]:
-                forget_phone(session, org_id, it.pass_id, it.device_id, it.push_token_sealed, now)
+                delete_phone(session, org_id, it.pass_id, it.device_id, it.push_token_sealed, now)
         if by_outcome["refused"]:
             log.warning("pushes wait for a certificate that Apple takes", org_id=org_id)
 

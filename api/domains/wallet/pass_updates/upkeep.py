@@ -4,7 +4,7 @@ from datetime import datetime
 
 import psycopg
 
-from api.domains.wallet.passes.staleness import STALE_AFTER, tell_stale
+from api.domains.wallet.passes.staleness import STALE_AFTER, record_stale_passes
 from api.jobs.registry import nightly
 from runtime.settings import Settings
 
@@ -23,7 +23,7 @@ where deleted_at is null and exists (
 
 
 @nightly("pass_update_deliveries")
-def forget_old(settings: Settings, now: datetime) -> int:
+def delete_expired_runs(settings: Settings, now: datetime) -> int:
     """Delete the deliveries older than 30 days of updates that have ended, and return the number of rows. The updates'
     counts remain.
     """
@@ -36,4 +36,4 @@ def find_stale(settings: Settings, now: datetime) -> int:
     """Record changes that no phone fetched within a day, and return the number of passes."""
     with psycopg.connect(settings.database_url) as connection:
         found = connection.execute(_NOT_FETCHED, [now - STALE_AFTER]).fetchall()
-    return tell_stale(settings, [org_id for (org_id,) in found], now)
+    return record_stale_passes(settings, [org_id for (org_id,) in found], now)

@@ -9,7 +9,7 @@ from api.domains.wallet.passes.recording import record_pass_event
 from api.domains.wallet.passes.repository import PassRepository
 
 
-def forget_phone(
+def delete_phone(
     session: Session,
     org_id: str,
     pass_id: str,
@@ -22,7 +22,7 @@ def forget_phone(
     The removal of the pass is recorded in the same transaction.
     """
     passes = PassRepository(session)
-    if not passes.forget_token(org_id, pass_id, device_id, push_token_sealed, now):
+    if not passes.delete_token(org_id, pass_id, device_id, push_token_sealed, now):
         return False
     is_demo = organization_of(session, org_id).is_demo
     record_pass_event(session, org_id, pass_id, "removed", "apple", is_demo=is_demo, now=now)

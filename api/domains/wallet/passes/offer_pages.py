@@ -12,7 +12,7 @@ from api.domains.visits.visits.state import VisitsState
 from api.domains.wallet.passes.addresses import offer_path, pass_path
 from api.domains.wallet.passes.dependencies import OfferServiceDep
 from api.domains.wallet.passes.errors import AllPassesGiven
-from api.domains.wallet.passes.offers import asks_for_name
+from api.domains.wallet.passes.offers import requires_name
 from api.domains.wallet.passes.visitor_repository import PublicPass
 from api.kit.clock import NowDep
 from api.kit.process_state import ProcessState
@@ -57,7 +57,7 @@ class OfferPages:
             code_id=None,
             description=content.description,
             action=offer_path(offer.pass_id),
-            asks_for_name=asks_for_name(content),
+            requires_name=requires_name(content),
         )
         return page_response(page, **{"referrer-policy": "no-referrer"})
 

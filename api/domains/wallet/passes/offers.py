@@ -160,7 +160,7 @@ class OfferService:
         return self._offers.find(code.org_id, target.removeprefix(CARDS)) if is_offer else None
 
 
-def asks_for_name(content: WalletPass) -> bool:
+def requires_name(content: WalletPass) -> bool:
     """Return whether copies of a pass show a name."""
     found = placeholders(content.model_dump(mode="json"))
     return any(name in _NAMES for _, name in found)

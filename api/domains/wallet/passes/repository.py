@@ -272,7 +272,7 @@ class PassRepository(Repository[Pass]):
         self._note_removal(org_id, pass_id, now)
         return True
 
-    def forget_token(
+    def delete_token(
         self, org_id: str, pass_id: str, device_id: str, push_token_sealed: str, now: datetime
     ) -> bool:
         """Delete the registration of a phone if its push token is still this one. Return False if it has another one by

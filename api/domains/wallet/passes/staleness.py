@@ -19,7 +19,7 @@ STALE_AFTER = timedelta(hours=24)
 BATCH = 500
 
 
-def tell_stale(settings: Settings, org_ids: Sequence[str], now: datetime) -> int:
+def record_stale_passes(settings: Settings, org_ids: Sequence[str], now: datetime) -> int:
     """Record each change that no phone had fetched after a day, once, and return the number of passes.
 
     A phone that registered after the change counts as up to date, because it got the pass in that state.
@@ -28,12 +28,12 @@ def tell_stale(settings: Settings, org_ids: Sequence[str], now: datetime) -> int
         return 0
     engine = make_engine(settings)
     try:
-        return sum(_tell(engine, org_id, now) for org_id in org_ids)
+        return sum(_record_stale(engine, org_id, now) for org_id in org_ids)
     finally:
         engine.dispose()
 
 
-def _tell(engine: Engine, org_id: str, now: datetime) -> int:
+def _record_stale(engine: Engine, org_id: str, now: datetime) -> int:
     count = 0
     while True:
         with Session(engine) as session, session.begin():
