@@ -10,7 +10,7 @@ from api.kit.web_app import WebApp
     ("address", "kept"),
     [("203.0.113.77", "203.0.113.0/24"), ("2001:db8:77:1::2", "2001:db8:77::/48")],
 )
-def test_logs_keep_shortened_addresses(
+def test_access_logs_contain_shortened_addresses(
     app: WebApp, capsys: pytest.CaptureFixture[str], address: str, kept: str
 ) -> None:
     @app.get("/v1/broken")

@@ -59,7 +59,7 @@ def problem(answer: Any) -> dict[str, Any]:
         (b'{"x": ' + b"9" * 10_000 + b"}", "application/json", 400, "bad_request"),
     ],
 )
-def test_bodies_that_cannot_be_used(
+def test_unusable_request_bodies_are_refused(
     client: TestClient, admin: Somebody, content: bytes, content_type: str, status: int, code: str
 ) -> None:
     headers = {**admin.headers, "Content-Type": content_type}
@@ -69,7 +69,9 @@ def test_bodies_that_cannot_be_used(
     assert (answer.status_code, problem(answer)["code"]) == (status, code)
 
 
-def test_a_body_where_none_is_read_breaks_nothing(client: TestClient, admin: Somebody) -> None:
+def test_unexpected_body_on_a_call_without_body_is_ignored(
+    client: TestClient, admin: Somebody
+) -> None:
     headers = {**admin.headers, "Content-Type": "application/json"}
 
     answer = client.request(
@@ -79,7 +81,7 @@ def test_a_body_where_none_is_read_breaks_nothing(client: TestClient, admin: Som
     assert (answer.status_code, problem(answer)["code"]) == (404, "member_not_found")
 
 
-def test_a_wrong_field_is_named(client: TestClient, admin: Somebody) -> None:
+def test_invalid_field_is_named(client: TestClient, admin: Somebody) -> None:
     body = {"brand": {"color": "red"}, "time_zone": "Nowhere"}
 
     answer = client.post("/v1/update-organization", headers=admin.headers, json=body)
@@ -89,7 +91,9 @@ def test_a_wrong_field_is_named(client: TestClient, admin: Somebody) -> None:
     assert found["message"] == "; ".join(f"{it['field']} {it['message']}" for it in found["errors"])
 
 
-def test_a_body_too_large_is_refused_announced_or_not(client: TestClient, admin: Somebody) -> None:
+def test_body_that_is_too_large_is_refused_with_or_without_content_length(
+    client: TestClient, admin: Somebody
+) -> None:
     headers = {**admin.headers, "Content-Type": "application/json"}
     text = json.dumps({"email": "a@example.com", "x": "y" * 1_000_001}).encode()
 
@@ -101,7 +105,9 @@ def test_a_body_too_large_is_refused_announced_or_not(client: TestClient, admin:
 
 
 @pytest.mark.parametrize("path", ["/v1/user-role/%00", "/v1/user-role/x?y=%00", "/v1/x%00y"])
-def test_a_nul_in_the_address_is_refused(client: TestClient, viewer: Somebody, path: str) -> None:
+def test_nul_character_in_the_address_is_refused(
+    client: TestClient, viewer: Somebody, path: str
+) -> None:
     answer = client.get(path, headers=viewer.headers)
 
     assert (answer.status_code, problem(answer)["code"]) == (400, "bad_request")
@@ -110,7 +116,7 @@ def test_a_nul_in_the_address_is_refused(client: TestClient, viewer: Somebody, p
 @pytest.mark.parametrize(
     "user_id", ["x", "usr_unknown", "%27%20or%201=1", "..%2f..", "x" * 64, "é"]
 )
-def test_a_malformed_id_is_not_found(client: TestClient, viewer: Somebody, user_id: str) -> None:
+def test_malformed_id_is_not_found(client: TestClient, viewer: Somebody, user_id: str) -> None:
     answer = client.get(f"/v1/user-role/{user_id}", headers=viewer.headers)
 
     assert answer.status_code == 404
@@ -140,14 +146,16 @@ def test_pages_out_of_range_are_refused(
     "authorization",
     ["", "Bearer", "Bearer ", "Basic dXNlcjpwYXNz", "Bearer a b", "bearer wp_x", "\x7f"],
 )
-def test_a_broken_authorization_header_is_no_login(client: TestClient, authorization: str) -> None:
+def test_malformed_authorization_header_is_refused_with_401(
+    client: TestClient, authorization: str
+) -> None:
     answer = client.get("/v1/me", headers={"Authorization": authorization})
 
     assert answer.status_code == 401
     problem(answer)
 
 
-def test_broken_cookies_change_nothing(client: TestClient, viewer: Somebody) -> None:
+def test_malformed_cookies_change_nothing(client: TestClient, viewer: Somebody) -> None:
     headers = [
         (b"authorization", f"Bearer {viewer.token}".encode()),
         (b"cookie", b'wp_visitor="\xff\xfe; ;;=;=x; a=b=c; \x01'),
@@ -156,7 +164,7 @@ def test_broken_cookies_change_nothing(client: TestClient, viewer: Somebody) -> 
     assert client.get("/v1/me", headers=headers).status_code == 200
 
 
-def test_a_huge_header_is_survived(client: TestClient, viewer: Somebody) -> None:
+def test_server_survives_a_huge_header(client: TestClient, viewer: Somebody) -> None:
     headers = {**viewer.headers, "User-Agent": "x" * 10_000, "X-Request-Id": "y" * 10_000}
 
     answer = client.get("/v1/me", headers=headers)
@@ -167,7 +175,7 @@ def test_a_huge_header_is_survived(client: TestClient, viewer: Somebody) -> None
     assert (absurd.status_code, problem(absurd)["code"]) == (431, "headers_too_large")
 
 
-def test_unknown_calls_and_wrong_methods_are_told_apart(client: TestClient) -> None:
+def test_unknown_calls_and_wrong_methods_are_distinguished(client: TestClient) -> None:
     unknown = client.post("/v1/no-such-call")
     wrong = client.get("/v1/get-org-data")
 
@@ -176,7 +184,7 @@ def test_unknown_calls_and_wrong_methods_are_told_apart(client: TestClient) -> N
     assert wrong.headers["allow"] == "POST"
 
 
-def test_an_unexpected_error_says_nothing_of_itself(app: WebApp, viewer: Somebody) -> None:
+def test_unexpected_error_response_reveals_no_details(app: WebApp, viewer: Somebody) -> None:
     def broken() -> None:
         raise RuntimeError("secret detail")
 
@@ -192,7 +200,7 @@ FOR_PEOPLE = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 @pytest.mark.parametrize("is_form", [False, True])
-def test_an_unexpected_error_is_a_plain_page_for_a_person(app: WebApp, is_form: bool) -> None:
+def test_unexpected_error_is_a_plain_page_for_a_browser(app: WebApp, is_form: bool) -> None:
     def broken() -> None:
         raise RuntimeError("secret detail")
 
@@ -215,7 +223,7 @@ def test_an_unexpected_error_is_a_plain_page_for_a_person(app: WebApp, is_form: 
     assert [(it.status_code, problem(it)["code"]) for it in others] == [(500, "internal_error")] * 2
 
 
-def test_a_page_that_is_asked_for_wrongly_is_a_plain_page_for_a_person(client: TestClient) -> None:
+def test_wrong_method_on_a_page_shows_a_plain_page_for_a_browser(client: TestClient) -> None:
     person = client.get("/wall/abc/report", headers=FOR_PEOPLE)
     program = client.get("/wall/abc/report", headers={"accept": "*/*"})
 
@@ -224,7 +232,7 @@ def test_a_page_that_is_asked_for_wrongly_is_a_plain_page_for_a_person(client: T
     assert (program.status_code, problem(program)["code"]) == (405, "method_not_allowed")
 
 
-def test_a_database_that_is_away_is_503(app: WebApp, viewer: Somebody) -> None:
+def test_unavailable_database_is_503(app: WebApp, viewer: Somebody) -> None:
     with TestClient(app) as client:
         Database.of(app).engine.dispose()
         Database.of(app).engine.pool._creator = _refuse
@@ -255,7 +263,7 @@ def _refuse() -> None:
         ("bulk-codes", {"code_ids": ["x"], "action": "add_tags"}, "tags"),
     ],
 )
-def test_what_is_lacking_beside_other_fields_is_named(
+def test_missing_field_is_named_in_the_error(
     client: TestClient, editor: Somebody, path: str, body: dict[str, Any], field: str
 ) -> None:
     answer = client.post(f"/v1/{path}", json=body, headers=editor.headers)
@@ -263,7 +271,7 @@ def test_what_is_lacking_beside_other_fields_is_named(
     assert [it["field"] for it in problem(answer)["errors"]] == [field], answer.text
 
 
-def test_answers_to_programs_are_kept_nowhere(client: TestClient, editor: Somebody) -> None:
+def test_api_responses_are_never_cached(client: TestClient, editor: Somebody) -> None:
     for answer in (
         client.get("/v1/me", headers=editor.headers),
         client.get("/v1/templates", headers=editor.headers),

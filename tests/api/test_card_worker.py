@@ -21,7 +21,7 @@ from runtime.settings import Settings
 @pytest.mark.parametrize(
     ("path", "entry"), [(CARD_WORKER, CARD_WORKER_ENTRY), (PUSH_WORKER, PUSH_WORKER_ENTRY)]
 )
-def test_a_worker_works_below_its_path(
+def test_service_worker_scope_is_its_own_path(
     path: str, entry: str, api_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built = tmp_path / "visitor"
@@ -41,5 +41,5 @@ def test_a_worker_works_below_its_path(
     assert answer.text.startswith("addEventListener")
 
 
-def test_a_web_app_that_is_not_built_has_no_worker(tmp_path: Path) -> None:
+def test_web_app_that_is_not_built_has_no_service_worker(tmp_path: Path) -> None:
     assert built_name(tmp_path / "manifest.json", CARD_WORKER_ENTRY) is None

@@ -15,7 +15,7 @@ from tests.support.descriptions import described
 from tests.support.people import Org
 
 
-def test_a_key_made_by_command_opens_the_organisation(
+def test_api_key_created_by_command_grants_access_to_the_organisation(
     client: TestClient, org: Org, settings: Settings
 ) -> None:
     key = make_key(settings, org.slug, Role.ADMIN, "For a script")
@@ -26,14 +26,12 @@ def test_a_key_made_by_command_opens_the_organisation(
     assert me["organization"]["org_id"] == org.org_id
 
 
-def test_an_unknown_organisation_is_answered_with_the_known_ones(
-    org: Org, settings: Settings
-) -> None:
+def test_unknown_organisation_error_lists_the_known_ones(org: Org, settings: Settings) -> None:
     with pytest.raises(NoSuchOrganization, match=org.slug):
         make_key(settings, "no-such", Role.VIEWER, "x")
 
 
-def test_the_description_is_printed_with_no_service_running(
+def test_api_description_is_printed_with_no_service_running(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     nowhere = {"database_url_setting": SecretStr("postgresql://nobody@127.0.0.1:1/none")}
@@ -46,7 +44,7 @@ def test_the_description_is_printed_with_no_service_running(
     assert orjson.loads(capfdbinary.readouterr().out) == described()
 
 
-def test_jobs_write_no_names_and_no_secrets_into_their_log(
+def test_jobs_log_no_names_and_no_secrets(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     configured: list[str] = []
@@ -75,7 +73,7 @@ def test_migrating_again_changes_nothing(settings: Settings) -> None:
     assert len(after) == 1
 
 
-def test_a_new_database_is_migrated_from_nothing(settings: Settings) -> None:
+def test_new_database_is_migrated_from_empty(settings: Settings) -> None:
     """The database of every test is a copy of an empty one that `upgrade` migrated."""
     with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
         assert connection.execute("select count(*) from organizations").fetchone() == (0,)

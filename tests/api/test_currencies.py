@@ -20,17 +20,21 @@ from runtime.settings import ROOT
         (-5, "USD", "-0.05"),
     ],
 )
-def test_amounts_have_the_places_of_their_currency(cents: int, currency: str, amount: str) -> None:
+def test_amounts_have_the_decimal_places_of_their_currency(
+    cents: int, currency: str, amount: str
+) -> None:
     assert amount_of(cents, currency) == Decimal(amount)
     assert cents_of(amount, currency) == cents
 
 
 @given(st.integers(-(10**12), 10**12), st.sampled_from(["USD", "JPY", "TND", "XXX"]))
-def test_amounts_and_smallest_units_are_the_same_money(cents: int, currency: str) -> None:
+def test_conversion_between_amounts_and_smallest_units_round_trips(
+    cents: int, currency: str
+) -> None:
     assert cents_of(amount_of(cents, currency), currency) == cents
 
 
-def test_the_web_app_knows_the_same_currencies() -> None:
+def test_web_app_has_the_same_currencies_as_the_api() -> None:
     source = (ROOT / "web" / "src" / "blocks" / "currencies.ts").read_text()
     lists = re.findall(r'"([A-Z ]+)"\.split\(" "\)\.map\(\(it\) => \[it, (\d)\]', source)
     assert len(lists) == 2

@@ -35,7 +35,7 @@ def apart(api_settings: Settings) -> Settings:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_no_login_of_a_role_becomes_the_owner(apart: Settings, role: DatabaseRole) -> None:
+def test_no_role_login_can_become_the_database_owner(apart: Settings, role: DatabaseRole) -> None:
     owner = conninfo_to_dict(apart.database_url)["user"]
 
     with psycopg.connect(apart.database_url_as(role), autocommit=True) as connection:
@@ -50,14 +50,14 @@ def test_no_login_of_a_role_becomes_the_owner(apart: Settings, role: DatabaseRol
     assert again == (role,)
 
 
-def test_without_logins_of_their_own_the_owner_takes_on_the_roles(api_settings: Settings) -> None:
+def test_owner_assumes_the_roles_if_they_have_no_separate_logins(api_settings: Settings) -> None:
     assert make_logins(api_settings) == []
     with psycopg.connect(api_settings.database_url_as("waypost_app")) as connection:
         assert connection.execute("select current_user").fetchone() == ("waypost_app",)
     assert [it.state for it in schema(api_settings) if it.name == "database logins"] == ["warn"]
 
 
-def test_a_web_process_needs_no_owner(apart: Settings, viewer: Somebody) -> None:
+def test_web_process_runs_without_owner_credentials(apart: Settings, viewer: Somebody) -> None:
     without = apart.model_copy(update={"database_url_setting": None})
 
     with TestClient(create_app(without)) as client:

@@ -85,7 +85,7 @@ class Caller:
         return httpx.post(url, json=body, headers=self._headers, timeout=timeout)
 
 
-def test_drawings_of_one_organisation_hold_up_no_other_and_hold_no_connection(
+def test_renderings_of_one_organisation_block_no_other_and_hold_no_connection(
     address: str, app: WebApp, people: People, org: Org, tmp_path: Path
 ) -> None:
     harbor = Caller(address, people.member(org, Role.VIEWER))
@@ -111,7 +111,7 @@ def test_drawings_of_one_organisation_hold_up_no_other_and_hold_no_connection(
     eventually(lambda: tasks("running") + tasks("waiting") == 0)
 
 
-def test_who_hangs_up_frees_the_worker(
+def test_client_disconnect_frees_the_worker(
     address: str, people: People, org: Org, tmp_path: Path
 ) -> None:
     caller, never, now = Caller(address, people.member(org)), tmp_path / "never", tmp_path / "now"
@@ -127,7 +127,7 @@ def test_who_hangs_up_frees_the_worker(
         assert caller.draw(now).status_code == 200
 
 
-def test_a_worker_that_is_killed_is_a_clear_answer(
+def test_killed_worker_returns_503_worker_lost(
     address: str, people: People, org: Org, tmp_path: Path
 ) -> None:
     caller, never, now = Caller(address, people.member(org)), tmp_path / "never", tmp_path / "now"
@@ -142,7 +142,7 @@ def test_a_worker_that_is_killed_is_a_clear_answer(
     assert caller.draw(now).status_code == 200
 
 
-def test_what_follows_heavy_work_is_done_once_for_an_idempotency_key(
+def test_write_after_heavy_work_happens_once_per_idempotency_key(
     app: WebApp, people: People, org: Org, settings: Settings, tmp_path: Path
 ) -> None:
     """The key is locked in the transaction that writes, although the transaction before has ended."""
@@ -182,7 +182,7 @@ def sides(png: bytes) -> tuple[int, int]:
         return opened.size
 
 
-def test_a_large_picture_of_a_code_is_drawn_once(
+def test_large_qr_picture_is_rendered_once(
     client: TestClient, settings: Settings, org: Org
 ) -> None:
     code_id, before = make_code(settings.database_url, org.org_id), done("draw")
@@ -196,7 +196,7 @@ def test_a_large_picture_of_a_code_is_drawn_once(
     assert done("draw") == before + 1
 
 
-def test_a_large_picture_in_millimetres_has_whole_ones(
+def test_large_picture_size_is_rounded_up_to_whole_millimetres(
     client: TestClient, settings: Settings, org: Org
 ) -> None:
     code_id = make_code(settings.database_url, org.org_id)
@@ -208,7 +208,7 @@ def test_a_large_picture_in_millimetres_has_whole_ones(
     assert sides(small.content) == (596, 596)
 
 
-def test_large_pictures_are_limited_over_all_callers_but_not_what_is_kept(
+def test_large_pictures_are_rate_limited_across_callers_except_cached_ones(
     client: TestClient, settings: Settings, org: Org, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture_service, "LARGE_IN_ALL", parse("1 per minute"))
@@ -246,7 +246,7 @@ def test_files_and_checks_are_made_outside_the_web_process(
     assert {task: done(task) - before[task] for task in tasks_of} == dict.fromkeys(tasks_of, 1)
 
 
-def test_many_rows_are_checked_outside_the_web_process(
+def test_large_row_imports_are_checked_outside_the_web_process(
     client: TestClient, people: People, org: Org, settings: Settings
 ) -> None:
     headers = people.member(org, Role.EDITOR).headers

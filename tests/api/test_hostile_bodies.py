@@ -201,7 +201,7 @@ def _calls() -> Iterator[tuple[str, str, Call, Spec]]:
             yield method, path, call, body_of(described(), method, path)
 
 
-def test_a_wrong_value_is_refused_under_its_name(sweep: Sweep) -> None:
+def test_wrong_value_is_refused_with_its_field_name(sweep: Sweep) -> None:
     before = digest_of(sweep.url)
     unclear: list[str] = []
     untried: list[str] = []
@@ -239,7 +239,7 @@ def test_a_wrong_value_is_refused_under_its_name(sweep: Sweep) -> None:
     assert digest_of(sweep.url) == before
 
 
-def test_what_is_taken_at_an_edge_is_shown_again_as_the_description_promises(
+def test_boundary_values_that_are_accepted_are_returned_as_the_api_description_promises(
     sweep: Sweep,
 ) -> None:
     sweep.broken.clear()

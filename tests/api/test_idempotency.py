@@ -37,7 +37,7 @@ def count_keys(settings: Settings) -> int:
     return int(row[0])
 
 
-def test_the_same_request_gets_the_first_answer(
+def test_repeated_request_gets_the_first_response(
     make_key: Callable[..., Any], settings: Settings
 ) -> None:
     first, second = make_key("once"), make_key("once")
@@ -48,7 +48,7 @@ def test_the_same_request_gets_the_first_answer(
     assert count_keys(settings) == 1
 
 
-def test_another_request_under_the_same_key_is_refused(make_key: Callable[..., Any]) -> None:
+def test_different_request_with_the_same_key_is_refused(make_key: Callable[..., Any]) -> None:
     make_key("once")
 
     answer = make_key("once", name="Other")
@@ -56,9 +56,7 @@ def test_another_request_under_the_same_key_is_refused(make_key: Callable[..., A
     assert (answer.status_code, answer.json()["code"]) == (409, "idempotency_key_reused")
 
 
-def test_what_stands_in_the_query_belongs_to_the_request(
-    client: TestClient, admin: Somebody
-) -> None:
+def test_query_string_is_part_of_the_keyed_request(client: TestClient, admin: Somebody) -> None:
     headers = {**admin.headers, "Idempotency-Key": "once"}
     body = {"action": "make", "name": "CI"}
 
@@ -70,7 +68,7 @@ def test_what_stands_in_the_query_belongs_to_the_request(
     assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
 
-def test_the_kept_answer_is_not_readable_in_the_database(
+def test_stored_response_is_not_readable_in_the_database(
     make_key: Callable[..., Any], settings: Settings
 ) -> None:
     secret = make_key("once").json()["api_key"]
@@ -83,7 +81,9 @@ def test_the_kept_answer_is_not_readable_in_the_database(
     assert rows[0][0] != "once"
 
 
-def test_of_many_at_once_one_works(make_key: Callable[..., Any], settings: Settings) -> None:
+def test_only_one_of_many_concurrent_requests_takes_effect(
+    make_key: Callable[..., Any], settings: Settings
+) -> None:
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: make_key("race"), range(8)))
 
@@ -92,7 +92,7 @@ def test_of_many_at_once_one_works(make_key: Callable[..., Any], settings: Setti
     assert len({answer.content for answer in answers if answer.status_code == 200}) == 1
 
 
-def test_a_refused_request_may_be_tried_again(
+def test_refused_request_can_be_retried(
     client: TestClient, admin: Somebody, viewer: Somebody
 ) -> None:
     headers = {**admin.headers, "Idempotency-Key": "retry"}
@@ -102,7 +102,7 @@ def test_a_refused_request_may_be_tried_again(
     assert (wrong.status_code, right.status_code) == (409, 201)
 
 
-def test_keys_of_different_callers_do_not_meet(
+def test_keys_of_different_callers_do_not_collide(
     client: TestClient, admin: Somebody, owner: Somebody
 ) -> None:
     for person in (admin, owner):
@@ -111,7 +111,7 @@ def test_keys_of_different_callers_do_not_meet(
         assert client.post("/v1/api_key", headers=headers, json=body).status_code == 200
 
 
-def test_an_organisation_is_created_once(client: TestClient, people: People) -> None:
+def test_organisation_is_created_once(client: TestClient, people: People) -> None:
     headers = {**people.user().headers, "Idempotency-Key": "create"}
 
     first = client.post("/v0/create-org", headers=headers, json={"name": "Once"})
@@ -121,7 +121,7 @@ def test_an_organisation_is_created_once(client: TestClient, people: People) -> 
     assert second.json() == first.json()
 
 
-def test_after_a_day_the_key_is_free(
+def test_key_can_be_reused_after_a_day(
     app: WebApp, make_key: Callable[..., Any], settings: Settings
 ) -> None:
     make_key("daily")
@@ -135,7 +135,7 @@ def test_after_a_day_the_key_is_free(
 
 
 @pytest.mark.parametrize("key", ["", " ", "x" * 256, "ü"])
-def test_unusable_keys_are_refused(client: TestClient, admin: Somebody, key: str) -> None:
+def test_invalid_keys_are_refused(client: TestClient, admin: Somebody, key: str) -> None:
     answer = client.post(
         "/v1/add-to-org",
         headers=[

@@ -71,7 +71,7 @@ def worker(settings: Settings) -> Iterator[None]:
             loop.close()
 
 
-def test_bulk_jobs_are_one_at_a_time_and_nothing_else_waits_for_them(
+def test_bulk_jobs_run_one_at_a_time_per_organisation_and_block_no_other_job(
     api_settings: Settings, engine: Engine, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gates = Gates()
@@ -93,7 +93,7 @@ def test_bulk_jobs_are_one_at_a_time_and_nothing_else_waits_for_them(
         gates.let_go["export"].set()
 
 
-def test_the_first_job_of_one_is_before_the_hundredth_of_another(
+def test_first_job_of_one_organisation_runs_before_the_hundredth_of_another(
     api_settings: Settings, engine: Engine, people: People
 ) -> None:
     busy, quiet = people.org("Harbor").org_id, people.org("Northwind").org_id
@@ -117,7 +117,7 @@ def context(api_settings: Settings, engine: Engine, people: People) -> JobContex
     return JobContext("job_test", org_id, None, api_settings, engine, utc_now)
 
 
-def test_parts_of_a_job_take_turns_and_a_fault_of_one_keeps_back_no_other(
+def test_parts_of_a_job_alternate_and_a_failing_part_does_not_stop_the_others(
     context: JobContext,
 ) -> None:
     left, done = {"long": 3, "short": 1}, []
@@ -133,7 +133,7 @@ def test_parts_of_a_job_take_turns_and_a_fault_of_one_keeps_back_no_other(
     assert done == ["long", "short", "long", "long"]
 
 
-def test_a_job_without_an_end_queues_the_next_one(
+def test_job_that_exceeds_its_time_slice_queues_a_successor(
     context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.jobs.registry.SLICE_SECONDS", 0)

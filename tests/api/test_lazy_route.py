@@ -22,7 +22,7 @@ def _route(router: BaseRouter) -> LazyRoute:
     return route
 
 
-def test_a_route_knows_its_requests_before_it_is_built() -> None:
+def test_lazy_route_matches_requests_before_it_is_built() -> None:
     router = BaseRouter()
 
     @router.post("/cups/{cup}")
@@ -43,7 +43,7 @@ def test_a_route_knows_its_requests_before_it_is_built() -> None:
         _ = route.unheard_of
 
 
-def test_threads_that_meet_at_a_new_route_all_see_it_built() -> None:
+def test_concurrent_threads_all_see_a_new_route_fully_built() -> None:
     router = BaseRouter()
     asked = []
 
@@ -69,7 +69,7 @@ def test_threads_that_meet_at_a_new_route_all_see_it_built() -> None:
     assert asked == [route]
 
 
-def test_a_route_that_cannot_be_built_says_so_each_time() -> None:
+def test_route_that_cannot_be_built_raises_each_time() -> None:
     router = BaseRouter()
 
     @router.get("/milk")

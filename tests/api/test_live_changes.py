@@ -26,7 +26,7 @@ class Wall:
         return [event async for event in stream if event.startswith(b"data: ")]
 
 
-def test_the_first_event_is_not_older_than_the_stream() -> None:
+def test_first_event_is_not_older_than_the_stream() -> None:
     async def follow(wall: Wall) -> list[bytes]:
         await wall.shared.get("wall")  # somebody else watches
         wall.now += SECONDS_FRESH / 10
@@ -36,7 +36,7 @@ def test_the_first_event_is_not_older_than_the_stream() -> None:
     assert asyncio.run(follow(Wall())) == [b"data: a picture\n\n"]
 
 
-def test_all_who_watch_share_a_reading() -> None:
+def test_all_watchers_share_one_read() -> None:
     async def follow(wall: Wall) -> int:
         await asyncio.gather(*(wall.shared.get("wall") for _ in range(50)))
         return wall.reads
@@ -44,5 +44,5 @@ def test_all_who_watch_share_a_reading() -> None:
     assert asyncio.run(follow(Wall())) == 1
 
 
-def test_a_stream_of_no_length_still_gives_the_value() -> None:
+def test_stream_of_zero_duration_still_sends_the_value() -> None:
     assert asyncio.run(Wall().events(0)) == [b"data: empty\n\n"]

@@ -65,7 +65,7 @@ def count(settings: Settings) -> int:
     return int(row[0]) if row else -1
 
 
-def test_nothing_is_written_while_the_disk_is_low_and_then_it_goes_on(
+def test_writes_stop_while_disk_is_low_and_resume_afterwards(
     disk: Disk,
     client: TestClient,
     editor: Somebody,
@@ -121,7 +121,7 @@ def test_nothing_is_written_while_the_disk_is_low_and_then_it_goes_on(
     assert client.get("/readyz").status_code == 200
 
 
-def test_an_upload_is_refused_before_it_is_stored(
+def test_upload_is_refused_before_it_is_stored_if_disk_is_low(
     disk: Disk, app: WebApp, settings: Settings, tmp_path: Path
 ) -> None:
     low = settings.model_copy(update={"disk_floor_mb": 10**9, "var_dir": tmp_path / "low"})
@@ -129,7 +129,7 @@ def test_an_upload_is_refused_before_it_is_stored(
         objects_of(low).put("org/org_a/file", b"data", "text/plain")
 
 
-def test_readiness_says_when_what_visitors_send_cannot_be_written(
+def test_readiness_reports_that_visitor_events_cannot_be_written(
     disk: Disk, client: TestClient, visitor: TestClient, code: str, settings: Settings
 ) -> None:
     """As if Postgres' own disk were full: it can be read but not written."""
@@ -153,7 +153,7 @@ def test_readiness_says_when_what_visitors_send_cannot_be_written(
     assert client.get("/readyz").status_code == 200
 
 
-def test_a_job_waits_until_there_is_room() -> None:
+def test_job_waits_until_there_is_disk_space() -> None:
     disk, waited = Disk(), []
     ticks = iter(range(10**9))
     space = DiskSpace([Path("/var")], 500, free=disk.look, clock=lambda: float(next(ticks)))

@@ -28,7 +28,7 @@ TOO_FAR = ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "1899-12-30
         ("get-analytics", "from", {"to": "2026-12-01T00:00:00Z"}),
     ],
 )
-def test_a_moment_outside_the_calendar_is_refused(
+def test_time_outside_the_calendar_is_refused(
     client: TestClient, owner: Somebody, path: str, field: str, rest: dict[str, Any], moment: str
 ) -> None:
     code_id = call(client, owner, "qr/create-code", **CODE)["code_id"]
@@ -48,7 +48,7 @@ def test_a_moment_outside_the_calendar_is_refused(
 
 
 @pytest.mark.parametrize("moment", ["1900-01-01T00:00:00+14:00", "9998-12-31T23:59:59-12:00"])
-def test_the_first_and_last_day_of_the_calendar_are_kept(
+def test_first_and_last_day_of_the_calendar_are_stored(
     client: TestClient, editor: Somebody, moment: str
 ) -> None:
     code_id = call(client, editor, "qr/create-code", **CODE, active_until=moment)["code_id"]
@@ -56,9 +56,7 @@ def test_the_first_and_last_day_of_the_calendar_are_kept(
     assert call(client, editor, "qr/get-code", code_id=code_id)["active_until"] is not None
 
 
-def test_a_change_answers_the_time_as_it_is_read_later(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_update_returns_the_time_as_it_is_read_later(client: TestClient, editor: Somebody) -> None:
     code_id = call(client, editor, "qr/create-code", **CODE)["code_id"]
 
     changed = call(

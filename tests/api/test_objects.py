@@ -85,7 +85,7 @@ def test_files_are_stored_read_replaced_and_removed(store: ObjectStore) -> None:
         "org//a",
     ],
 )
-def test_what_is_no_key_reaches_no_file(store: ObjectStore, key: str) -> None:
+def test_invalid_key_reaches_no_file(store: ObjectStore, key: str) -> None:
     for act in (store.read, store.open, store.find, store.delete, store.signed_url):
         with pytest.raises(ValueError, match="not the key"):
             act(key)
@@ -93,7 +93,7 @@ def test_what_is_no_key_reaches_no_file(store: ObjectStore, key: str) -> None:
         store.put(key, b"x", "text/plain")
 
 
-def test_s3_upload_addresses_are_signed_with_type_and_length(s3: S3, tmp_path: Path) -> None:
+def test_s3_upload_urls_are_signed_with_type_and_length(s3: S3, tmp_path: Path) -> None:
     store = objects_of(s3_settings(s3, tmp_path))
 
     url = store.signed_url(KEY, "PUT", media_type="image/png", size=5)
@@ -144,7 +144,7 @@ def signature(url: str, method: str, headers: dict[str, str]) -> str:
     return str(referee.signature(referee.string_to_sign(request, canonical), request))
 
 
-def test_browsers_may_know_s3_by_another_name(s3: S3, tmp_path: Path) -> None:
+def test_signed_urls_use_the_public_s3_host(s3: S3, tmp_path: Path) -> None:
     settings = s3_settings(s3, tmp_path).model_copy(
         update={"s3_public_url": "https://files.example"}
     )
@@ -158,7 +158,7 @@ def test_browsers_may_know_s3_by_another_name(s3: S3, tmp_path: Path) -> None:
     assert store.read(KEY) == b"12345"
 
 
-def test_a_signed_address_allows_what_it_says_and_ends() -> None:
+def test_signed_url_allows_only_its_signed_parameters_and_expires() -> None:
     times = [1_000.0]
     signer = LinkSigner("https://w.example", b"secret", lambda: times[0])
     url = urlsplit(signer.url(KEY, "GET", 900, filename="a&method=PUT.png"))
@@ -193,7 +193,9 @@ def path_of(url: str) -> str:
     return f"{parts.path}?{parts.query}"
 
 
-def test_files_come_and_go_by_signed_addresses(client: TestClient, api_settings: Settings) -> None:
+def test_files_are_uploaded_and_downloaded_by_signed_urls(
+    client: TestClient, api_settings: Settings
+) -> None:
     objects = objects_of(api_settings)
     key = "org/org_one/uploads/one/report.csv"
     there = path_of(objects.signed_url(key, "PUT", media_type="text/csv", size=8))
@@ -241,7 +243,7 @@ def test_only_pictures_are_public(client: TestClient, api_settings: Settings) ->
         assert answer.status_code == 404, hidden
 
 
-def test_a_large_upload_is_refused_before_it_is_read(client: TestClient) -> None:
+def test_too_large_upload_is_refused_before_it_is_read(client: TestClient) -> None:
     answer = client.put(
         "/objects/org/x/uploads/a", content=b"", headers={"content-length": "60000000"}
     )
@@ -250,7 +252,7 @@ def test_a_large_upload_is_refused_before_it_is_read(client: TestClient) -> None
 
 
 @pytest.mark.parametrize("is_committed", [True, False])
-def test_a_file_goes_with_its_row_and_not_before(
+def test_file_is_deleted_only_when_its_row_deletion_commits(
     settings: Settings, tmp_path: Path, is_committed: bool
 ) -> None:
     objects = FileObjects(tmp_path, link_signer(settings))

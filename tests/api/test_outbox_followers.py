@@ -66,7 +66,7 @@ def _crash(engine: Engine, settings: Settings, follower: OutboxFollower) -> bool
     return False
 
 
-def test_events_are_seen_once_in_order_after_crashes_and_of_own_organisations_only(
+def test_follower_sees_its_organisations_events_once_in_order_after_crashes(
     people: People, org: Org, api_settings: Settings
 ) -> None:
     engine = make_engine(api_settings)
@@ -91,7 +91,7 @@ def test_events_are_seen_once_in_order_after_crashes_and_of_own_organisations_on
     assert noting.noted(api_settings) == set(noting.seen)
 
 
-def test_of_two_workers_one_leads(org: Org, api_settings: Settings) -> None:
+def test_only_one_of_two_workers_is_leader(org: Org, api_settings: Settings) -> None:
     engine = make_engine(api_settings)
     noting = Noting(org)
     follow_all(engine, api_settings, noting.follower, utc_now)

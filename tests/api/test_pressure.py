@@ -121,7 +121,7 @@ def assert_unavailable(answers: dict[str, tuple[Any, float]]) -> None:
     assert max(seconds for _, seconds in answers.values()) < AT_MOST_SECONDS + 1  # a busy machine
 
 
-def test_a_server_that_is_gone_is_unavailable_and_comes_back(shop: Shop, proxy: TcpProxy) -> None:
+def test_unreachable_database_returns_503_until_it_is_back(shop: Shop, proxy: TcpProxy) -> None:
     proxy.cut()
     away = shop.ask()
     proxy.join()
@@ -143,7 +143,7 @@ def locked(settings: Settings, statement: str, *values: str) -> Iterator[None]:
         other.rollback()
 
 
-def test_a_lock_that_is_held_makes_nobody_wait_for_long(shop: Shop, settings: Settings) -> None:
+def test_held_lock_makes_no_request_wait_long(shop: Shop, settings: Settings) -> None:
     with locked(settings, "lock table outbox, votes in access exclusive mode"):
         answers = shop.ask("append-submit", "append-vote", "poll page", "collect", "scan")
     with locked(settings, "select from codes where code_id = %s for update", shop.code_id):
@@ -152,7 +152,7 @@ def test_a_lock_that_is_held_makes_nobody_wait_for_long(shop: Shop, settings: Se
     assert_unavailable(answers)
 
 
-def test_a_pool_without_a_connection_makes_nobody_wait_for_long(shop: Shop, app: WebApp) -> None:
+def test_exhausted_connection_pool_makes_no_request_wait_long(shop: Shop, app: WebApp) -> None:
     pool = VisitorDatabase.of(app).pool
 
     async def take() -> list[Any]:
@@ -172,7 +172,7 @@ def test_a_pool_without_a_connection_makes_nobody_wait_for_long(shop: Shop, app:
     assert_unavailable(answers)
 
 
-def test_forms_and_votes_have_permits_of_their_own(shop: Shop, app: WebApp) -> None:
+def test_forms_and_votes_have_separate_permits(shop: Shop, app: WebApp) -> None:
     database = Database.of(app)
     borrowers = [object() for _ in range(int(database.for_admin.total_tokens))]
 
@@ -197,7 +197,7 @@ def test_forms_and_votes_have_permits_of_their_own(shop: Shop, app: WebApp) -> N
     assert {it.status_code for it, _ in shop.ask("reading").values()} == {200}
 
 
-def test_waiting_for_one_thing_leaves_less_patience_for_the_next(
+def test_waiting_for_a_permit_shortens_the_remaining_request_deadline(
     shop: Shop, app: WebApp, settings: Settings
 ) -> None:
     """A request that got its permit after two seconds does not wait as long for a lock."""
@@ -225,7 +225,9 @@ def test_waiting_for_one_thing_leaves_less_patience_for_the_next(
         assert_unavailable(asked.result())
 
 
-def test_a_session_that_the_server_ended_is_unavailable(app: WebApp, client: TestClient) -> None:
+def test_session_terminated_by_the_server_returns_unavailable(
+    app: WebApp, client: TestClient
+) -> None:
     """A handler that computed for too long finds that its transaction was terminated."""
 
     @app.get("/v1/slow")
@@ -246,7 +248,7 @@ def test_a_session_that_the_server_ended_is_unavailable(app: WebApp, client: Tes
         assert (answer.status_code, answer.headers.get("retry-after")) == (503, "2"), path
 
 
-def test_a_statement_that_takes_too_long_is_unavailable(app: WebApp, client: TestClient) -> None:
+def test_too_slow_statement_returns_unavailable(app: WebApp, client: TestClient) -> None:
     @app.get("/v1/asleep")
     def asleep(session: SessionDep) -> None:
         session.execute(text("set local statement_timeout = '50ms'"))

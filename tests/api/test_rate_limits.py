@@ -10,7 +10,7 @@ from api.kit.errors import TooMany
 from api.kit.rate_limits import FIRST_SWEEP, RateLimits, WindowStorage
 
 
-def test_a_limit_refuses_until_its_window_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rate_limit_refuses_until_its_window_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr(time, "time", lambda: now)
     limits = RateLimits(lambda: now)
@@ -27,7 +27,7 @@ def test_a_limit_refuses_until_its_window_is_over(monkeypatch: pytest.MonkeyPatc
     assert refused.value.headers == {"Retry-After": "61"}
 
 
-def test_windows_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_windows_are_discarded(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr(time, "time", lambda: now)
     storage = WindowStorage()
@@ -41,7 +41,7 @@ def test_windows_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) ->
     assert storage.reset() == 1
 
 
-def test_threads_lose_no_count() -> None:
+def test_concurrent_threads_lose_no_count() -> None:
     storage = WindowStorage()
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda _: storage.incr("all", 60), range(4000)))

@@ -9,7 +9,7 @@ from api.domains.commerce.connections.examples import catalogue
 from tests.support.descriptions import described
 
 
-def test_each_call_is_in_one_group_that_is_described() -> None:
+def test_each_call_is_in_one_described_group() -> None:
     document = described()
     groups = [tag for groups in AREAS.values() for tag in groups]
     calls = [it for operations in document["paths"].values() for it in operations.values()]
@@ -27,12 +27,12 @@ def test_each_call_is_in_one_group_that_is_described() -> None:
         ("One\nline", "One line"),
     ],
 )
-def test_a_summary_is_the_first_sentence(description: str, summary: str) -> None:
+def test_summary_is_the_first_sentence(description: str, summary: str) -> None:
     assert summary_of(description) == summary
 
 
 @pytest.mark.parametrize("kind", catalogue())
-def test_examples_of_webhooks_fit_their_schemas(kind: str) -> None:
+def test_webhook_examples_match_their_schemas(kind: str) -> None:
     content = described()["webhooks"][kind]["post"]["requestBody"]["content"]["application/json"]
 
     jsonschema_rs.validate(content["schema"], content["example"])

@@ -12,7 +12,7 @@ def _scope(method: str, path: str) -> Scope:
     return {"type": "http", "method": method, "path": path, "root_path": "", "headers": []}
 
 
-def test_a_path_without_parameters_is_found_as_by_trying_all(app: WebApp) -> None:
+def test_static_path_lookup_finds_the_same_route_as_linear_matching(app: WebApp) -> None:
     table = app.routes[0]
     assert isinstance(table, RouteTable)
     plain = [it for it in served_routes(app) if "{" not in it.path]

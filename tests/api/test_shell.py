@@ -60,7 +60,7 @@ def built_client(
     return TestClient(create_app(api_settings))
 
 
-def test_files_may_be_sent_to_the_bucket_that_holds_them(
+def test_content_security_policy_allows_uploads_to_the_s3_bucket(
     api_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "dist/admin").mkdir(parents=True)
@@ -86,7 +86,7 @@ def test_files_may_be_sent_to_the_bucket_that_holds_them(
     assert "s3.example" not in may_connect(api_settings)
 
 
-def test_health_asks_nobody(api_settings: Settings) -> None:
+def test_health_check_needs_no_database(api_settings: Settings) -> None:
     nowhere = api_settings.model_copy(
         update={"database_url_setting": SecretStr("postgresql://waypost@127.0.0.1:1/none")}
     )
@@ -96,7 +96,7 @@ def test_health_asks_nobody(api_settings: Settings) -> None:
     assert answer.json() == {"status": "ok", "version": "0.12.1"}
 
 
-def test_readiness_names_what_is_missing(client: TestClient, app: WebApp) -> None:
+def test_readiness_names_missing_dependencies(client: TestClient, app: WebApp) -> None:
     ready = client.get("/readyz")
     Database.of(app).engine.dispose()
     Database.of(app).engine.pool._creator = _refuse
@@ -113,7 +113,7 @@ def test_readiness_names_what_is_missing(client: TestClient, app: WebApp) -> Non
     assert not_ready.json()["checks"]["lake"]["ok"] is True
 
 
-def test_the_api_describes_itself_as_the_command_does(client: TestClient) -> None:
+def test_api_serves_the_same_description_as_the_command_prints(client: TestClient) -> None:
     answer = client.get("/openapi.json")
 
     assert answer.status_code == 200
@@ -121,7 +121,7 @@ def test_the_api_describes_itself_as_the_command_does(client: TestClient) -> Non
     assert "/v1/qr/create-code" in answer.json()["paths"]
 
 
-def test_metrics_show_latency_by_route_and_the_event_road(
+def test_metrics_show_latency_by_route_and_the_event_pipeline(
     client: TestClient, viewer: Somebody, api_settings: Settings
 ) -> None:
     client.get("/v1/user-role/usr_x", headers=viewer.headers)
@@ -145,12 +145,12 @@ def test_metrics_show_latency_by_route_and_the_event_road(
         assert f"waypost_{gauge} 0.0" in text
 
 
-def test_metrics_are_not_on_the_port_of_the_product(client: TestClient, owner: Somebody) -> None:
+def test_metrics_are_not_on_the_product_port(client: TestClient, owner: Somebody) -> None:
     assert client.get("/metrics").status_code == 404
     assert client.get("/metrics", headers=owner.headers).status_code == 404
 
 
-def test_invented_methods_share_one_label(client: TestClient) -> None:
+def test_unknown_http_methods_share_one_metrics_label(client: TestClient) -> None:
     for number in range(100):
         client.request(f"INVENTED{number}", "/v1/me")
         client.request(f"INVENTED{number}", f"/v1/invented-{number}")
@@ -167,7 +167,7 @@ def test_invented_methods_share_one_label(client: TestClient) -> None:
     assert [labels for labels in samples if labels["method"] == "other"]
 
 
-def test_readiness_is_judged_once_a_second() -> None:
+def test_readiness_is_checked_at_most_once_a_second() -> None:
     moments = iter([0.0, 0.5, 0.9, 1.1, 1.1])
     judged: list[int] = []
 
@@ -180,7 +180,7 @@ def test_readiness_is_judged_once_a_second() -> None:
     assert [cache.get(judge) for _ in range(4)] == [0, 0, 0, 1]
 
 
-def test_what_waits_says_how_far_behind_the_numbers_are(
+def test_oldest_waiting_event_determines_how_far_behind_the_numbers_are(
     client: TestClient, viewer: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     assert EventPipelineGauges(api_settings, utc_now).behind_seconds() == 0
@@ -200,13 +200,13 @@ def test_what_waits_says_how_far_behind_the_numbers_are(
     assert result is None or result >= 0
 
 
-def test_nobody_can_tell_how_far_behind_without_a_database(api_settings: Settings) -> None:
+def test_pipeline_lag_is_unknown_without_a_database(api_settings: Settings) -> None:
     nowhere = SecretStr("postgresql://waypost@127.0.0.1:1/none")
     gone = api_settings.model_copy(update={"database_url_setting": nowhere})
     assert EventPipelineGauges(gone, utc_now).behind_seconds() is None
 
 
-def test_the_web_app_learns_where_to_log_in(client: TestClient, api_settings: Settings) -> None:
+def test_web_app_receives_the_login_url(client: TestClient, api_settings: Settings) -> None:
     config = client.get("/app-config.json").json()
 
     assert config["auth"]["domain"] == api_settings.auth0_domain
@@ -231,7 +231,7 @@ def test_the_web_app_learns_where_to_log_in(client: TestClient, api_settings: Se
         "/card/x",
     ],
 )
-def test_every_screen_is_the_one_page(built_client: TestClient, path: str) -> None:
+def test_every_screen_serves_the_same_page(built_client: TestClient, path: str) -> None:
     answer = built_client.get(path)
 
     assert answer.status_code == 200
@@ -254,19 +254,21 @@ def test_only_the_web_app_may_use_the_camera(
 
 
 @pytest.mark.parametrize("path", ["/auth/login", "/share", "/dummy", "/page/x", "/code/note/x"])
-def test_a_slash_at_the_end_leads_to_the_same_page(built_client: TestClient, path: str) -> None:
+def test_trailing_slash_redirects_to_the_same_page(built_client: TestClient, path: str) -> None:
     answer = built_client.get(f"{path}/?lang=de", follow_redirects=False)
 
     assert (answer.status_code, answer.headers["location"]) == (308, f"{path}?lang=de")
 
 
 @pytest.mark.parametrize("path", ["//dummy/", "/no/such/screen/", "/dummy//", "/wall/"])
-def test_a_slash_leads_nowhere_where_nothing_is(built_client: TestClient, path: str) -> None:
+def test_trailing_slash_of_an_unknown_path_does_not_redirect(
+    built_client: TestClient, path: str
+) -> None:
     assert built_client.get(f"http://testserver{path}", follow_redirects=False).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/no/such/screen", "/index.php/x", "/.secret", "/%2e%2e/x"])
-def test_an_unknown_path_is_the_page_with_404(built_client: TestClient, path: str) -> None:
+def test_unknown_path_serves_the_page_with_404(built_client: TestClient, path: str) -> None:
     answer = built_client.get(path)
 
     assert answer.status_code == 404
@@ -275,7 +277,7 @@ def test_an_unknown_path_is_the_page_with_404(built_client: TestClient, path: st
 
 
 @pytest.mark.parametrize("given", ["AbC-12345_x", "https://go.example/code/AbC-12345_x?again=1"])
-def test_the_page_of_a_shared_code_has_its_link(
+def test_shared_code_page_contains_its_link(
     built_client: TestClient, api_settings: Settings, given: str
 ) -> None:
     answer = built_client.get("/share", params={"code": given})
@@ -291,7 +293,7 @@ def test_the_page_of_a_shared_code_has_its_link(
     assert again.status_code == 304
 
 
-def test_what_is_no_code_is_text_in_the_page(built_client: TestClient) -> None:
+def test_invalid_code_is_escaped_as_text_in_the_page(built_client: TestClient) -> None:
     answer = built_client.get("/share", params={"code": "'/><script>alert(1)</script>"})
 
     shown = "&#x27;/&gt;&lt;script&gt;alert(1)&lt;/script&gt;"
@@ -299,7 +301,7 @@ def test_what_is_no_code_is_text_in_the_page(built_client: TestClient) -> None:
     assert "Waypost" in built_client.get("/share", params={"code": "x" * 5000}).text
 
 
-def test_assets_are_kept_for_ever_and_missing_ones_are_404(built_client: TestClient) -> None:
+def test_assets_are_cached_forever_and_missing_ones_return_404(built_client: TestClient) -> None:
     for path in ("/assets/app-1a2b3c.js", "/visitor/assets/visitor-1a2b3c.js"):
         asset = built_client.get(path)
         assert asset.status_code == 200
@@ -313,7 +315,7 @@ def test_assets_are_kept_for_ever_and_missing_ones_are_404(built_client: TestCli
     ("accepted", "encoding"),
     [("gzip, br", "br"), ("gzip, deflate", "gzip"), ("br;q=0, gzip", "gzip"), ("identity", None)],
 )
-def test_assets_go_out_as_the_smallest_copy_that_is_accepted(
+def test_assets_are_sent_in_the_smallest_accepted_encoding(
     built_client: TestClient, accepted: str, encoding: str | None
 ) -> None:
     with built_client.stream(
@@ -331,7 +333,7 @@ def test_assets_go_out_as_the_smallest_copy_that_is_accepted(
     assert built_client.get("/assets/app-1a2b3c.js.br").status_code == 404
 
 
-def test_a_page_is_sent_again_only_when_it_has_changed(built_client: TestClient) -> None:
+def test_page_is_sent_again_only_when_it_has_changed(built_client: TestClient) -> None:
     first = built_client.get("/admin")
     same = built_client.get("/admin", headers={"If-None-Match": first.headers["etag"]})
     missing = built_client.get("/no/thing", headers={"If-None-Match": first.headers["etag"]})
@@ -344,7 +346,7 @@ def test_a_page_is_sent_again_only_when_it_has_changed(built_client: TestClient)
     assert "max-age" in built_client.get("/favicon.svg").headers["cache-control"]
 
 
-def test_the_description_is_complete() -> None:
+def test_api_description_is_complete() -> None:
     document = described()
     operations = [
         (path, method, operation)
@@ -371,7 +373,7 @@ def _refuse() -> None:
     raise OperationalError("connect", {}, psycopg.OperationalError("no route to host"))
 
 
-def test_a_mistyped_short_address_gets_the_small_notice_in_the_visitors_language(
+def test_mistyped_short_url_shows_the_small_notice_in_the_visitors_language(
     client: TestClient,
 ) -> None:
     headers = {"Accept": "text/html", "Accept-Language": "de"}

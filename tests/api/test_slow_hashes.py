@@ -28,7 +28,7 @@ def cheap(secret: str) -> str:
     )
 
 
-def test_the_cost_is_what_owasp_asks_for() -> None:
+def test_hash_cost_meets_the_owasp_recommendation() -> None:
     kept = slow_hashes.make_hash(b"open sesame")
 
     assert kept.startswith("scrypt$16384$8$5$")
@@ -38,7 +38,7 @@ def test_the_cost_is_what_owasp_asks_for() -> None:
     assert not slow_hashes.verify(b"x", "scrypt$nonsense")
 
 
-def test_a_password_of_an_older_cost_opens_and_is_kept_anew(
+def test_password_with_older_cost_is_accepted_and_rehashed(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     redirect = {"type": "redirect", "destination": "https://harbor.example/"}
@@ -69,7 +69,7 @@ def test_a_password_of_an_older_cost_opens_and_is_kept_anew(
     assert slow_hashes.verify(b"open sesame", kept()[0])
 
 
-def test_a_master_key_of_an_older_cost_opens_and_is_kept_anew(
+def test_master_key_with_older_cost_is_accepted_and_rehashed(
     locks: Locks, api_settings: Settings
 ) -> None:
     code_id, _ = locks.locked()

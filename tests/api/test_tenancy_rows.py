@@ -77,7 +77,7 @@ def test_every_tenant_table_that_the_app_reads_has_row_level_security(
     assert personal - secured == set()
 
 
-def test_a_session_sees_only_the_organisation_it_entered(
+def test_session_sees_only_the_organisation_it_entered(
     settings: Settings, owner_connection: psycopg.Connection, two_orgs: tuple[Org, Org]
 ) -> None:
     mine, _ = two_orgs
@@ -92,7 +92,7 @@ def test_a_session_sees_only_the_organisation_it_entered(
             assert {row[0] for row in connection.execute(query)} <= {mine.org_id}, table
 
 
-def test_a_session_that_entered_nowhere_sees_nothing(
+def test_session_that_entered_no_organisation_sees_nothing(
     settings: Settings, two_orgs: tuple[Org, Org]
 ) -> None:
     with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
@@ -102,7 +102,7 @@ def test_a_session_that_entered_nowhere_sees_nothing(
             assert row == (0,), table
 
 
-def test_a_session_writes_only_where_it_entered(
+def test_session_writes_only_to_the_organisation_it_entered(
     settings: Settings, two_orgs: tuple[Org, Org]
 ) -> None:
     mine, other = two_orgs
@@ -121,7 +121,7 @@ def test_a_session_writes_only_where_it_entered(
             )
 
 
-def test_a_row_cannot_be_moved_to_another_organisation(
+def test_row_cannot_be_moved_to_another_organisation(
     settings: Settings, two_orgs: tuple[Org, Org]
 ) -> None:
     mine, other = two_orgs
@@ -132,7 +132,7 @@ def test_a_row_cannot_be_moved_to_another_organisation(
             connection.execute("update api_keys set org_id = %s", [other.org_id])
 
 
-def test_a_login_sees_itself_and_no_stranger(settings: Settings, people: People) -> None:
+def test_logged_in_user_sees_only_their_own_user_row(settings: Settings, people: People) -> None:
     one, _other = people.user(), people.user()
 
     with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
@@ -142,7 +142,7 @@ def test_a_login_sees_itself_and_no_stranger(settings: Settings, people: People)
     assert rows == [(one.user_id,)]
 
 
-def test_the_visitors_role_changes_nothing_but_the_outbox_and_what_is_counted(
+def test_visitor_role_can_write_only_to_the_outbox_and_counters(
     owner_connection: psycopg.Connection,
 ) -> None:
     for table, privileges in granted(owner_connection, "waypost_visitor").items():
@@ -153,7 +153,7 @@ def test_the_visitors_role_changes_nothing_but_the_outbox_and_what_is_counted(
 
 @pytest.mark.parametrize("table", ["users", "memberships", "api_keys", "invitations"])
 @pytest.mark.parametrize("role", ["waypost_visitor", "waypost_events"])
-def test_other_roles_do_not_even_read_identity(settings: Settings, role: str, table: str) -> None:
+def test_other_roles_cannot_read_identity_tables(settings: Settings, role: str, table: str) -> None:
     with (
         psycopg.connect(settings.database_url_as(role)) as connection,  # type: ignore[arg-type]
         pytest.raises(psycopg.errors.InsufficientPrivilege),

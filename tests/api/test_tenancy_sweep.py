@@ -46,13 +46,13 @@ OF_ONES_OWN = {("DELETE", "/v1/organization"), ("POST", "/v0/create-org")}
 """Calls that close or found an organisation of the outsider's own; they have separate tests."""
 
 
-def test_every_route_is_swept(world: World) -> None:
+def test_every_route_is_covered_by_the_sweep(world: World) -> None:
     served = {(route.method, route.path) for route in world.routes}
 
     assert served - CALLS.keys() == set(), "add these to tests/support/calls.py"
 
 
-def test_every_call_works_with_good_input_for_who_may_make_it(world: World) -> None:
+def test_every_call_succeeds_with_good_input_for_an_allowed_role(world: World) -> None:
     """Otherwise the refusals below would prove nothing. Calls that delete come last."""
     us = make_tenant(world.people, world.client, "makers")
     make_ready(world.people, world.client, us)
@@ -98,7 +98,7 @@ def _good(us: Tenant, call: Call) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("role", [ROLES[0], ROLES[-1]])
-def test_a_stranger_with_our_ids_gets_nothing(world: World, role: str) -> None:
+def test_member_of_another_organisation_gets_nothing_with_our_ids(world: World, role: str) -> None:
     """The weakest role and the strongest: roles in between are allowed no more than the strongest."""
     stranger = world.strangers.people[role].headers
     before = world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE)
@@ -124,7 +124,7 @@ def test_a_stranger_with_our_ids_gets_nothing(world: World, role: str) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES[:-1])
-def test_a_weaker_role_changes_nothing(world: World, role: str) -> None:
+def test_weaker_role_changes_nothing(world: World, role: str) -> None:
     stronger = ROLES[ROLES.index(role) + 1 :]
     before = world.digest()
 
@@ -137,7 +137,7 @@ def test_a_weaker_role_changes_nothing(world: World, role: str) -> None:
 
 
 @pytest.mark.parametrize("who", ["nobody", "outsider", "wrong token", "wrong key"])
-def test_without_a_place_in_the_organisation_nothing_opens(world: World, who: str) -> None:
+def test_caller_without_membership_can_access_nothing(world: World, who: str) -> None:
     headers = {
         "nobody": None,
         "outsider": world.ours.outsider.headers,
@@ -210,7 +210,7 @@ def test_every_list_searches_and_sorts_or_refuses(world: World) -> None:
     assert " ".join(sorted(empty - EMPTY_LISTS)) == ""
 
 
-def test_a_thing_that_is_not_there_is_not_found(world: World) -> None:
+def test_nonexistent_resource_returns_not_found(world: World) -> None:
     """Every address with a name in it, for a name that does not exist."""
     for (method, path), call in served_calls(world).items():
         if call.path is None or "{" not in path:
@@ -230,7 +230,7 @@ def test_a_thing_that_is_not_there_is_not_found(world: World) -> None:
         assert is_nothing or is_led_to_nothing, (path, answer.status_code)
 
 
-def test_a_member_of_both_sees_only_the_organisation_that_the_request_states(world: World) -> None:
+def test_member_of_both_sees_only_the_organisation_that_the_request_states(world: World) -> None:
     """The member also belongs to our organisation but names the other: our ids are as unknown there as to any
     outsider.
     """
@@ -255,7 +255,7 @@ def test_a_member_of_both_sees_only_the_organisation_that_the_request_states(wor
     assert world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE) == before
 
 
-def test_a_stated_organisation_that_is_not_the_callers_opens_nothing(world: World) -> None:
+def test_stated_organisation_of_somebody_else_grants_no_access(world: World) -> None:
     stranger = world.strangers.people["owner"].headers
     key = {"Authorization": f"Bearer {world.people.key(world.strangers.org, 'owner')}"}
     before = world.digest()

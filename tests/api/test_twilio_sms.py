@@ -57,7 +57,7 @@ def sending(with_twilio: Settings) -> Iterator[TestClient]:
         yield started
 
 
-def test_a_message_goes_out_by_the_messaging_service_or_from_a_number(
+def test_message_is_sent_by_the_messaging_service_or_from_a_number(
     account: TwilioSettings, twilio: Twilio
 ) -> None:
     TwilioSms(account).send("org", PHONE, BODY)
@@ -71,7 +71,7 @@ def test_a_message_goes_out_by_the_messaging_service_or_from_a_number(
 
 
 @pytest.mark.parametrize("code", [21211, 21217, 21408, 21610, 21612, 21614])
-def test_a_number_that_takes_none_is_told_apart(
+def test_number_that_accepts_no_texts_raises_phone_refused(
     account: TwilioSettings, twilio: Twilio, code: int
 ) -> None:
     twilio.refused_with = (400, code)
@@ -81,7 +81,7 @@ def test_a_number_that_takes_none_is_told_apart(
 
 
 @pytest.mark.parametrize("refusal", [(400, 21603), (401, 20003), (429, 20429), (503, 20503)])
-def test_what_twilio_does_not_take_is_unavailable(
+def test_twilio_rejection_is_reported_as_unavailable(
     account: TwilioSettings, twilio: Twilio, refusal: tuple[int, int]
 ) -> None:
     twilio.refused_with = refusal
@@ -90,7 +90,7 @@ def test_what_twilio_does_not_take_is_unavailable(
         TwilioSms(account).send("org", PHONE, BODY)
 
 
-def test_a_wrong_token_a_broken_answer_silence_and_nobody_there_are_unavailable(
+def test_wrong_token_broken_response_timeout_and_refused_connection_are_unavailable(
     account: TwilioSettings, twilio: Twilio
 ) -> None:
     wrong = account.model_copy(update={"auth_token": SecretStr("other")})
@@ -107,7 +107,7 @@ def test_a_wrong_token_a_broken_answer_silence_and_nobody_there_are_unavailable(
         TwilioSms(nobody).send("org", PHONE, BODY)
 
 
-def test_neither_token_nor_number_nor_text_is_logged(
+def test_token_number_and_text_are_not_logged(
     account: TwilioSettings,
     twilio: Twilio,
     caplog: pytest.LogCaptureFixture,
@@ -126,7 +126,7 @@ def test_neither_token_nor_number_nor_text_is_logged(
         assert secret not in text
 
 
-def test_a_passcode_that_twilio_sends_verifies_the_number(
+def test_passcode_sent_by_twilio_verifies_the_number(
     sending: TestClient, twilio: Twilio, editor: Somebody
 ) -> None:
     assert sending.post("/v1/get-field-options", json={}, headers=editor.headers).json()[
@@ -142,7 +142,7 @@ def test_a_passcode_that_twilio_sends_verifies_the_number(
     assert (checked.status_code, checked.json()["state"]) == (200, "verified")
 
 
-def test_what_was_not_sent_may_be_asked_for_again_at_once(
+def test_passcode_that_was_not_sent_can_be_requested_again_at_once(
     sending: TestClient, twilio: Twilio, editor: Somebody
 ) -> None:
     twilio.refused_with = (503, 20503)
@@ -159,7 +159,7 @@ def test_what_was_not_sent_may_be_asked_for_again_at_once(
     assert (sent.status_code, sent.json()["state"]) == (200, "sent")
 
 
-def test_while_the_provider_is_slow_everything_else_goes_on(
+def test_slow_sms_provider_delays_no_other_request(
     sending: TestClient,
     twilio: Twilio,
     editor: Somebody,
@@ -187,7 +187,7 @@ def test_while_the_provider_is_slow_everything_else_goes_on(
     assert states[200] == len(twilio.messages) > 0
 
 
-def test_half_an_account_is_refused_at_the_start() -> None:
+def test_incomplete_twilio_account_is_refused_at_startup() -> None:
     with pytest.raises(ValidationError, match="TWILIO_AUTH_TOKEN"):
         TwilioSettings(account_sid=ACCOUNT)
     with pytest.raises(ValidationError, match="TWILIO_MESSAGING_SERVICE_SID or TWILIO_FROM"):
@@ -199,7 +199,7 @@ def verify(client: TestClient, who: Somebody, **more: str) -> Any:
     return client.post("/v1/phone_number_verification", json=body, headers=who.headers)
 
 
-def test_without_script_a_number_that_takes_none_is_said_on_the_page_and_a_code_taken(
+def test_without_script_page_shows_refused_number_and_accepts_a_passcode(
     sending: TestClient, twilio: Twilio, editor: Somebody
 ) -> None:
     """An installation in production: with the account, the builder's forms may request a passcode."""

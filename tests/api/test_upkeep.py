@@ -18,7 +18,7 @@ from tests.support.people import Org, Somebody
 from tests.support.pictures import picture
 
 
-def test_counts_of_visitors_stay_only_where_something_asks_for_them(
+def test_visitor_counts_are_kept_only_where_a_limit_or_rule_uses_them(
     client: TestClient, editor: Somebody, org: Org, api_settings: Settings
 ) -> None:
     third = {"kind": "visit_number", "op": "is", "value": 3}
@@ -46,7 +46,7 @@ def test_counts_of_visitors_stay_only_where_something_asks_for_them(
     assert set(left) == {(limited, "today"), (child, "today"), (ruled, "today")}
 
 
-def test_a_picture_without_a_row_goes_after_a_day(
+def test_picture_without_a_row_is_deleted_after_a_day(
     client: TestClient, editor: Somebody, org: Org, api_settings: Settings
 ) -> None:
     files = {"file": ("a.png", picture(), "image/png")}
@@ -64,9 +64,7 @@ def test_a_picture_without_a_row_goes_after_a_day(
     assert set(objects.keys(folder)) == known != set()
 
 
-def test_files_that_were_lent_for_a_day_go_when_it_is_over(
-    org: Org, api_settings: Settings
-) -> None:
+def test_temporary_files_are_deleted_after_a_day(org: Org, api_settings: Settings) -> None:
     objects = objects_of(api_settings)
     folder = f"org/{org.org_id}"
     lent = [
@@ -90,7 +88,7 @@ def test_files_that_were_lent_for_a_day_go_when_it_is_over(
     ]
 
 
-def test_a_nightly_task_that_fails_keeps_no_other_from_its_work(
+def test_failing_nightly_task_does_not_stop_the_others(
     api_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_settings: Settings, _now: object) -> int:

@@ -40,13 +40,13 @@ class _Form(BaseModel):
         ({"at": "20270-01-02"}, "must be a date and time, like 2027-12-31T18:00:00Z"),
     ],
 )
-def test_problems_are_told_in_plain_words(given: dict[str, Any], words: str) -> None:
+def test_problems_are_described_in_plain_words(given: dict[str, Any], words: str) -> None:
     with pytest.raises(ValidationError) as caught:
         _Form.model_validate(given)
     assert [words_for(problem) for problem in caught.value.errors()] == [words]
 
 
-def test_what_a_check_of_our_own_says_stays() -> None:
+def test_messages_of_custom_validators_are_unchanged() -> None:
     problem = {"type": "value_error", "msg": "Value error, starts and ends are required together"}
     assert words_for(problem) == "starts and ends are required together"
 
@@ -72,7 +72,7 @@ class _Order(BaseModel):
         ({"drink": {}}, "needs kind"),
     ],
 )
-def test_what_is_no_object_and_what_is_no_kind_are_told_plainly(given: Any, words: str) -> None:
+def test_non_objects_and_unknown_kinds_are_described_plainly(given: Any, words: str) -> None:
     with pytest.raises(ValidationError) as caught:
         _Order.model_validate(given)
     assert [words_for(problem) for problem in caught.value.errors()] == [words]

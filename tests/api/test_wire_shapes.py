@@ -26,7 +26,7 @@ ODD_PAGE = {
 }
 
 
-def test_a_code_whose_stored_rules_are_odd_is_shown_as_it_is(
+def test_code_with_odd_stored_rules_is_returned_unchanged(
     pages: PageMaker, api_settings: Settings
 ) -> None:
     code_id = pages.code()
@@ -42,7 +42,7 @@ def test_a_code_whose_stored_rules_are_odd_is_shown_as_it_is(
     assert [it["rules"] for it in listed if it["code_id"] == code_id] == [ODD_RULES]
 
 
-def test_a_page_whose_stored_blocks_are_odd_is_shown_as_it_is(
+def test_page_with_odd_stored_blocks_is_returned_unchanged(
     pages: PageMaker, api_settings: Settings
 ) -> None:
     page_id = pages.page(heading("Hello"))
@@ -69,7 +69,9 @@ def test_a_page_whose_stored_blocks_are_odd_is_shown_as_it_is(
         ("SlipRead", "elements", "TextElement-Output"),
     ],
 )
-def test_the_description_names_what_json_holds(model: str, field: str, part: str) -> None:
+def test_api_description_names_the_schemas_of_json_columns(
+    model: str, field: str, part: str
+) -> None:
     schemas = described()["components"]["schemas"]
 
     shown = str(schemas[model]["properties"][field])
@@ -79,7 +81,7 @@ def test_the_description_names_what_json_holds(model: str, field: str, part: str
     assert f"'#/components/schemas/{part}'" in shown
 
 
-def test_answers_always_hold_what_has_a_default() -> None:
+def test_fields_with_defaults_are_required_in_responses() -> None:
     schemas = described()["components"]["schemas"]
 
     assert "errors" in schemas["ManyCodes"]["required"]

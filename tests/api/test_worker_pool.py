@@ -46,7 +46,7 @@ def is_running(pid: int) -> bool:
     return True
 
 
-def test_errors_travel_from_the_worker_as_they_were_raised() -> None:
+def test_worker_errors_reach_the_caller_as_they_were_raised() -> None:
     pool = WorkerPool(TWO)
 
     with pytest.raises(PictureTooSmall) as refused:
@@ -56,7 +56,7 @@ def test_errors_travel_from_the_worker_as_they_were_raised() -> None:
     assert "at least 129" in refused.value.message
 
 
-def test_one_owner_leaves_a_place_for_others(tmp_path: Path) -> None:
+def test_one_owner_leaves_a_worker_free_for_others(tmp_path: Path) -> None:
     pool, first, other = WorkerPool(TWO), tmp_path / "first", tmp_path / "other"
     ended: list[str] = []
 
@@ -80,7 +80,7 @@ def test_one_owner_leaves_a_place_for_others(tmp_path: Path) -> None:
     assert ended == ["other", "first", "second"]
 
 
-def test_too_many_of_an_owner_and_too_many_in_all_are_refused_at_once(tmp_path: Path) -> None:
+def test_too_many_tasks_of_one_owner_or_in_total_are_refused_at_once(tmp_path: Path) -> None:
     pool, signal_file = WorkerPool(TWO), tmp_path / "go"
 
     async def main() -> None:
@@ -102,7 +102,7 @@ def test_too_many_of_an_owner_and_too_many_in_all_are_refused_at_once(tmp_path: 
     anyio.run(main)
 
 
-def test_a_worker_that_is_killed_is_an_answer_and_the_pool_goes_on(tmp_path: Path) -> None:
+def test_killed_worker_returns_an_error_and_the_pool_continues(tmp_path: Path) -> None:
     pool, path = WorkerPool(TWO), tmp_path / "pid"
 
     async def main() -> None:
@@ -122,7 +122,7 @@ def test_a_worker_that_is_killed_is_an_answer_and_the_pool_goes_on(tmp_path: Pat
     anyio.run(main)
 
 
-def test_an_idle_worker_that_was_killed_is_replaced() -> None:
+def test_idle_worker_that_was_killed_is_replaced() -> None:
     pool = WorkerPool(TWO)
 
     async def main() -> None:
@@ -142,7 +142,7 @@ def keep(size: int) -> int:
     return os.getpid()
 
 
-def test_a_worker_that_keeps_much_memory_is_replaced() -> None:
+def test_worker_that_retains_much_memory_is_replaced() -> None:
     pool = WorkerPool(WorkerLimits(processes=1, memory_bytes=1_000_000_000))
 
     async def main() -> None:
@@ -153,7 +153,7 @@ def test_a_worker_that_keeps_much_memory_is_replaced() -> None:
     anyio.run(main)
 
 
-def test_work_ends_with_who_waits_for_it(tmp_path: Path) -> None:
+def test_cancelled_caller_ends_its_worker(tmp_path: Path) -> None:
     pool, path = WorkerPool(WorkerLimits(processes=1)), tmp_path / "pid"
 
     async def main() -> None:
@@ -167,7 +167,7 @@ def test_work_ends_with_who_waits_for_it(tmp_path: Path) -> None:
     anyio.run(main)
 
 
-def test_what_takes_too_long_is_stopped() -> None:
+def test_task_that_exceeds_its_time_limit_is_stopped() -> None:
     pool = WorkerPool(WorkerLimits(processes=1, seconds=0.2))
 
     async def main() -> None:
@@ -178,7 +178,7 @@ def test_what_takes_too_long_is_stopped() -> None:
     anyio.run(main)
 
 
-def test_a_worker_that_wants_too_much_memory_fails_alone() -> None:
+def test_worker_that_exceeds_its_memory_limit_fails_alone() -> None:
     pool = WorkerPool(WorkerLimits(processes=1, memory_bytes=500_000_000))
 
     with pytest.raises(MemoryError):
@@ -190,7 +190,7 @@ async def _id_in(path: Path) -> int:
     return int(await anyio.Path(path).read_text())
 
 
-def test_long_arguments_and_results_pass_whole_on_the_loop_of_the_product() -> None:
+def test_8_mb_arguments_and_results_are_transferred_whole_on_uvloop() -> None:
     """uvloop makes what it watches non-blocking, and a pipe has a buffer of 64 kB."""
     pool, long = WorkerPool(TWO), os.urandom(8_000_000)
 

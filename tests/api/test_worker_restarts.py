@@ -36,7 +36,7 @@ def client(postgres: EmbeddedPostgres) -> Iterator[App]:
         yield opened
 
 
-def test_jobs_go_on_after_postgres_was_away_and_a_worker_stops_without_it(
+def test_jobs_resume_after_postgres_outage_and_worker_stops_without_it(
     postgres: EmbeddedPostgres, client: App, tmp_path: Path
 ) -> None:
     begun, let_go = [Event(), Event()], Event()

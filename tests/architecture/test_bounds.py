@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tests.support.descriptions import Spec, body_of, described, variants
 
 
-def test_every_whole_number_of_a_body_has_a_least_and_a_most() -> None:
+def test_every_integer_in_a_request_body_has_a_minimum_and_a_maximum() -> None:
     document = described()
     seen: set[str] = set()
 

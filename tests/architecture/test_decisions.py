@@ -56,7 +56,7 @@ def test_index_lists_each_decision_once_by_its_title() -> None:
     assert sorted(listed) == sorted((title, name) for name, title in titles.items())
 
 
-def test_numbers_are_given_once() -> None:
+def test_decision_numbers_are_unique() -> None:
     numbers = [path.name[:4] for path in decisions()]
 
     assert len(numbers) == len(set(numbers))
@@ -70,7 +70,7 @@ def anchors(page: Path) -> set[str]:
     return {heading.replace(" ", "-") for heading in plain}
 
 
-def test_links_between_pages_lead_somewhere() -> None:
+def test_links_between_pages_resolve() -> None:
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
 
     broken = []

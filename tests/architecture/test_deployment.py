@@ -57,7 +57,7 @@ def commands() -> list[list[str]]:
 
 
 @pytest.mark.parametrize("held", OBJECTS, ids=lambda held: f"{held['kind']}-{held['metadata']}")
-def test_a_cluster_knows_every_field(held: dict[str, Any]) -> None:
+def test_every_setting_of_the_cluster_is_a_known_field(held: dict[str, Any]) -> None:
     from kubernetes.client import ApiClient  # takes a second, which other workers need not spend
 
     client = ApiClient()
@@ -69,7 +69,7 @@ def test_a_cluster_knows_every_field(held: dict[str, Any]) -> None:
     assert understood == held
 
 
-def test_every_command_is_one() -> None:
+def test_every_container_command_exists() -> None:
     ours = {point.name for point in entry_points(group=GROUP)}
 
     named = {command[1] for command in commands() if command[0] == "waypost"}
@@ -82,7 +82,7 @@ def test_every_command_is_one() -> None:
     assert modules == {"pipelines.code_server"}
 
 
-def test_probes_ask_where_somebody_listens() -> None:
+def test_probes_use_ports_on_which_a_process_listens() -> None:
     fields = Settings.model_fields
     asked = {
         name: pod["containers"][0]["livenessProbe"]["httpGet"]["port"]
@@ -97,7 +97,7 @@ def test_probes_ask_where_somebody_listens() -> None:
     }
 
 
-def test_metrics_are_scraped_where_they_are_and_published_nowhere() -> None:
+def test_metrics_are_scraped_on_their_own_ports_and_exposed_nowhere() -> None:
     fields = Settings.model_fields
     inner = {fields[f"{name}_metrics_port"].default for name in ("api", "relay", "lander")}
     scraped = {
@@ -121,13 +121,13 @@ def test_metrics_are_scraped_where_they_are_and_published_nowhere() -> None:
     assert not inner & (offered | composed)
 
 
-def test_compose_sets_what_is_read() -> None:
+def test_compose_sets_only_variables_that_are_read() -> None:
     known = VARIABLES | {"DAGSTER_DATABASE_URL", "POSTGRES_PASSWORD"}
 
     assert set(COMPOSED["x-waypost"]["environment"]) <= known
 
 
-def test_dagster_understands_its_instance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dagster_accepts_its_instance_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     from dagster._config import validate_config
     from dagster._core.instance.config import dagster_instance_config_schema
     from dagster_k8s import K8sRunLauncher
@@ -147,7 +147,7 @@ def test_dagster_understands_its_instance(monkeypatch: pytest.MonkeyPatch) -> No
     assert images == {cluster["run_launcher"]["config"]["job_image"]}
 
 
-def test_every_run_has_a_longest_time_and_several_run_side_by_side() -> None:
+def test_every_run_has_a_time_limit_and_several_run_concurrently() -> None:
     maps = {held["metadata"]["name"]: held for held in OBJECTS if held["kind"] == "ConfigMap"}
     instances = [
         yaml.safe_load((ROOT / "dagster.yaml").read_text()),
@@ -167,7 +167,7 @@ def test_every_run_has_a_longest_time_and_several_run_side_by_side() -> None:
         }
 
 
-def test_the_image_has_what_the_cluster_asks_for() -> None:
+def test_image_contains_everything_that_the_cluster_needs() -> None:
     built = (ROOT / "Dockerfile").read_text()
 
     wanted = re.findall(r"COPY ((?:\S+ )+)\S+\n", built)
@@ -178,7 +178,7 @@ def test_the_image_has_what_the_cluster_asks_for() -> None:
     assert "dagster-k8s==" in (ROOT / "requirements" / "kubernetes.txt").read_text()
 
 
-def test_only_migrations_and_jobs_are_the_owner_of_the_schema() -> None:
+def test_only_migrations_and_jobs_connect_as_the_schema_owner() -> None:
     owners = {
         name
         for name, service in COMPOSED["services"].items()

@@ -51,7 +51,7 @@ def test_named_paths_exist(page: Path) -> None:
     assert missing(page) == []
 
 
-def test_a_missing_path_is_found(tmp_path: Path) -> None:
+def test_missing_path_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "`api/no_such_module.py`, `gone_long_ago.py`, `calls.py`, `warehouse/queries`, `python -m tests.no_such_module`"

@@ -52,7 +52,7 @@ def run(root: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_it_passes_lint(checkout: Path) -> None:
+def test_new_domain_passes_lint(checkout: Path) -> None:
     changed = [
         "api/apps/routers.py",
         "api/domains/org/price_lists",
@@ -65,14 +65,14 @@ def test_it_passes_lint(checkout: Path) -> None:
 
 
 @pytest.mark.skipif("CI" not in os.environ, reason="takes half a minute; CI does it")
-def test_its_types_hold(checkout: Path) -> None:
+def test_new_domain_passes_type_checks(checkout: Path) -> None:
     if (ROOT / ".mypy_cache").exists():  # knows everything except the new domain
         shutil.copytree(ROOT / ".mypy_cache", checkout / ".mypy", dirs_exist_ok=True)
     run(checkout, "mypy", "api/domains/org/price_lists")
 
 
 @pytest.mark.skipif("CI" not in os.environ, reason="takes half a minute; CI does it")
-def test_its_calls_answer(checkout: Path) -> None:
+def test_calls_of_the_new_domain_respond(checkout: Path) -> None:
     text = run(
         checkout,
         "python",

@@ -7,7 +7,7 @@ from runtime.settings import ROOT
 from tests.architecture import house
 
 
-def test_drawing_in_the_docs_is_current() -> None:
+def test_architecture_drawing_in_the_docs_is_current() -> None:
     page = house.PAGE.read_text()
 
     assert page.count(house.BEGIN) == 1
@@ -15,7 +15,7 @@ def test_drawing_in_the_docs_is_current() -> None:
     assert page == house.with_drawing(page), "run `make house`"
 
 
-def test_domains_form_no_circle() -> None:
+def test_domain_imports_form_no_cycle() -> None:
     domains, arrows = house.domains_and_arrows()
     imports: dict[house.Domain, set[house.Domain]] = {one: set() for one in domains}
     for importer, imported in arrows:
@@ -26,7 +26,7 @@ def test_domains_form_no_circle() -> None:
     assert len(order) == len(domains)
 
 
-def test_no_arrow_between_areas_leads_up() -> None:
+def test_no_import_between_areas_points_upwards() -> None:
     _, arrows = house.domains_and_arrows()
     height = _heights()
 

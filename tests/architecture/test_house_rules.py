@@ -65,7 +65,7 @@ def test_files_stay_short() -> None:
     assert long == [], "split by concern, never into 'part 2'"
 
 
-def test_what_an_app_holds_is_typed() -> None:
+def test_app_state_is_typed() -> None:
     untyped = [
         f"{named(path)}:{node.lineno}"
         for path, tree in trees(r"\bapp\s*\.\s*state\b", floors=("api", "tests", "benchmarks"))
@@ -87,7 +87,7 @@ CONTEXT_VARIABLES = (
 )
 
 
-def test_nothing_else_hides_in_context_variables() -> None:
+def test_only_known_context_variables_exist() -> None:
     hidden = [
         named(path)
         for path in sources(".py", floors=("api",))
@@ -97,7 +97,7 @@ def test_nothing_else_hides_in_context_variables() -> None:
     assert sorted(hidden) == sorted(CONTEXT_VARIABLES), "pass it as an argument"
 
 
-def test_names_say_what_is_inside() -> None:
+def test_file_names_are_not_vague() -> None:
     vague = [
         named(path)
         for path in sources(".py", ".ts", ".tsx", floors=(*FLOORS, "tests", "web/src"))
@@ -107,7 +107,7 @@ def test_names_say_what_is_inside() -> None:
     assert vague == [], "name the file after the idea it holds"
 
 
-def test_pipelines_hold_no_sql() -> None:
+def test_pipelines_contain_no_sql() -> None:
     found = [
         f"{named(path)}:{node.lineno}"
         for path, tree in trees(
@@ -159,7 +159,7 @@ def test_errors_are_not_swallowed() -> None:
 
 
 @pytest.mark.parametrize("package", ["fastapi", "dagster", "sqlalchemy", "starlette"])
-def test_warehouse_knows_neither_web_nor_orchestrator(package: str) -> None:
+def test_warehouse_imports_neither_web_nor_orchestrator(package: str) -> None:
     found = [
         named(path)
         for path in sources(".py", floors=("warehouse",))
@@ -169,7 +169,7 @@ def test_warehouse_knows_neither_web_nor_orchestrator(package: str) -> None:
     assert found == []
 
 
-def test_time_comes_in_as_an_argument() -> None:
+def test_current_time_is_passed_as_an_argument() -> None:
     """Rules that read the clock themselves cannot be tested at midnight."""
     found = [
         f"{named(path)}:{number}"
@@ -181,7 +181,7 @@ def test_time_comes_in_as_an_argument() -> None:
     assert found == [], "take `now` or a clock as an argument"
 
 
-def test_times_of_requests_are_moments_of_a_calendar() -> None:
+def test_request_times_are_validated_as_calendar_times() -> None:
     """A time near the year 1 or 9999 was stored once, and broke every list that contained it."""
     found = [
         named(path)
@@ -194,7 +194,7 @@ def test_times_of_requests_are_moments_of_a_calendar() -> None:
     )
 
 
-def test_no_test_remembers_when_it_was_read() -> None:
+def test_no_test_stores_the_time_of_its_import() -> None:
     """A run takes a quarter of an hour, so 'today' at its start may be yesterday at its end."""
     early = [
         f"{named(path)}:{call.lineno}"
@@ -225,7 +225,7 @@ _TAG = re.compile(r"<(?:!|/?(?:\(\?:)?[a-z])", re.IGNORECASE)
         (r"[<>]+", False),
     ],
 )
-def test_patterns_that_read_html_are_known(pattern: str, is_html: bool) -> None:
+def test_patterns_that_parse_html_are_recognised(pattern: str, is_html: bool) -> None:
     assert reads_html(pattern) is is_html
 
 

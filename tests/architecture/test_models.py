@@ -32,7 +32,7 @@ def header(model: Model, field: str) -> str:
     return found[1]
 
 
-def test_every_model_has_its_yaml_and_every_yaml_its_model() -> None:
+def test_each_model_has_a_yaml_file_and_each_yaml_file_a_model() -> None:
     macros = {FOLDER / "core" / "macros.sql"}
     statements = {path.with_suffix("") for path in set(FOLDER.rglob("*.sql")) - macros}
     descriptions = {path.with_suffix("") for path in FOLDER.rglob("*.yml")}
@@ -41,7 +41,7 @@ def test_every_model_has_its_yaml_and_every_yaml_its_model() -> None:
 
 
 @EVERY_MODEL
-def test_the_header_tells_grain_source_and_columns(model: Model) -> None:
+def test_header_states_grain_source_and_columns(model: Model) -> None:
     assert len(header(model, "grain")) > 5
     body = re.sub(r"--.*", "", model.sql)
     named = set(re.findall(r"\b(?:lake|build|staging|core|marts|analytics_v1)\.\w+", body))
@@ -50,7 +50,7 @@ def test_the_header_tells_grain_source_and_columns(model: Model) -> None:
 
 
 @EVERY_MODEL
-def test_the_header_names_the_columns_of_the_yaml(model: Model) -> None:
+def test_header_lists_the_columns_of_the_yaml(model: Model) -> None:
     text = header(model, "columns").replace("every dimension", ", ".join(DIMENSIONS))
     listed = re.split(r",\s*|\s+and\s+", text.strip())
 
@@ -58,14 +58,14 @@ def test_the_header_names_the_columns_of_the_yaml(model: Model) -> None:
 
 
 @EVERY_MODEL
-def test_joins_go_at_most_one_layer_down(model: Model) -> None:
+def test_models_read_only_from_allowed_layers(model: Model) -> None:
     layers = {source.split(".")[0] for source in model.sources}
 
     assert layers <= LAYERS[model.layer]
 
 
 @EVERY_MODEL
-def test_the_yaml_describes_grain_columns_and_consumers(model: Model) -> None:
+def test_yaml_describes_grain_columns_and_consumers(model: Model) -> None:
     assert model.description
     assert model.grain
     assert model.consumers
@@ -75,9 +75,7 @@ def test_the_yaml_describes_grain_columns_and_consumers(model: Model) -> None:
 
 
 @EVERY_MODEL
-def test_the_statement_gives_the_columns_and_types_of_the_yaml(
-    model: Model, tmp_path: Path
-) -> None:
+def test_sql_returns_the_columns_and_types_of_the_yaml(model: Model, tmp_path: Path) -> None:
     with BuildSession(Lake(str(tmp_path)), {}) as session:
         session.show("lake.events", EVENTS, [])
         for name, mart in marts().items():
@@ -94,23 +92,23 @@ def test_marts_keep_every_dimension(name: str) -> None:
     assert set(DIMENSIONS) <= set(marts()[name].columns_with("key"))
 
 
-def test_the_roll_up_accepts_every_dimension_the_quarter_of_an_hour_and_the_total() -> None:
+def test_roll_up_accepts_every_dimension_the_15_minute_bucket_and_the_total() -> None:
     assert set(marts()["activity_day"].accepted["dimension"]) == {"", "bucket", *DIMENSIONS}
 
 
-def test_a_mart_of_some_families_reads_no_other() -> None:
+def test_mart_of_certain_families_reads_no_other() -> None:
     for name, model in marts().items():
         result = set(re.findall(r"type = '(\w+)'", model.sql))
         assert not model.families or set(model.families) == result, name
 
 
-def test_every_mart_is_sorted_and_says_how_its_partials_become_one() -> None:
+def test_every_mart_is_sorted_and_states_how_its_partials_are_merged() -> None:
     for name, model in marts().items():
         assert model.sorted_by[0] == "org_id", name
         assert all(column.role for column in model.columns), name
 
 
-def test_every_check_is_a_file_and_every_file_a_check() -> None:
+def test_each_check_is_a_file_and_each_file_is_a_check() -> None:
     folder = FOLDER.parent / "checks"
 
     of_batches = (check for mart in marts() for check in batch_checks(mart))

@@ -40,7 +40,7 @@ def contract() -> OwnDomainContract:
         ("api.apps.demo", False),
     ],
 )
-def test_private_modules_are_for_their_own_domain(
+def test_private_modules_are_imported_only_by_their_own_domain(
     private: str, importer: str, *, is_kept: bool
 ) -> None:
     graph = grimp.ImportGraph()
@@ -49,7 +49,7 @@ def test_private_modules_are_for_their_own_domain(
     assert contract().check(graph, verbose=False).kept is is_kept
 
 
-def test_services_and_published_columns_are_for_everybody() -> None:
+def test_services_and_published_columns_can_be_imported_by_every_domain() -> None:
     graph = grimp.ImportGraph()
     for public in ("service", "types", "tables", "reading"):
         graph.add_import(
@@ -61,7 +61,7 @@ def test_services_and_published_columns_are_for_everybody() -> None:
 
 
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.parent.name)
-def test_published_columns_are_those_of_the_owners_models(path: Path) -> None:
+def test_published_columns_match_the_models_of_the_owning_domain(path: Path) -> None:
     domain = ".".join(path.relative_to(ROOT).parent.parts)
     import_module(f"{domain}.models")
     published = [

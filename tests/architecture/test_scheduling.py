@@ -30,7 +30,7 @@ def test_other(step):
 """
 
 
-def test_what_a_dead_worker_leaves_is_run_once_and_first(tmp_path: Path) -> None:
+def test_tests_left_by_a_dead_worker_run_once_and_before_the_last_others(tmp_path: Path) -> None:
     journeys = tmp_path / "tests" / "e2e"
     journeys.mkdir(parents=True)
     (tmp_path / "conftest.py").write_text(_CONFTEST)

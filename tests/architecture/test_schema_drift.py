@@ -45,7 +45,7 @@ def test_models_and_migrations_agree(database: str) -> None:
     assert differences == [], "write a migration, or mend the model"
 
 
-def test_revisions_form_one_line() -> None:
+def test_migrations_form_one_linear_history() -> None:
     scripts = ScriptDirectory(str(MIGRATIONS))
 
     revisions = [script.revision for script in scripts.walk_revisions()]
@@ -55,7 +55,7 @@ def test_revisions_form_one_line() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(MIGRATIONS.glob("versions/0*.py")), ids=lambda p: p.stem)
-def test_revision_says_what_it_does(path: Path) -> None:
+def test_revision_describes_its_change(path: Path) -> None:
     first = path.read_text().splitlines()[0]
 
     assert first.startswith('"""'), "begin with a docstring"

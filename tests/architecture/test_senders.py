@@ -28,7 +28,7 @@ NOT_TO_CUSTOMERS = {
 """Domains that send without this check, and their recipients."""
 
 
-def test_a_domain_that_sends_asks_the_policy_or_sends_to_no_customers() -> None:
+def test_sending_domain_uses_the_contact_policy_or_sends_to_no_customers() -> None:
     imported: dict[str, set[str]] = defaultdict(set)
     for name, modules in importers(*SENDING, POLICY, GATE).items():
         imported[domain_of(name)] |= modules
@@ -48,7 +48,7 @@ GATED = ("api.integrations.ports.mail_sender", "api.integrations.ports.sms_sende
 MAKING = ("api.integrations.mail_sender", "api.integrations.sms_sender")
 
 
-def test_mails_and_texts_to_customers_leave_by_the_one_dispatcher() -> None:
+def test_emails_and_texts_to_customers_are_sent_only_by_the_dispatcher() -> None:
     """Other files that have a sender are on the list above, with the people to whom they send. For messages, one module
     has the sender and one calls it. Passcodes are sent immediately.
     """

@@ -47,7 +47,7 @@ def found() -> dict[str, int]:
     return {module: count for module, count in counts.items() if count}
 
 
-def test_sql_lies_in_repositories() -> None:
+def test_sql_is_only_in_repositories() -> None:
     assert found() == {}, (
         "move it into repository.py, or visitor_repository.py for the visitors' role"
     )
@@ -63,5 +63,5 @@ def test_sql_lies_in_repositories() -> None:
         ("from api.kit.words import text\ntext('name')\nvalues.update(a=1)\nrow.delete()", 0),
     ],
 )
-def test_calls_are_counted(source: str, calls: int) -> None:
+def test_sql_calls_are_counted(source: str, calls: int) -> None:
     assert count_sql(ast.parse(source)) == calls

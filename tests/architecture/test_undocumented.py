@@ -80,7 +80,7 @@ def users_of(pattern: str, files: Iterator[Path]) -> set[str]:
 
 
 @pytest.mark.parametrize("parts", OF_PYTHON, ids=lambda it: it.library)
-def test_undocumented_parts_of_a_package_are_known_and_read_for_its_version(
+def test_undocumented_parts_of_a_package_are_listed_and_checked_for_its_version(
     parts: Undocumented,
 ) -> None:
     assert users_of(parts.pattern, sources(".py")) == parts.users
@@ -91,7 +91,7 @@ def test_undocumented_parts_of_a_package_are_known_and_read_for_its_version(
 
 
 @pytest.mark.parametrize("parts", OF_THE_BROWSER, ids=lambda it: it.library)
-def test_undocumented_parts_of_a_browsers_library_are_known_and_read_for_its_version(
+def test_undocumented_parts_of_a_browser_library_are_listed_and_checked_for_its_version(
     parts: Undocumented,
 ) -> None:
     locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
@@ -103,7 +103,7 @@ def test_undocumented_parts_of_a_browsers_library_are_known_and_read_for_its_ver
     }
 
 
-def test_the_module_that_dagsters_settings_name_is_there() -> None:
+def test_module_named_in_dagster_settings_exists() -> None:
     """Its name is undocumented, and a process that does not find it does not start."""
     named = {
         (module, kind)

@@ -37,7 +37,7 @@ def imports_of(tree: ast.AST) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("vendor", VENDORS)
-def test_a_vendors_folder_has_the_known_shape(vendor: str) -> None:
+def test_vendor_folder_has_the_standard_files(vendor: str) -> None:
     files = {it.stem for it in (INTEGRATIONS / vendor).glob("*.py")}
 
     assert files >= MUST_HOLD
@@ -45,7 +45,7 @@ def test_a_vendors_folder_has_the_known_shape(vendor: str) -> None:
 
 
 @pytest.mark.parametrize("vendor", VENDORS)
-def test_a_vendors_settings_are_its_own_and_registered(vendor: str) -> None:
+def test_vendor_settings_are_in_its_own_module_and_registered(vendor: str) -> None:
     config = import_module(f"api.integrations.{vendor}.config")
     declared = [
         it
@@ -62,12 +62,12 @@ def test_a_vendors_settings_are_its_own_and_registered(vendor: str) -> None:
     assert declared[0].model_config["env_prefix"]
 
 
-def test_a_capability_is_chosen_where_its_port_says() -> None:
+def test_each_capability_has_a_module_that_chooses_its_adapter() -> None:
     chosen = {it.stem for it in INTEGRATIONS.glob("*.py")}
     assert chosen >= CAPABILITIES
 
 
-def test_only_choices_know_vendors() -> None:
+def test_only_choosing_modules_import_vendors() -> None:
     vendors = tuple(f"api.integrations.{it}." for it in VENDORS)
     choices = {INTEGRATIONS / f"{it}.py" for it in (*CAPABILITIES, "vendors")}
 
@@ -83,7 +83,7 @@ def test_only_choices_know_vendors() -> None:
     assert not reaching
 
 
-def test_variables_of_the_environment_that_others_set_are_no_vendors(
+def test_environment_variables_of_other_programs_do_not_change_vendor_settings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for kind in VENDOR_SETTINGS:
@@ -94,14 +94,14 @@ def test_variables_of_the_environment_that_others_set_are_no_vendors(
         assert kind(_env_file=None) == before  # type: ignore[call-arg]
 
 
-def test_the_floor_below_finds_the_vendors() -> None:
+def test_runtime_finds_the_vendors_by_entry_point() -> None:
     points = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
     module, _, name = points[GROUP]["integrations"].partition(":")
 
     assert getattr(import_module(module), name) is VENDOR_SETTINGS
 
 
-def test_the_doctor_names_the_vendor_that_is_set_up_wrong(
+def test_doctor_names_the_misconfigured_vendor(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     as_read = Settings(_env_file=None, var_dir=settings.var_dir)  # type: ignore[call-arg]

@@ -9,7 +9,7 @@ _PATH = re.compile(r"`((?:api|ingest|pipelines|runtime|tests|warehouse|web)/[\w.
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
-def test_each_change_has_its_walkthrough() -> None:
+def test_each_kind_of_change_has_a_walkthrough() -> None:
     titles = _SECTION.findall(PAGE.read_text())
 
     assert titles == [

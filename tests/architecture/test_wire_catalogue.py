@@ -32,7 +32,7 @@ def routes(tmp_path_factory: pytest.TempPathFactory) -> list[ServedRoute]:
     return served_routes(create_app(settings))
 
 
-def test_each_call_stands_once_in_the_catalogue(catalogue: list[dict[str, str]]) -> None:
+def test_each_call_is_in_the_catalogue_once(catalogue: list[dict[str, str]]) -> None:
     calls = Counter((row["method"], row["path"]) for row in catalogue)
 
     assert [call for call, times in calls.items() if times > 1] == []
@@ -55,14 +55,14 @@ def test_built_calls_are_exactly_the_routes(
     assert built == served
 
 
-def test_planned_calls_have_no_handler_and_only_get_fewer(catalogue: list[dict[str, str]]) -> None:
+def test_planned_calls_have_no_handler_and_only_decrease(catalogue: list[dict[str, str]]) -> None:
     planned = [row for row in catalogue if row["state"] == "planned"]
 
     assert [row["path"] for row in planned if row["handler"]] == []
     assert len(planned) <= PLANNED_AT_MOST
 
 
-def test_calls_that_change_something_keep_their_answers(routes: list[ServedRoute]) -> None:
+def test_calls_that_change_data_honour_idempotency_keys(routes: list[ServedRoute]) -> None:
     plain = [
         f"{it.method} {it.path}"
         for it in routes
@@ -81,7 +81,7 @@ def _domain(served: ServedRoute) -> str:
     return "/".join(module[2:4]) if module[1] == "domains" else "apps"
 
 
-def test_no_two_shapes_share_a_name() -> None:
+def test_no_two_schemas_share_a_name() -> None:
     shapes = described()["components"]["schemas"]
 
     doubled = [name for name in shapes if "__" in name]

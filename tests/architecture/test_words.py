@@ -85,7 +85,7 @@ def where(path: Path, line: int, word: str) -> str:
     return f"{named(path)}:{line}: {word}"
 
 
-def test_names_of_python() -> None:
+def test_python_names_use_glossary_terms() -> None:
     refused = [
         where(path, line, name)
         for path, tree in trees(_MENTIONED, floors=PYTHON)
@@ -97,7 +97,7 @@ def test_names_of_python() -> None:
     assert refused == []
 
 
-def test_names_of_typescript() -> None:
+def test_typescript_names_use_glossary_terms() -> None:
     refused = [
         where(path, number, name)
         for path in sources(".ts", ".tsx", floors=("web/src",))
@@ -111,7 +111,7 @@ def test_names_of_typescript() -> None:
     assert refused == []
 
 
-def test_names_of_files() -> None:
+def test_file_names_use_glossary_terms() -> None:
     refused = [
         named(path)
         for path in sources(
@@ -123,7 +123,7 @@ def test_names_of_files() -> None:
     assert refused == []
 
 
-def test_texts() -> None:
+def test_texts_use_glossary_terms() -> None:
     refused = [
         where(path, line, found[0])
         for path in sources(".py", floors=PYTHON)

@@ -19,7 +19,9 @@ KILLS = 10
 
 
 @pytest.mark.slow
-def test_each_event_counts_once_whoever_dies(settings: Settings, tmp_path: Path) -> None:
+def test_each_event_counts_once_although_processes_are_killed(
+    settings: Settings, tmp_path: Path
+) -> None:
     seed = int(os.environ.get("WAYPOST_CHAOS_SEED") or random.randrange(10**6))
     print(f"WAYPOST_CHAOS_SEED={seed}")
     settings = settings.model_copy(update={"kafka_port": free_port()})

@@ -77,12 +77,12 @@ events: st.SearchStrategy[Event] = st.one_of(
 
 
 @given(events)
-def test_an_event_comes_out_as_it_went_in(event: Event) -> None:
+def test_decoded_event_equals_the_encoded_event(event: Event) -> None:
     assert decode(encode(event)) == event
 
 
 @given(st.binary(max_size=300) | st.text(max_size=300).map(lambda text: text.encode()))
-def test_any_other_bytes_are_refused_and_never_break_the_reader(payload: bytes) -> None:
+def test_invalid_bytes_are_refused_and_never_crash_the_decoder(payload: bytes) -> None:
     with pytest.raises(ContractError):
         decode(payload)
 
@@ -115,14 +115,14 @@ def changed(**fields: object) -> bytes:
         (b'"' + b"x" * MAX_BYTES + b'"', "too_large"),
     ],
 )
-def test_refusal_names_its_reason(payload: bytes, reason: str) -> None:
+def test_refusal_states_its_reason(payload: bytes, reason: str) -> None:
     with pytest.raises(ContractError) as refused:
         decode(payload)
 
     assert refused.value.reason == reason
 
 
-def test_event_too_large_to_travel_is_refused_before_it_is_recorded() -> None:
+def test_too_large_event_is_refused_before_it_is_recorded() -> None:
     data = SubmitData(
         submission_id="s",
         sealed="x" * 131_072,
@@ -141,7 +141,7 @@ def test_event_too_large_to_travel_is_refused_before_it_is_recorded() -> None:
         encode(event)
 
 
-def test_times_travel_as_utc() -> None:
+def test_times_are_encoded_as_utc() -> None:
     nepal = timezone(timedelta(hours=5, minutes=45))
     event = make_scan(occurred_at=datetime(2026, 11, 21, 0, 15, tzinfo=nepal))
 
@@ -152,7 +152,7 @@ def test_partition_of_a_key_never_changes() -> None:
     assert [partition_of(key, 4) for key in ("", "code1", "Ab3dE5fGhJ", "ключ")] == [0, 1, 0, 2]
 
 
-def test_the_largest_payload_is_read_and_one_byte_more_is_not() -> None:
+def test_largest_payload_is_decoded_and_one_byte_more_is_refused() -> None:
     scan = make_scan(1)
     largest = encode(scan).ljust(MAX_BYTES)
 

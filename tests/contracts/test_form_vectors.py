@@ -14,7 +14,7 @@ VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "form_vectors.json
 
 
 @pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["title"][:60])
-def test_answers_are_read_as_the_cases_say(case: dict[str, Any]) -> None:
+def test_answers_are_validated_as_in_the_shared_cases(case: dict[str, Any]) -> None:
     fields = [FormField.model_validate(field) for field in case["fields"]]
 
     checked = check(fields, case["answers"], case.get("region", "US"))
@@ -30,22 +30,22 @@ def test_forms_begin_with_their_page_divider(case: dict[str, Any]) -> None:
     assert (problem and problem[0]) == case["place"]
 
 
-def test_messages_are_the_same_words() -> None:
+def test_validation_messages_match_the_shared_cases() -> None:
     assert VECTORS["messages"] == MESSAGES
 
 
 @pytest.mark.parametrize("pattern", VECTORS["patterns"]["good"])
-def test_patterns_that_can_be_used(pattern: str) -> None:
+def test_valid_patterns_are_accepted(pattern: str) -> None:
     assert compile_pattern(pattern)
 
 
 @pytest.mark.parametrize("pattern", VECTORS["patterns"]["bad"], ids=lambda text: text[:20])
-def test_patterns_that_are_refused(pattern: str) -> None:
+def test_unsafe_or_invalid_patterns_are_refused(pattern: str) -> None:
     with pytest.raises(BadPattern):
         compile_pattern(pattern)
 
 
-def test_the_costliest_pattern_that_passes_ends_quickly() -> None:
+def test_most_expensive_accepted_pattern_finishes_quickly() -> None:
     pattern = compile_pattern("x*x*x*")
 
     assert pattern.match("x" * 199 + "!") is None

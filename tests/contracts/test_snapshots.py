@@ -16,7 +16,7 @@ EACH = pytest.mark.parametrize(
 
 
 @EACH
-def test_schema_is_the_one_agreed(name: str, contract: type[Event]) -> None:
+def test_schema_matches_its_snapshot(name: str, contract: type[Event]) -> None:
     agreed = (SCHEMAS / name).read_bytes()
 
     assert schema_of(contract) == agreed, (
@@ -26,7 +26,7 @@ def test_schema_is_the_one_agreed(name: str, contract: type[Event]) -> None:
 
 
 @EACH
-def test_example_fits_its_contract_and_survives_the_way(name: str, contract: type[Event]) -> None:
+def test_example_matches_its_contract_and_round_trips(name: str, contract: type[Event]) -> None:
     example = (EXAMPLES / name).read_bytes()
 
     event = decode(example)
@@ -36,7 +36,7 @@ def test_example_fits_its_contract_and_survives_the_way(name: str, contract: typ
     assert orjson.loads(encode(event)).keys() >= orjson.loads(example).keys()
 
 
-def test_nothing_lies_about_without_a_contract() -> None:
+def test_no_schema_or_example_file_lacks_a_contract() -> None:
     names = {file_name(*key) for key in CONTRACTS}
 
     assert {path.name for path in SCHEMAS.iterdir()} == names

@@ -14,14 +14,14 @@ from runtime.settings import Settings
 
 
 @pytest.mark.parametrize("agent", [*agents.PEOPLE, *agents.BOTS, *agents.PREVIEWS])
-def test_user_agent_is_read_as_the_api_reads_it(agent: agents.DemoAgent) -> None:
+def test_user_agent_is_identified_as_by_the_api(agent: agents.DemoAgent) -> None:
     read = identify(agent.text)
 
     assert (read.device, read.system, read.browser) == (agent.device, agent.system, agent.browser)
     assert (read.bot_reason, read.preview_reason) == (agent.bot, agent.preview)
 
 
-def test_addresses_are_where_the_offline_table_puts_them() -> None:
+def test_addresses_match_the_places_of_the_offline_table() -> None:
     folder: Path = Settings().geo_folder
     if not folder.exists():
         pytest.skip("the offline IP tables are not installed (make setup)")
@@ -37,7 +37,7 @@ def test_addresses_are_where_the_offline_table_puts_them() -> None:
             )
 
 
-def test_every_code_has_traffic_and_every_traffic_a_code() -> None:
+def test_each_code_has_traffic_and_all_traffic_has_a_code() -> None:
     traffic = {entry.slug for entry in (*harbor_traffic.TRAFFIC, *northwind_traffic.TRAFFIC)}
     codes = {code.slug for organization in ORGANIZATIONS for code in organization.codes}
 
@@ -47,7 +47,7 @@ def test_every_code_has_traffic_and_every_traffic_a_code() -> None:
     )
 
 
-def test_forms_are_those_that_visitors_see() -> None:
+def test_demo_forms_are_those_that_visitors_see() -> None:
     pages = {it.code: it for it in (*harbor_pages.PAGES, *northwind_pages.PAGES) if it.code}
     for slug, (form_id, fields) in SHOWN_FORMS.items():
         form = next(it["props"] for it in pages[slug].content if it["type"] == "Form")

@@ -66,7 +66,7 @@ def visitor(module_settings: Settings) -> Iterator[TestClient]:
         yield started
 
 
-def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settings) -> None:
+def test_every_part_has_content_and_a_second_run_adds_nothing(settings: Settings) -> None:
     make_demo_state(settings, NOW, PlainRenderer())
     first, readers = _counts(settings), _counts(settings, NORTHWIND_BOOKS.org_id)
     make_demo_state(settings, NOW, PlainRenderer())
@@ -124,7 +124,7 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
     }
 
 
-def test_a_ticket_of_northwind_opens_with_its_clock(
+def test_northwind_ticket_opens_with_its_clock(
     module_settings: Settings, visitor: TestClient
 ) -> None:
     base = demo_id("code", northwind_pages.TICKET_CODE, 10)
@@ -150,7 +150,7 @@ def older(settings: Settings, monkeypatch: pytest.MonkeyPatch, without_people: N
     return settings
 
 
-def test_an_older_demonstration_gets_content_and_keeps_what_somebody_set(older: Settings) -> None:
+def test_older_demo_gets_new_content_and_keeps_values_that_a_person_set(older: Settings) -> None:
     with psycopg.connect(older.database_url) as connection:
         connection.execute('update codes set properties = \'{"mine": "yes"}\'')
 
@@ -164,7 +164,7 @@ def test_an_older_demonstration_gets_content_and_keeps_what_somebody_set(older: 
     assert _counts(older)["pages"] == 2 + len(harbor_pages.PAGES)
 
 
-def test_content_is_left_out_when_its_codes_were_deleted(older: Settings) -> None:
+def test_content_of_deleted_codes_is_left_out(older: Settings) -> None:
     with psycopg.connect(older.database_url) as connection:
         connection.execute("update codes set deleted_at = now() where type = 'page'")
 
@@ -183,7 +183,7 @@ def test_without_a_renderer_the_page_stays_a_draft(settings: Settings) -> None:
     assert _counts(settings)["pages"] == 2 + len(harbor_pages.PAGES)
 
 
-def test_visitors_get_the_page_the_note_the_wall_and_the_gate(
+def test_visitors_can_open_the_page_the_note_the_wall_and_the_gate(
     module_settings: Settings, visitor: TestClient
 ) -> None:
     with psycopg.connect(module_settings.database_url) as connection:
@@ -216,7 +216,7 @@ def test_visitors_get_the_page_the_note_the_wall_and_the_gate(
         ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0", "/app?"),
     ],
 )
-def test_the_app_code_leads_each_phone_to_its_store(
+def test_app_code_redirects_each_phone_to_its_store(
     visitor: TestClient, agent: str, leads_to: str
 ) -> None:
     answer = visitor.get(
@@ -227,7 +227,7 @@ def test_the_app_code_leads_each_phone_to_its_store(
     assert leads_to in answer.headers["location"]
 
 
-def test_both_organisations_show_a_logo_a_theme_and_pages_marked_as_made_up(
+def test_both_organisations_show_a_logo_a_theme_and_pages_marked_as_fictitious(
     visitor: TestClient, module_settings: Settings
 ) -> None:
     for org_id, pages, marked in (
@@ -259,7 +259,7 @@ def test_both_organisations_show_a_logo_a_theme_and_pages_marked_as_made_up(
 
 
 @pytest.mark.usefixtures("visitor")
-def test_each_play_of_a_game_has_a_scan_of_the_same_visitor_before_it(
+def test_each_game_play_follows_a_scan_of_the_same_visitor(
     module_settings: Settings,
 ) -> None:
     with psycopg.connect(module_settings.database_url) as connection:

@@ -57,18 +57,18 @@ def test_every_family_decodes_against_its_contract(events: pa.Table) -> None:
     }  # fmt: skip
 
 
-def test_same_seed_and_day_give_the_same_events(events: pa.Table) -> None:
+def test_same_seed_and_day_generate_the_same_events(events: pa.Table) -> None:
     assert generate(NOW).equals(events)
 
 
-def test_a_later_hour_of_the_day_only_adds_events(events: pa.Table) -> None:
+def test_later_hour_of_the_day_only_adds_events(events: pa.Table) -> None:
     earlier = generate(NOW - timedelta(hours=2))
 
     assert events[: earlier.num_rows].equals(earlier)
     assert earlier.num_rows < events.num_rows
 
 
-def test_columns_are_those_of_the_lake_and_ids_are_unique(events: pa.Table) -> None:
+def test_columns_match_the_lake_and_ids_are_unique(events: pa.Table) -> None:
     assert events.schema == ROWS
     assert pc.count_distinct(events["event_id"]).as_py() == events.num_rows
     assert pc.all(events["is_demo"]).as_py()
@@ -77,7 +77,7 @@ def test_columns_are_those_of_the_lake_and_ids_are_unique(events: pa.Table) -> N
             assert events[field.name].null_count == 0, field.name
 
 
-def test_times_are_within_ninety_days_and_not_after_now(events: pa.Table) -> None:
+def test_times_are_within_90_days_and_not_in_the_future(events: pa.Table) -> None:
     received = pc.min_max(events["received_at"]).as_py()
 
     assert NOW - timedelta(days=92) < received["min"] < NOW - timedelta(days=89)
@@ -85,7 +85,7 @@ def test_times_are_within_ninety_days_and_not_after_now(events: pa.Table) -> Non
     assert pc.all(pc.less_equal(events["occurred_at"], events["received_at"])).as_py()
 
 
-def test_repeats_are_those_of_the_same_visitor_and_code_within_half_an_hour(
+def test_repeats_are_scans_of_the_same_visitor_and_code_within_half_an_hour(
     events: pa.Table,
 ) -> None:
     scans = events.filter(pc.equal(events["type"], "scan")).select(
@@ -102,7 +102,7 @@ def test_repeats_are_those_of_the_same_visitor_and_code_within_half_an_hour(
         assert not times[0][1]
 
 
-def test_mixture_is_believable(events: pa.Table) -> None:
+def test_shares_of_bots_repeats_and_cookieless_visitors_are_realistic(events: pa.Table) -> None:
     scans = events.filter(pc.equal(events["type"], "scan"))
     bots = pc.mean(pc.or_(scans["is_bot"], scans["is_preview"])).as_py()
     repeats = pc.mean(scans["is_duplicate"]).as_py()
@@ -114,7 +114,7 @@ def test_mixture_is_believable(events: pa.Table) -> None:
     assert 0.12 < without_cookie < 0.3
 
 
-def test_some_people_come_often_and_most_come_once(events: pa.Table) -> None:
+def test_some_people_visit_often_and_most_visit_once(events: pa.Table) -> None:
     scans = events.filter(
         pc.and_(pc.equal(events["type"], "scan"), pc.equal(events["visitor_kind"], "cookie"))
     )

@@ -32,7 +32,9 @@ FICTION = re.compile(r"\+1\d{3}55501\d\d|\+447700900\d{3}")
 
 
 @pytest.mark.parametrize("loyalty", [HARBOR_LOYALTY, NORTHWIND_LOYALTY])
-def test_customers_are_the_same_in_every_run_and_nobody_could_be_real(loyalty: DemoLoyalty) -> None:
+def test_customers_are_the_same_in_every_run_and_cannot_be_real_people(
+    loyalty: DemoLoyalty,
+) -> None:
     made = loyalty.customers()
 
     assert made == loyalty.customers()
@@ -77,7 +79,7 @@ def owner(owner_of: Callable[[DemoOrganization], Caller]) -> Caller:
     return owner_of(HARBOR_COFFEE)
 
 
-def test_members_see_customers_their_cards_and_consents_and_who_brought_whom(owner: Caller) -> None:
+def test_members_see_customers_with_their_cards_consents_and_referrers(owner: Caller) -> None:
     listed = owner("get-customers", tags=[DEMO_TAG], per_page=100)
     cards = [
         owner("rewards/get-ledger", customer_id=it["customer_id"]) for it in listed["items"][:8]
@@ -106,7 +108,7 @@ def test_members_see_customers_their_cards_and_consents_and_who_brought_whom(own
     assert sum(it["given"] for it in rules) > 1000
 
 
-def test_northwind_keeps_its_readers_in_its_own_way(
+def test_northwind_demo_has_its_own_customers_rewards_orders_and_passes(
     owner_of: Callable[[DemoOrganization], Caller],
 ) -> None:
     owner = owner_of(NORTHWIND_BOOKS)
@@ -138,7 +140,7 @@ def test_northwind_keeps_its_readers_in_its_own_way(
     assert harbor.isdisjoint(it["name"] for it in rewards)
 
 
-def test_nothing_is_made_for_an_organisation_with_a_programme_of_its_own(
+def test_organisation_with_its_own_programme_gets_no_demo_people(
     settings: Settings,
 ) -> None:
     with without_people_made():
@@ -163,7 +165,7 @@ def _customers(settings: Settings) -> list[Any]:
         ).fetchall()
 
 
-def test_history_lies_in_the_past(module_settings: Settings, owner: Caller) -> None:
+def test_history_is_in_the_past(module_settings: Settings, owner: Caller) -> None:
     assert owner("list-segments")["total"] == len(harbor_people.SEGMENTS)
     with psycopg.connect(module_settings.database_url) as connection:
         first, last = connection.execute(

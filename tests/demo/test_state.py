@@ -19,7 +19,7 @@ NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
 MOVED_AT = datetime(2026, 2, 16, tzinfo=ZoneInfo(HARBOR_COFFEE.time_zone))
 
 
-def test_state_is_made_once_and_left_alone_afterwards(settings: Settings) -> None:
+def test_demo_state_is_created_once_and_unchanged_afterwards(settings: Settings) -> None:
     seats = (
         "free",
         "seats",
@@ -50,7 +50,7 @@ def test_state_is_made_once_and_left_alone_afterwards(settings: Settings) -> Non
     }
 
 
-def test_history_begins_where_codes_hang_and_one_code_was_moved(settings: Settings) -> None:
+def test_history_has_the_initial_placements_and_one_moved_code(settings: Settings) -> None:
     make_demo_state(settings, NOW, PlainRenderer())
 
     with psycopg.connect(settings.database_url) as connection:
@@ -79,7 +79,7 @@ def test_history_begins_where_codes_hang_and_one_code_was_moved(settings: Settin
     }
 
 
-def test_a_person_who_logged_in_before_keeps_their_user(settings: Settings) -> None:
+def test_person_who_logged_in_before_keeps_their_user(settings: Settings) -> None:
     sub = ORGANIZATIONS[0].people[0].sub
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("insert into users (user_id, sub) values ('usr_before', %s)", [sub])
@@ -93,7 +93,7 @@ def test_a_person_who_logged_in_before_keeps_their_user(settings: Settings) -> N
     assert role == ("owner",)
 
 
-def test_a_taken_short_name_is_refused(settings: Settings) -> None:
+def test_taken_organisation_slug_is_refused(settings: Settings) -> None:
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(
             "insert into organizations (org_id, slug, name) values ('org_x', 'northwind-books', 'Mine')"

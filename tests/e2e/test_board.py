@@ -18,7 +18,7 @@ expect.set_options(timeout=PATIENCE_MS)
 OF_A_PHONE = {"User-Agent": PHONE_AGENT, "Accept": "text/html", "Accept-Language": "en"}
 
 
-def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
+def test_scan_appears_live_as_a_row_and_on_the_map(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,

@@ -28,7 +28,7 @@ def _card_of(owner: Caller, name: str) -> str:
     return f"/card/{given['card']['swapt_card_id']}"
 
 
-def test_cards_of_one_phone_are_read_without_a_network(
+def test_cards_of_one_phone_are_readable_offline(
     new_browser: NewContext, owner: Caller, fresh: str
 ) -> None:
     mine, yours = (_card_of(owner, f"{name} {fresh}") for name in ("Ana", "Ben"))
@@ -76,7 +76,7 @@ def test_cards_of_one_phone_are_read_without_a_network(
     assert all(it in (mine, yours) or it.startswith("/visitor/assets/") for it in kept)
 
 
-def test_a_reward_is_held_on_the_card_once_though_the_answer_was_lost(
+def test_reward_is_redeemed_once_by_holding_although_the_response_was_lost(
     new_browser: NewContext, owner: Caller, fresh: str
 ) -> None:
     name = f"Coffee {fresh}"
@@ -142,7 +142,7 @@ CanvasRenderingContext2D.prototype.getImageData = function () {
 
 
 @pytest.mark.usefixtures("camera")
-def test_stamps_are_given_by_camera_and_without_a_network(
+def test_stamps_are_given_by_camera_and_offline(
     new_browser: NewContext,
     owner_session: StorageState,
     owner: Caller,
@@ -178,7 +178,7 @@ def test_stamps_are_given_by_camera_and_without_a_network(
     assert {it["unit"]: it["available"] for it in found["balances"]}["stamps"] == 5
 
 
-def test_staff_work_with_a_pin_at_a_device_that_a_manager_enrolled(
+def test_staff_work_with_a_pin_on_a_device_that_a_manager_enrolled(
     new_browser: NewContext, owner_session: StorageState, owner: Caller, fresh: str
 ) -> None:
     name = f"Dana {fresh}"

@@ -17,7 +17,7 @@ VIEWER = "viewer@harbor-coffee.example"
 REDIRECT = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
 
 
-def test_the_form_of_a_new_code_files_it(
+def test_new_code_form_saves_tags_folder_and_placement(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     folder = owner("create-folder", name=f"Stores {fresh}")["folder_id"]
@@ -51,7 +51,7 @@ def viewer_session(new_browser: NewContext) -> StorageState:
     return context.storage_state()
 
 
-def test_a_viewer_reads_and_meets_no_field(
+def test_viewer_can_read_a_code_and_sees_no_input_field(
     new_browser: NewContext, viewer_session: StorageState, owner: Caller, fresh: str
 ) -> None:
     rule = {

@@ -15,7 +15,7 @@ expect.set_options(timeout=PATIENCE_MS)
 PHONE = {"width": 390, "height": 844}
 
 
-def test_actions_are_done_from_the_palette_on_a_phone(
+def test_actions_can_be_done_from_the_command_palette_on_a_phone(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()

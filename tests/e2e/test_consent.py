@@ -32,7 +32,7 @@ def banner_of(page: Page) -> Locator:
     return page.locator("[data-privacy] form")
 
 
-def test_an_owner_asks_first_and_visitors_choose_by_keyboard_and_change_their_minds(
+def test_owner_enables_opt_in_and_visitors_choose_and_change_consent_by_keyboard(
     new_browser: NewContext, owner_session: Any, code: str
 ) -> None:
     admin = new_browser(state=owner_session).new_page()

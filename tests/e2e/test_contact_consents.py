@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 expect.set_options(timeout=PATIENCE_MS)
 
 
-def test_a_consent_is_recorded_and_withdrawn_by_the_customer(
+def test_consent_is_recorded_and_withdrawn_by_the_customer(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     customer = owner("save-customer", email=f"ana@{fresh}.example", first_name="Ana")["customer_id"]

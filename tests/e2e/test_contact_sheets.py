@@ -19,7 +19,7 @@ _OF_THINGS = {
 """Screens of single items, which have no fixed address, and former addresses."""
 
 
-def test_sheets_hold_every_picture_in_order(tmp_path: Path) -> None:
+def test_contact_sheets_contain_every_picture_in_order(tmp_path: Path) -> None:
     colors = ("#ff0000", "#00ff00", "#0000ff")
     files = []
     for number, color in enumerate(colors):
@@ -38,7 +38,7 @@ def test_sheets_hold_every_picture_in_order(tmp_path: Path) -> None:
         assert sheet.getpixel((144, 80)) == Image.new("RGB", (1, 1), BACKGROUND).getpixel((0, 0))
 
 
-def test_every_route_of_the_app_is_pictured() -> None:
+def test_every_app_route_is_in_the_contact_sheets() -> None:
     router = (ROOT / "web/src/app/router.tsx").read_text()
     routes = {it for it in re.findall(r'path: "([^"*]+)"', router) if ":" not in it}
     paths = {**ADMIN, **PUBLIC}.values()

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 expect.set_options(timeout=PATIENCE_MS)
 
 
-def test_numbers_are_noted_kept_shared_and_printed(
+def test_dashboard_is_annotated_saved_as_a_view_shared_and_printed(
     new_browser: NewContext, product: Installation, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     scanned = new_page_code(owner, f"Noted {fresh}", "Hello")

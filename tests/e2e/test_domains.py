@@ -40,7 +40,7 @@ def missing(owner: Caller) -> list[dict[str, Any]]:
 
 
 @on("desktop")
-def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
+def test_domain_is_verified_and_a_not_found_address_becomes_a_code(
     new_browser: NewContext,
     product: Installation,
     names: NameServer,

@@ -46,7 +46,7 @@ def test_screens_are_accessible_and_fit(
     assert wrong == {}
 
 
-def test_what_visitors_meet_is_accessible_and_fits(
+def test_visitor_pages_are_accessible_and_fit(
     new_browser: NewContext, product: Installation, owner_session: Any
 ) -> None:
     with calls_of(owner_session, product.url("")) as client:
@@ -61,7 +61,7 @@ def test_what_visitors_meet_is_accessible_and_fits(
     assert wrong_on(narrow, met, also=Look(DESKTOP, "dark")) == {}
 
 
-def test_screens_of_who_has_nothing_yet_are_accessible_and_fit(
+def test_empty_screens_of_a_newcomer_are_accessible_and_fit(
     new_browser: NewContext, product: Installation, fresh: str
 ) -> None:
     newcomer = new_browser()
@@ -71,7 +71,9 @@ def test_screens_of_who_has_nothing_yet_are_accessible_and_fit(
     assert wrong_on(newcomer, EMPTY, also=Look(HALF, "dark")) == {}
 
 
-def test_the_focus_is_never_behind_the_bars(new_browser: NewContext, owner_session: Any) -> None:
+def test_focused_element_is_never_hidden_behind_the_bars(
+    new_browser: NewContext, owner_session: Any
+) -> None:
     page = new_browser(size=NARROW, state=owner_session).new_page()
     page.goto("/admin/my-codes")
     settle(page)
@@ -101,7 +103,7 @@ _PLANTED = """<!doctype html><html lang="en"><title>Planted</title>
 <main><h1>Planted</h1><p>Too wide and too dark in the other look</p></main>"""
 
 
-def test_what_is_wrong_in_the_other_look_only_is_found(new_browser: NewContext) -> None:
+def test_faults_that_exist_only_in_the_second_look_are_found(new_browser: NewContext) -> None:
     context = new_browser()
     context.route(
         "**/planted*", lambda route: route.fulfill(content_type="text/html", body=_PLANTED)
@@ -130,7 +132,7 @@ _MOVING = """<!doctype html><html lang="en"><title>Moving</title>
 </script>"""
 
 
-def test_layout_shift_and_what_is_drawn_although_hidden_are_found(new_browser: NewContext) -> None:
+def test_layout_shift_and_visible_hidden_elements_are_found(new_browser: NewContext) -> None:
     context = new_browser()
     context.route("**/moving", lambda route: route.fulfill(content_type="text/html", body=_MOVING))
 
@@ -173,7 +175,7 @@ _PLACES = """
         (None, True),
     ],
 )
-def test_what_is_covered_is_told_from_what_is_seen(
+def test_covered_elements_are_distinguished_from_visible_ones(
     new_browser: NewContext, place: str | None, is_covered: bool
 ) -> None:
     page = new_browser(size=NARROW).new_page()

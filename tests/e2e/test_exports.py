@@ -20,7 +20,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 @on("phone")
-def test_a_breakdown_and_its_raw_events_are_saved(
+def test_breakdown_and_its_raw_events_are_downloaded(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,
@@ -67,7 +67,7 @@ def test_a_breakdown_and_its_raw_events_are_saved(
     assert not is_wider_than_screen(page)
 
 
-def test_an_editor_asks_in_sql_mends_a_mistake_and_saves_the_answer(
+def test_editor_queries_in_sql_fixes_a_mistake_and_saves_the_result(
     new_browser: NewContext, product: Installation, owner_session: Any, owner: Caller
 ) -> None:
     page = new_browser(state=owner_session, device="phone").new_page()

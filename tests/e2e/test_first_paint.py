@@ -36,7 +36,7 @@ def _fonts_are_there(page: Page) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/auth/login"])
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
-def test_fonts_that_come_late_move_nothing(
+def test_late_fonts_cause_no_layout_shift(
     new_browser: NewContext, path: str, size: tuple[int, int]
 ) -> None:
     page = new_browser(is_new=True).new_page()
@@ -63,7 +63,7 @@ def test_fonts_that_come_late_move_nothing(
 
 
 @pytest.mark.parametrize("path", ["/", "/auth/login"])
-def test_the_two_fonts_are_asked_for_by_the_document_itself(
+def test_both_fonts_are_requested_by_the_document_itself(
     new_browser: NewContext, path: str
 ) -> None:
     page = new_browser(is_new=True).new_page()

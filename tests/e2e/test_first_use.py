@@ -48,7 +48,7 @@ def _entry(page: Page, name: str) -> Any:
     return page.get_by_role("navigation").get_by_role("link", name=name, exact=True).first
 
 
-def test_a_code_is_made_and_downloaded(page: Page, fresh: str) -> None:
+def test_code_is_created_and_downloaded(page: Page, fresh: str) -> None:
     with within(LIMITS["a code is made and downloaded"], page, "/admin/my-codes"):
         page.get_by_role("link", name="Create a code").first.click()
         expect(page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
@@ -60,7 +60,7 @@ def test_a_code_is_made_and_downloaded(page: Page, fresh: str) -> None:
             page.get_by_role("link", name="PNG").click()
 
 
-def test_a_static_code_is_made_and_what_was_typed_is_kept(page: Page) -> None:
+def test_static_code_is_created_and_typed_values_are_kept(page: Page) -> None:
     with within(LIMITS["a static code is made and downloaded"], page, "/admin/my-codes"):
         page.get_by_role("link", name="Create a code").first.click()
         page.get_by_role("textbox", name="Name", exact=True).press_sequentially("Typed before")
@@ -80,7 +80,7 @@ def test_a_static_code_is_made_and_what_was_typed_is_kept(page: Page) -> None:
     expect(page.get_by_label("Title")).to_be_visible()
 
 
-def test_a_code_is_found_again_with_its_scans(page: Page, owner: Caller, fresh: str) -> None:
+def test_code_is_found_with_its_scans(page: Page, owner: Caller, fresh: str) -> None:
     owner("qr/create-code", name=f"Terrace {fresh}", **REDIRECT)
     with within(LIMITS["a code is found again with its scans"], page, "/admin"):
         _entry(page, "Codes").click()
@@ -93,7 +93,7 @@ def test_a_code_is_found_again_with_its_scans(page: Page, owner: Caller, fresh: 
         expect(page.get_by_text("This code has no scans yet")).to_be_visible()
 
 
-def test_a_code_is_found_by_the_palette_without_a_click(page: Page) -> None:
+def test_code_is_found_in_the_command_palette_without_a_click(page: Page) -> None:
     with within(LIMITS["a code is found by the palette"], page, "/admin"):
         page.keyboard.press("Control+k")
         page.get_by_role("combobox").fill("cup sleeve")
@@ -109,7 +109,7 @@ def test_a_code_is_found_by_the_palette_without_a_click(page: Page) -> None:
     expect(page.get_by_role("combobox")).to_have_count(0)
 
 
-def test_a_code_gets_another_destination(page: Page, owner: Caller, fresh: str) -> None:
+def test_destination_of_a_code_is_changed(page: Page, owner: Caller, fresh: str) -> None:
     code_id = owner("qr/create-code", name=f"Window {fresh}", **REDIRECT)["code_id"]
     with within(LIMITS["a code gets another destination"], page, "/admin/my-codes"):
         listed(page, f"Window {fresh}").get_by_role("link", name=f"Window {fresh}").first.click()
@@ -123,7 +123,7 @@ def test_a_code_gets_another_destination(page: Page, owner: Caller, fresh: str) 
     assert destination == "https://harbor-coffee.example/winter"
 
 
-def test_todays_scans_of_a_code_are_seen(
+def test_todays_scans_of_a_code_are_shown(
     page: Page, product: Installation, owner: Caller, fresh: str
 ) -> None:
     code_id = owner("qr/create-code", name=f"Counter {fresh}", **REDIRECT)["code_id"]
@@ -136,7 +136,7 @@ def test_todays_scans_of_a_code_are_seen(
         expect(page.get_by_test_id("kpi-scans")).to_have_text("1")
 
 
-def test_a_page_with_a_form_is_published(page: Page) -> None:
+def test_page_with_a_form_is_published(page: Page) -> None:
     with within(LIMITS["a page with a form is published"], page, "/admin/pages"):
         page.get_by_role("link", name="Create a page").click()
         page.get_by_role("link", name="Empty page").click()
@@ -145,7 +145,7 @@ def test_a_page_with_a_form_is_published(page: Page) -> None:
         expect(page.get_by_text("Visitors can see it now.")).to_be_visible()
 
 
-def test_an_answer_is_found_and_all_are_exported(page: Page, owner: Caller, fresh: str) -> None:
+def test_answer_is_found_and_all_are_exported(page: Page, owner: Caller, fresh: str) -> None:
     name = f"Order {fresh}"
     answered(owner, name)
     answer = page.get_by_role("cell", name=re.compile("window for Ana"))
@@ -160,7 +160,7 @@ def test_an_answer_is_found_and_all_are_exported(page: Page, owner: Caller, fres
     assert "A table by the window for Ana" in saving.value.path().read_text()
 
 
-def test_a_colleague_is_invited(page: Page, fresh: str) -> None:
+def test_colleague_is_invited(page: Page, fresh: str) -> None:
     with within(LIMITS["a colleague is invited"], page, "/admin"):
         _entry(page, "Settings").click()
         _entry(page, "Members").click()
@@ -170,7 +170,7 @@ def test_a_colleague_is_invited(page: Page, fresh: str) -> None:
         expect(page.get_by_role("dialog", name="Invitation on its way")).to_be_visible()
 
 
-def test_a_customer_is_found_and_tagged(page: Page, owner: Caller, fresh: str) -> None:
+def test_customer_is_found_and_tagged(page: Page, owner: Caller, fresh: str) -> None:
     email = f"guest-{fresh}@example.com"
     customer_id = owner("save-customer", first_name="Guest", last_name=fresh, email=email)[
         "customer_id"
@@ -189,7 +189,7 @@ def test_a_customer_is_found_and_tagged(page: Page, owner: Caller, fresh: str) -
     assert owner("get-customer", customer_id=customer_id)["tags"] == [f"regular-{fresh}"]
 
 
-def test_pages_get_another_theme(
+def test_theme_of_pages_is_changed(
     page: Page, new_browser: NewContext, owner: Caller, fresh: str
 ) -> None:
     title = {"type": "Heading", "props": {"id": "title", "text": "Themed", "level": 1}}

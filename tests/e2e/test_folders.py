@@ -77,7 +77,7 @@ def test_codes_are_filed_by_dragging_and_by_menu(
 
 
 @on("desktop")
-def test_codes_are_dragged_deeper_higher_and_out_of_their_folder(
+def test_codes_are_dragged_into_subfolders_parent_folders_and_out_of_their_folder(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
@@ -121,7 +121,7 @@ def _grip(code: Locator) -> Locator:
     )
 
 
-def test_folders_are_dragged_into_one_another_and_to_the_top(
+def test_folders_are_dragged_into_other_folders_and_to_the_top(
     new_browser: NewContext, owner_session: Any, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()

@@ -91,7 +91,7 @@ def kept_tokens(context: BrowserContext) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("email", ["ana@example.com", "plain@example.com"])
-def test_the_web_app_logs_in_and_knows_who_it_is(
+def test_web_app_logs_in_at_a_foreign_provider_and_identifies_the_user(
     browser: Browser, installation: Settings, email: str
 ) -> None:
     web = installation.base_url
@@ -108,7 +108,7 @@ def test_the_web_app_logs_in_and_knows_who_it_is(
     context.close()
 
 
-def test_the_web_app_rotates_refresh_tokens_and_outlives_a_new_key(
+def test_web_app_rotates_refresh_tokens_and_accepts_a_new_signing_key(
     browser: Browser, installation: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.auth.signing_keys.RETRY_SECONDS", 1.0)

@@ -54,7 +54,7 @@ def answered(owner: Caller, name: str) -> str:
 
 
 @on("phone")
-def test_an_answer_is_found_read_and_filtered(
+def test_answer_is_found_read_and_filtered(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str, device: Device
 ) -> None:
     name = f"Lunch {fresh}"

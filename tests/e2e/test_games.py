@@ -81,7 +81,7 @@ def is_well_made_in_the_other_theme(page: Page) -> None:
     page.emulate_media(color_scheme="dark" if is_dark else "light", reduced_motion="no-preference")
 
 
-def test_games_are_played_by_keyboard_and_their_draws_checked(
+def test_games_are_played_by_keyboard_and_their_draws_verified(
     new_browser: NewContext, owner: Caller
 ) -> None:
     phone = new_browser(device="phone", theme="dark").new_page()
@@ -174,7 +174,7 @@ def test_memory_and_a_tap_race_are_played_by_keyboard_to_their_scores(
     is_well_made(page)
 
 
-def test_every_game_moves_and_is_played_with_a_mouse_on_a_computer(
+def test_every_game_is_animated_and_playable_with_a_mouse_on_a_computer(
     new_browser: NewContext, owner: Caller
 ) -> None:
     page = new_browser().new_page()
@@ -205,7 +205,7 @@ def test_every_game_moves_and_is_played_with_a_mouse_on_a_computer(
     is_well_made_in_the_other_theme(page)
 
 
-def test_a_wheel_is_made_from_an_occasion_played_and_its_winner_exported(
+def test_wheel_is_created_from_an_occasion_played_and_its_winner_exported(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -241,7 +241,7 @@ def test_a_wheel_is_made_from_an_occasion_played_and_its_winner_exported(
     assert "awarded" in Path(download.value.path()).read_text()
 
 
-def test_a_game_is_played_without_script(new_browser: NewContext, owner: Caller) -> None:
+def test_game_is_played_without_script(new_browser: NewContext, owner: Caller) -> None:
     context = new_browser(runs_scripts=False)
     context.set_extra_http_headers({"User-Agent": PHONE_AGENT})
     page = context.new_page()

@@ -55,7 +55,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 @on("phone")
-def test_a_webhook_is_connected_tested_and_gets_scans(
+def test_webhook_is_connected_tested_and_receives_scans(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,
@@ -96,7 +96,7 @@ def test_a_webhook_is_connected_tested_and_gets_scans(
 
 
 @on("desktop")
-def test_a_shop_is_connected_and_its_order_belongs_to_the_code_that_led_there(
+def test_shop_is_connected_and_its_order_is_attributed_to_the_code_that_led_there(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,
@@ -145,7 +145,7 @@ def test_a_shop_is_connected_and_its_order_belongs_to_the_code_that_led_there(
 
 
 @on("phone")
-def test_klaviyo_is_connected_by_a_key_with_a_list_and_names_of_fields(
+def test_klaviyo_is_connected_with_a_key_a_list_and_field_names(
     new_browser: NewContext,
     owner_session: Any,
     owner: Caller,
@@ -266,7 +266,9 @@ def session_of(keeper: Shopkeeper) -> Any:
     }
 
 
-def test_a_used_up_plan_is_changed_paid_and_ended(browser: Browser, shopkeeper: Shopkeeper) -> None:
+def test_plan_with_used_up_quota_is_changed_paid_and_cancelled(
+    browser: Browser, shopkeeper: Shopkeeper
+) -> None:
     keeper, stripe = shopkeeper, shopkeeper.stripe
     code = {"type": "redirect", "destination": "https://a.example/"}
     for number in range(25):

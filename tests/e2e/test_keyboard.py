@@ -78,7 +78,7 @@ def _entry(page: Page, name: str) -> Locator:
     return page.get_by_role("navigation").get_by_role("link", name=name, exact=True).first
 
 
-def test_the_main_journeys_need_no_pointer(
+def test_main_tasks_can_be_done_by_keyboard_alone(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     answered(owner, f"Order {fresh}")

@@ -26,7 +26,7 @@ def begin(page: Page, kind: str, name: str) -> None:
     choose_kind(page, kind)
 
 
-def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
+def test_poll_is_created_from_the_form_and_voted_on_without_script(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(device="phone", theme="dark", state=owner_session).new_page()
@@ -54,9 +54,7 @@ def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
     expect(visitor.locator("[data-choice=c1]")).to_contain_text("100% · 1")
 
 
-def test_a_wall_is_edited_as_a_wall(
-    new_browser: NewContext, owner_session: Any, fresh: str
-) -> None:
+def test_wall_is_edited_as_a_wall(new_browser: NewContext, owner_session: Any, fresh: str) -> None:
     name = f"Anniversary {fresh}"
     page = new_browser(state=owner_session).new_page()
     begin(page, "Wall", name)
@@ -75,7 +73,7 @@ def test_a_wall_is_edited_as_a_wall(
     expect(page.get_by_role("heading", name="Changes saved")).to_be_visible()
 
 
-def test_a_picture_that_nobody_reads_is_saved_on_purpose_only(
+def test_unscannable_code_picture_is_saved_only_after_confirmation(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()

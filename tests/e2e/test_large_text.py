@@ -67,7 +67,7 @@ def wrong_with_large_text(page: Page) -> list[str]:
     return wrong
 
 
-def test_pages_of_every_kind_fit_at_twice_the_size_of_text(
+def test_pages_of_every_kind_fit_at_double_text_size(
     new_browser: NewContext, product: Installation, owner_session: Any, owner: Caller
 ) -> None:
     code_id = screens_of_a_code(product.url(""), owner_session)["code"].rpartition("/")[2]
@@ -98,7 +98,7 @@ def test_pages_of_every_kind_fit_at_twice_the_size_of_text(
 _PHONE = "<!doctype html><meta name='viewport' content='width=device-width, initial-scale=1'>"
 
 
-def test_what_is_too_wide_or_skipped_is_found(new_browser: NewContext) -> None:
+def test_too_wide_text_and_skipped_heading_levels_are_found(new_browser: NewContext) -> None:
     page = new_browser(device="phone").new_page()
     page.set_content(f"{_PHONE}<h1>Menu</h1><h2>Lunch</h2><p style='font-size: 20px'>Soup</p>")
     assert wrong_with_large_text(page) == []

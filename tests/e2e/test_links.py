@@ -18,7 +18,7 @@ expect.set_options(timeout=PATIENCE_MS)
 MENU = "https://harbor-coffee.example/menu"
 
 
-def test_a_code_gets_a_name_campaign_values_and_an_app(
+def test_code_gets_a_slug_campaign_values_and_an_app(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,

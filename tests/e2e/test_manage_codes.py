@@ -53,7 +53,7 @@ IMPORTS = {
 
 
 @on("phone")
-def test_links_of_other_products_are_brought_along(
+def test_links_of_other_products_are_imported(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
@@ -100,7 +100,7 @@ def _links(prefix: str, count: int) -> str:
 
 
 @on("desktop")
-def test_chosen_codes_are_tagged_paused_deleted_and_restored(
+def test_selected_codes_are_tagged_paused_deleted_and_restored(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
@@ -152,7 +152,7 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
 
 
 @on("phone")
-def test_rows_are_checked_before_anything_is_made(
+def test_rows_are_checked_before_anything_is_created(
     new_browser: NewContext, owner_session: Any, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
@@ -183,7 +183,7 @@ def test_rows_are_checked_before_anything_is_made(
     expect(page.get_by_text("table: 2")).to_be_visible()
 
 
-def test_many_rows_show_their_progress(
+def test_import_of_many_rows_shows_its_progress(
     new_browser: NewContext, owner_session: Any, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -198,7 +198,7 @@ def test_many_rows_show_their_progress(
     expect(page.get_by_text("101–200 of 700")).to_be_visible()
 
 
-def test_a_code_is_duplicated_and_lends_its_look(
+def test_code_is_duplicated_and_its_design_copied(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -217,7 +217,7 @@ def test_a_code_is_duplicated_and_lends_its_look(
 
 
 @on("desktop")
-def test_one_time_codes_are_made_given_out_and_withdrawn(
+def test_one_time_codes_are_created_distributed_and_withdrawn(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
@@ -259,7 +259,7 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
 
 
 @on("phone")
-def test_lists_and_folders_are_for_everybody(
+def test_lists_and_folders_are_accessible_and_fit_with_long_names(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()

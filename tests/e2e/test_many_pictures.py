@@ -21,7 +21,7 @@ REDIRECT = {"type": "redirect", "destination": "https://harbor-coffee.example/me
 
 
 @on("desktop")
-def test_pictures_of_many_codes_are_saved_as_one_archive(
+def test_pictures_of_many_codes_are_downloaded_as_one_archive(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()

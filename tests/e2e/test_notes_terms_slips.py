@@ -40,7 +40,7 @@ def _choose_code(page: Page, name: str = "") -> None:
 
 
 @on("phone")
-def test_a_note_is_written_found_read_by_anybody_and_removed(
+def test_note_is_written_found_read_by_visitors_and_removed(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,
@@ -88,7 +88,7 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
 
 
 @on("phone")
-def test_terms_are_published_accepted_without_a_script_and_changed(
+def test_terms_are_published_accepted_without_script_and_changed(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     code = f"Coupon with terms {fresh}"
@@ -125,7 +125,7 @@ def test_terms_are_published_accepted_without_a_script_and_changed(
 
 
 @on("desktop")
-def test_a_slip_is_designed_with_keys_and_pointer_and_printed(
+def test_slip_is_designed_by_keyboard_and_pointer_and_printed(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
     page = new_browser(device=device, state=owner_session).new_page()

@@ -40,7 +40,7 @@ def _look(page: Page, name: str) -> None:
     assert not is_wider_than_screen(page)
 
 
-def test_the_canvas_goes_to_what_was_added_or_chosen(
+def test_canvas_scrolls_to_the_added_or_selected_block(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -61,7 +61,7 @@ def test_the_canvas_goes_to_what_was_added_or_chosen(
     expect(product).not_to_be_in_viewport()
 
 
-def test_an_empty_page_that_nothing_was_added_to_leaves_no_draft(
+def test_empty_page_without_added_blocks_leaves_no_draft(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -86,7 +86,7 @@ def test_an_empty_page_that_nothing_was_added_to_leaves_no_draft(
 
 
 @on("phone")
-def test_a_refused_page_leads_to_each_field_and_to_the_cure(
+def test_refused_publication_links_to_each_invalid_field_and_its_fix(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
     vote = {
@@ -132,7 +132,7 @@ def test_a_refused_page_leads_to_each_field_and_to_the_cure(
     expect(page.get_by_role("button", name="Share")).to_be_visible()
 
 
-def test_sample_texts_are_named_before_visitors_read_them(
+def test_sample_texts_are_listed_before_publication(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     page = new_browser(state=owner_session).new_page()

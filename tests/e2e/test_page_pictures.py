@@ -17,7 +17,7 @@ expect.set_options(timeout=PATIENCE_MS)
 LIMIT = 250_000
 
 
-def test_a_page_with_five_photographs_is_light_on_a_phone(
+def test_page_with_five_photographs_is_light_on_a_phone(
     new_browser: NewContext, owner: Caller, owner_session: StorageState, product: Installation
 ) -> None:
     content = [{"type": "Heading", "props": {"id": "h", "text": "Our summer", "level": 1}}]

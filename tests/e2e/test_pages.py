@@ -57,7 +57,7 @@ def _wait_until_saved(page: Page) -> None:
 
 
 @on("desktop")
-def test_a_page_is_made_of_a_template_written_and_published(
+def test_page_is_created_from_a_template_edited_and_published(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
     page = new_browser(device=device, state=owner_session).new_page()
@@ -134,7 +134,7 @@ def test_text_is_written_with_formatting(
 
 
 @on("phone")
-def test_the_first_page_of_a_form_stays_and_conditions_are_built(
+def test_first_page_of_a_form_stays_and_conditions_are_built(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
@@ -164,7 +164,7 @@ def test_the_first_page_of_a_form_stays_and_conditions_are_built(
 
 
 @on("phone")
-def test_a_page_is_previewed_translated_and_brought_back(
+def test_page_is_previewed_translated_and_restored(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
@@ -208,7 +208,7 @@ def _unanswered(route: Route, answered: list[int]) -> None:
     route.abort()
 
 
-def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
+def test_renaming_a_page_causes_no_conflict_and_unseen_changes_are_not_published(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -254,7 +254,7 @@ def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
 
 
 @on("phone")
-def test_a_newcomer_gets_a_published_page_with_its_code(
+def test_newcomer_gets_a_published_page_with_its_code(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
     page = new_browser(device=device, state=owner_session).new_page()
@@ -273,7 +273,7 @@ def test_a_newcomer_gets_a_published_page_with_its_code(
     expect(visitor.locator("main.wp-page")).to_be_visible()
 
 
-def test_every_template_is_light_still_and_accessible(
+def test_every_template_is_light_accessible_and_has_no_layout_shift(
     new_browser: NewContext, owner: Caller
 ) -> None:
     light = new_browser(device="phone", is_new=True).new_page()
@@ -300,7 +300,7 @@ def test_every_template_is_light_still_and_accessible(
         light.emulate_media(color_scheme="light")
 
 
-def test_a_form_waits_for_the_network_and_is_sent_once(
+def test_form_sent_offline_waits_for_the_network_and_is_sent_once(
     new_browser: NewContext, owner: Caller
 ) -> None:
     path = _published(owner, _blocks("newsletter"))
@@ -328,7 +328,7 @@ def test_a_form_waits_for_the_network_and_is_sent_once(
     assert kept["total"] == 1
 
 
-def test_votes_are_counted_where_they_are_shown(new_browser: NewContext, owner: Caller) -> None:
+def test_vote_updates_the_counts_shown_on_the_page(new_browser: NewContext, owner: Caller) -> None:
     path = _published(owner, _blocks("museum-guide"))
     page = new_browser(device="phone").new_page()
     page.goto(path)

@@ -84,7 +84,7 @@ def counted(owner: Caller, page_id: str) -> bool:
 
 
 @on("phone")
-def test_a_form_in_steps_is_sent_and_counted_without_a_code(
+def test_multi_step_form_without_a_code_is_sent_and_counted(
     new_browser: NewContext,
     product: Installation,
     names: NameServer,

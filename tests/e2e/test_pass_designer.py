@@ -53,7 +53,7 @@ def _values(package: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     return content, shown
 
 
-def test_a_pass_is_designed_published_held_changed_redeemed_and_removed(
+def test_pass_is_designed_published_held_changed_redeemed_and_removed(
     new_browser: NewContext,
     owner_session: Any,
     owner: Caller,
@@ -142,7 +142,7 @@ def test_a_pass_is_designed_published_held_changed_redeemed_and_removed(
     expect(page.get_by_role("link", name="Stamp card").first).to_be_visible()
 
 
-def test_passes_are_made_of_the_rows_of_a_file(
+def test_passes_are_created_from_the_rows_of_a_file(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     template = owner("save-pass-template", name=f"Seats {fresh}", content=drawn_template("Harbor"))
@@ -175,7 +175,7 @@ ANDROID = (
 )
 
 
-def test_a_pass_is_taken_by_answering_a_form(
+def test_visitor_gets_a_pass_by_answering_a_form(
     new_browser: NewContext, owner: Caller, fresh: str
 ) -> None:
     template = owner("save-pass-template", name=f"Club {fresh}", content=drawn_template("Harbor"))

@@ -30,7 +30,7 @@ def _people(owner: Caller) -> dict[str, dict[str, Any]]:
 
 
 @on("phone")
-def test_people_are_invited_given_a_role_and_removed(
+def test_members_are_invited_given_a_role_and_removed(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     email = f"ann@{fresh}.example"
@@ -74,7 +74,7 @@ def test_people_are_invited_given_a_role_and_removed(
 
 
 @on("phone")
-def test_an_organisations_settings_are_changed(
+def test_organisation_settings_are_changed(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
     before = owner("get-org-data")["week_start"]
@@ -97,7 +97,7 @@ def test_an_organisations_settings_are_changed(
 
 
 @on("desktop")
-def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
+def test_page_is_saved_as_a_template_reused_renamed_and_deleted(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     first, again = f"Terrace {fresh}", f"Our terrace {fresh}"
@@ -161,7 +161,7 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
 
 
 @on("phone")
-def test_a_walls_pictures_are_taken_along(
+def test_pictures_of_a_wall_are_downloaded_as_a_zip_file(
     new_browser: NewContext,
     owner_session: Any,
     product: Installation,

@@ -49,7 +49,7 @@ def _send(page: Page) -> None:
 
 
 @on("phone")
-def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
+def test_phone_number_is_accepted_with_the_passcode_sent_to_it(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     number = f"21255{int(fresh, 16) % 10_000:04d}"
@@ -100,7 +100,7 @@ def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
 
 
 @on("phone")
-def test_a_game_is_played_with_the_code_that_was_sent(
+def test_game_is_played_with_the_passcode_sent_to_a_phone(
     new_browser: NewContext, owner: Caller, device: Device, fresh: str
 ) -> None:
     game = published(owner, kind="wheel", limits={"by": "phone", "per_person_day": None})

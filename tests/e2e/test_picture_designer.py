@@ -32,7 +32,7 @@ def _open_design(page: Page) -> None:
 
 
 @on("phone")
-def test_a_picture_is_designed_mended_and_downloaded(
+def test_code_picture_is_designed_fixed_and_downloaded(
     new_browser: NewContext, owner_session: Any, device: Device, tmp_path: Path
 ) -> None:
     page = new_browser(device=device, state=owner_session).new_page()
@@ -83,7 +83,7 @@ def test_a_picture_is_designed_mended_and_downloaded(
     assert texts_in(pixels_of_pdf(download.value.path().read_bytes())) == [address]
 
 
-def test_what_cannot_be_a_logo_is_said_beside_it(
+def test_file_that_cannot_be_a_logo_shows_the_error_beside_its_field(
     new_browser: NewContext, owner_session: Any, tmp_path: Path
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -101,7 +101,7 @@ def test_what_cannot_be_a_logo_is_said_beside_it(
     expect(page.get_by_text(re.compile("must be an SVG of plain shapes"))).to_be_visible()
 
 
-def test_a_design_is_changed_later_and_kept(new_browser: NewContext, owner_session: Any) -> None:
+def test_saved_design_is_changed_later(new_browser: NewContext, owner_session: Any) -> None:
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/create-qr-code")
     page.get_by_role("textbox", name="Name", exact=True).fill("Poster")

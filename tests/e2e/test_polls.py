@@ -43,7 +43,7 @@ def is_well_made(page: Page) -> None:
 
 
 @on_with_theme("phone")
-def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
+def test_vote_on_a_page_updates_the_bars_that_its_owner_sees(
     new_browser: NewContext,
     owner_session: Any,
     owner: Caller,
@@ -86,7 +86,7 @@ def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
 
 
 @on("desktop")
-def test_a_poll_is_added_on_the_codes_screen(
+def test_poll_is_added_on_the_code_screen(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
     code_id = owner("qr/create-code", name="Counter", type="page")["code_id"]

@@ -46,7 +46,7 @@ def add_promo_codes(page: Page, amount: int = 1) -> list[str]:
 
 
 @on("phone")
-def test_a_page_is_locked_opened_once_and_refused_to_the_second(
+def test_locked_page_is_opened_once_by_promo_code_and_refused_to_the_second_visitor(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
     admin = new_browser(state=owner_session, device=device).new_page()
@@ -96,7 +96,7 @@ def test_a_page_is_locked_opened_once_and_refused_to_the_second(
     visit_until(second, f"/code/{code_id}", second.get_by_role("heading", name="The secret menu"))
 
 
-def test_a_list_is_brought_searched_withdrawn_and_exported(
+def test_promo_code_list_is_imported_searched_withdrawn_and_exported(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -126,7 +126,7 @@ def test_a_list_is_brought_searched_withdrawn_and_exported(
     assert "Winter 10" in download.value.path().read_text(encoding="utf-8-sig")
 
 
-def test_staff_open_with_a_master_key_that_is_shown_once(
+def test_staff_unlock_with_a_master_key_that_is_shown_once(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -156,7 +156,7 @@ def test_staff_open_with_a_master_key_that_is_shown_once(
     visit_until(visitor, f"/code/{code_id}", gate)
 
 
-def test_a_promo_code_of_one_place_asks_where_the_visitor_is(
+def test_promo_code_bound_to_a_place_requests_the_visitors_location(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -189,7 +189,7 @@ def test_a_promo_code_of_one_place_asks_where_the_visitor_is(
 
 
 @pytest.mark.parametrize(("device", "theme"), [("phone", "light")])
-def test_the_screen_fits_and_pleases_axe(
+def test_promo_lock_screen_fits_and_passes_axe(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, theme: Theme
 ) -> None:
     page = new_browser(state=owner_session, device=device, theme=theme).new_page()

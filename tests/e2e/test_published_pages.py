@@ -69,7 +69,7 @@ def reached_and_sent(owner: Caller, code_id: str) -> bool:
 
 
 @on_with_theme("phone")
-def test_a_visitor_signs_up_and_is_welcomed_back(
+def test_visitor_signs_up_and_is_welcomed_back(
     new_browser: NewContext, owner: Caller, device: Device, theme: Theme
 ) -> None:
     phone = "4155550001" if device == "phone" else "4155550002"
@@ -102,7 +102,7 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
 
 
 @pytest.mark.parametrize("opened_by", ["code", "page"])
-def test_where_a_visitor_leaves_a_form_is_told(
+def test_report_shows_where_visitors_abandon_a_form(
     new_browser: NewContext, owner: Caller, opened_by: str
 ) -> None:
     opened = published(owner) if opened_by == "code" else published_alone(owner)
@@ -123,7 +123,7 @@ def test_where_a_visitor_leaves_a_form_is_told(
     eventually(lambda: steps() == [("first_name", 1, 1, 0), ("last_name", 1, 0, 1)])
 
 
-def test_the_form_works_without_script(new_browser: NewContext, owner: Caller) -> None:
+def test_form_works_without_script(new_browser: NewContext, owner: Caller) -> None:
     code_id = published(owner)
     page = new_browser(device="phone", runs_scripts=False).new_page()
     page.goto(f"/code/{code_id}")

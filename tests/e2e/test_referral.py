@@ -22,7 +22,7 @@ def _balance(owner: Caller, customer: str, unit: str) -> int:
     return next(int(it["available"]) for it in balances if it["unit"] == unit)
 
 
-def test_a_friend_comes_by_link_and_both_are_rewarded(
+def test_friend_follows_a_referral_link_and_both_are_rewarded(
     new_browser: NewContext, owner_session: StorageState, owner: Caller, fresh: str
 ) -> None:
     before: dict[str, Any] = owner("get-referral-program")

@@ -43,7 +43,7 @@ def opened(product: Installation, code_id: str, agent: str = PHONE_AGENT) -> str
 
 
 @on_with_theme("desktop")
-def test_an_owner_makes_rules_tries_them_and_saves(
+def test_owner_creates_rules_tries_them_and_saves(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,
@@ -97,7 +97,7 @@ def test_an_owner_makes_rules_tries_them_and_saves(
     eventually(lambda: opened(product, code_id) == "https://harbor-coffee.example/all")
 
 
-def test_what_the_server_says_of_a_rule_stands_beside_it(
+def test_server_errors_of_a_rule_are_shown_beside_it(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -117,7 +117,7 @@ def test_what_the_server_says_of_a_rule_stands_beside_it(
 
 
 @on_with_theme("phone", {"desktop": "dark", "phone": "light"})
-def test_a_password_is_set_asked_for_and_taken_away(
+def test_password_is_set_requested_and_removed(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,
@@ -183,7 +183,7 @@ def in_both_themes(page: Page) -> list[str]:
     return found
 
 
-def test_a_one_time_code_is_offered_used_and_used_up(
+def test_one_time_code_is_offered_redeemed_and_used_up(
     new_browser: NewContext, product: Installation, owner: Caller
 ) -> None:
     code_id = one_time_code(product, owner, "Free coffee")

@@ -35,7 +35,7 @@ def _started(sdk: str, example: str, **settings: str) -> subprocess.Popen[str]:
     )
 
 
-def test_codes(product: Installation) -> None:
+def test_sdk_examples_create_list_and_handle_errors_of_codes(product: Installation) -> None:
     settings = {"WAYPOST_URL": product.url(""), "WAYPOST_API_KEY": product.api_key()}
     running = {sdk: _started(sdk, "codes", **settings) for sdk in EXAMPLES}
     for sdk, process in running.items():
@@ -61,7 +61,9 @@ def _receiving(sdk: str, secret: str) -> Iterator[tuple[subprocess.Popen[str], s
 
 
 @pytest.mark.parametrize("sdk", EXAMPLES)
-def test_webhooks(product: Installation, owner: Caller, sdk: str, fresh: str) -> None:
+def test_sdk_examples_receive_and_verify_webhooks(
+    product: Installation, owner: Caller, sdk: str, fresh: str
+) -> None:
     code = owner("qr/create-code", name=f"Sign {fresh}", type="page")["code_id"]
     # The example listens once its secret is known, and the endpoint is changed to that address.
     connected = owner(

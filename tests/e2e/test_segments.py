@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 expect.set_options(timeout=PATIENCE_MS)
 
 
-def test_a_segment_is_built_with_a_live_count_and_filters_customers(
+def test_segment_is_built_with_a_live_count_and_filters_customers(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     tag = f"guest-{fresh}"
@@ -106,7 +106,7 @@ def test_customers_are_imported_from_a_file_and_the_import_is_undone(
     expect(undone).to_be_visible()
 
 
-def test_a_campaign_is_approved_by_a_second_person_and_a_stop_is_obeyed(
+def test_campaign_is_approved_by_a_second_person_and_a_stop_is_honoured(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     tag = f"regular-{fresh}"
@@ -166,7 +166,7 @@ def test_a_campaign_is_approved_by_a_second_person_and_a_stop_is_obeyed(
 
 
 @on("phone")
-def test_an_automation_is_tried_switched_on_and_triggered(
+def test_automation_is_tried_enabled_and_triggered(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,

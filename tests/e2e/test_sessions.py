@@ -29,9 +29,7 @@ def _identify(page: Page, email: str) -> None:
     page.wait_for_url(re.compile("/admin"))
 
 
-def test_what_is_written_outlives_a_logout_in_another_tab(
-    new_browser: NewContext, fresh: str
-) -> None:
+def test_typed_values_survive_a_logout_in_another_tab(new_browser: NewContext, fresh: str) -> None:
     context = new_browser()
     page = context.new_page()
     log_in(page, OWNER, "/admin/folders")

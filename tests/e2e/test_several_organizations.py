@@ -46,7 +46,7 @@ def _switch(page: Page, name: str) -> None:
     expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
 
 
-def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apart(
+def test_invitation_is_accepted_knowingly_and_the_two_organisations_stay_separate(
     new_browser: NewContext, invite: Callable[[str], str], fresh: str
 ) -> None:
     email = f"both@{fresh}.example"
@@ -84,7 +84,7 @@ def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apar
     expect(other.get_by_role("button", name=f"Shop {fresh}", exact=True)).to_be_visible()
 
 
-def test_an_invitation_for_another_address_is_declined_by_nobody_else(
+def test_invitation_for_another_address_cannot_be_declined_by_somebody_else(
     new_browser: NewContext, owner_session: Any, invite: Callable[[str], str], fresh: str
 ) -> None:
     path = invite(f"absent@{fresh}.example")

@@ -30,7 +30,7 @@ _PRESSED = """(page) => [...page.querySelectorAll('button, [role=tab], [role=but
 
 
 @on("phone")
-def test_the_stock_of_a_code_is_told_before_and_after_it_is_scanned(
+def test_stock_of_a_code_is_shown_before_and_after_a_scan(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,

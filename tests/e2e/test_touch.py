@@ -40,7 +40,7 @@ def _drag(page: Page, start: tuple[float, float], by: float, *, held_ms: int = 0
     finger.detach()
 
 
-def test_a_block_that_is_held_is_dragged_and_the_page_stays_in_sight(
+def test_long_pressed_block_is_dragged_while_the_page_stays_in_view(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     headings = [
@@ -68,7 +68,7 @@ def test_a_block_that_is_held_is_dragged_and_the_page_stays_in_sight(
     expect(shown).to_have_text(["Heading 1", "Heading 0", "Heading 2"])
 
 
-def test_things_on_a_slip_are_dragged_once_they_are_tapped(
+def test_slip_elements_are_dragged_after_a_tap(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     data = {"name": "By hand", "kind": "coupon"}

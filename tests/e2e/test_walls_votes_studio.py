@@ -49,7 +49,7 @@ def _post_something_else(page: Page, words: str) -> None:
 
 
 @on("desktop")
-def test_a_visitors_picture_is_approved_by_key_and_comes_onto_the_big_screen(
+def test_visitor_picture_is_approved_by_keyboard_and_appears_on_the_big_screen(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
     computer = new_browser(state=owner_session, device=device).new_page()
@@ -92,7 +92,7 @@ def test_a_visitors_picture_is_approved_by_key_and_comes_onto_the_big_screen(
     expect(computer.get_by_text("Pinned")).to_be_visible()
 
 
-def test_a_wall_works_without_scripts(new_browser: NewContext, owner_session: Any) -> None:
+def test_wall_works_without_scripts(new_browser: NewContext, owner_session: Any) -> None:
     computer = new_browser(state=owner_session).new_page()
     computer.goto("/admin/walls?new=1")
     computer.get_by_label("Name").fill("Quiet wall")
@@ -124,7 +124,7 @@ def _wished(page: Page) -> None:
     page.get_by_role("option", name="Sunset").click()
 
 
-def test_a_pattern_becomes_a_code_that_can_be_used(
+def test_generated_code_picture_is_created_and_used_for_a_code(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     """One picture for both sizes, because drawing it is the most expensive part: requested on a desktop, created and
@@ -158,7 +158,7 @@ def test_a_pattern_becomes_a_code_that_can_be_used(
     expect(in_use).to_have_count(0)
 
 
-def test_votes_on_a_code_are_told_live(
+def test_votes_on_a_code_are_shown_live(
     new_browser: NewContext, owner: Caller, product: Installation
 ) -> None:
     away = "https://harbor-coffee.example/"

@@ -50,7 +50,7 @@ def _scan(product: Installation, code_id: str) -> httpx2.Response:
     )
 
 
-def test_a_scan_becomes_a_number_on_the_dashboard_without_reloading(
+def test_scan_appears_on_the_dashboard_without_reloading(
     new_browser: NewContext, product: Installation
 ) -> None:
     page = new_browser().new_page()
@@ -84,7 +84,7 @@ def test_a_scan_becomes_a_number_on_the_dashboard_without_reloading(
     expect(page).not_to_have_url(re.compile("device="))
 
 
-def test_pictures_are_downloaded_under_the_codes_name(
+def test_downloaded_pictures_have_the_name_of_the_code(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -97,7 +97,7 @@ def test_pictures_are_downloaded_under_the_codes_name(
 
 
 @on("phone")
-def test_a_code_is_found_changed_paused_deleted_and_restored(
+def test_code_is_found_changed_paused_deleted_and_restored(
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,
@@ -132,7 +132,7 @@ def test_a_code_is_found_changed_paused_deleted_and_restored(
     expect(page.get_by_text(f"“{name}” was restored")).to_be_visible()
 
 
-def test_what_is_wrong_with_a_form_is_said_beside_the_field(
+def test_form_errors_are_shown_beside_the_field(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -147,7 +147,7 @@ def test_what_is_wrong_with_a_form_is_said_beside_the_field(
     assert page.url.endswith("/admin/create-qr-code")
 
 
-def test_a_draft_survives_the_login_it_asks_for(new_browser: NewContext) -> None:
+def test_draft_survives_the_login_that_saving_it_requires(new_browser: NewContext) -> None:
     page = new_browser().new_page()
     page.goto("/admin/create-qr-code")
     page.get_by_label("Name").fill("Begun before the login")
@@ -161,7 +161,7 @@ def test_a_draft_survives_the_login_it_asks_for(new_browser: NewContext) -> None
     expect(page.get_by_label("Name")).to_have_value("Begun before the login")
 
 
-def test_a_cancelled_login_says_so_and_offers_the_way_on(new_browser: NewContext) -> None:
+def test_cancelled_login_is_reported_and_can_be_retried(new_browser: NewContext) -> None:
     page = new_browser().new_page()
     page.goto("/admin/profile")
     page.wait_for_url("**/authorize**")
@@ -171,23 +171,21 @@ def test_a_cancelled_login_says_so_and_offers_the_way_on(new_browser: NewContext
     page.wait_for_url("**/authorize**")
 
 
-def test_an_answer_to_another_login_is_refused(new_browser: NewContext) -> None:
+def test_response_to_a_different_login_request_is_refused(new_browser: NewContext) -> None:
     page = new_browser().new_page()
     page.goto("/auth/login?code=stolen&state=of-somebody-else")
     expect(page.get_by_text("Login couldn’t be verified")).to_be_visible()
     expect(page.get_by_role("button", name="Start again")).to_be_visible()
 
 
-def test_an_unknown_path_is_a_404_with_a_page(
-    new_browser: NewContext, product: Installation
-) -> None:
+def test_unknown_path_shows_a_404_page(new_browser: NewContext, product: Installation) -> None:
     assert product.get("/no/such/page").status_code == 404
     page = new_browser().new_page()
     page.goto("/no/such/page")
     expect(page.get_by_text("There is no page at this URL")).to_be_visible()
 
 
-def test_all_but_the_pipelines_runs_without_them(product: Installation) -> None:
+def test_all_other_services_run_without_the_pipelines(product: Installation) -> None:
     names = {service.name for service in read_state(product.folder / "var")}
 
     assert {"Web and API", "Relay", "Lander", "Jobs", "Postgres", "Kafka broker"} <= names
@@ -195,7 +193,7 @@ def test_all_but_the_pipelines_runs_without_them(product: Installation) -> None:
     assert not port_is_open(product.ports["WAYPOST_DAGSTER_PORT"])
 
 
-def test_the_dark_theme_is_remembered(new_browser: NewContext) -> None:
+def test_dark_theme_is_remembered(new_browser: NewContext) -> None:
     context = new_browser()
     page = context.new_page()
     page.goto("/")
@@ -228,7 +226,7 @@ def test_every_range_can_be_chosen(new_browser: NewContext, owner_session: Any) 
     expect(page.get_by_text("Time zone: America/New York")).to_be_visible()
 
 
-def test_a_key_is_shown_once(new_browser: NewContext, owner_session: Any, fresh: str) -> None:
+def test_api_key_is_shown_once(new_browser: NewContext, owner_session: Any, fresh: str) -> None:
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/settings/api-keys")
     page.get_by_role("button", name="Create key").click()
@@ -240,7 +238,7 @@ def test_a_key_is_shown_once(new_browser: NewContext, owner_session: Any, fresh:
     expect(page.get_by_text(f"Point of sale {fresh}")).to_be_visible()
 
 
-def test_a_visitor_is_erased_after_a_word_was_typed(
+def test_visitor_is_erased_after_a_confirmation_word_is_typed(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()
@@ -265,7 +263,7 @@ def test_a_visitor_is_erased_after_a_word_was_typed(
     expect(page.get_by_text("Erased", exact=True).first).to_be_visible()
 
 
-def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
+def test_code_page_is_accessible_and_lets_its_visitor_refuse_tracking(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     admin = new_browser(state=owner_session).new_page()
@@ -306,7 +304,7 @@ def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     expect(admin.get_by_test_id("kpi-views")).to_have_text("1")
 
 
-def test_a_newcomer_makes_an_organisation(new_browser: NewContext, fresh: str) -> None:
+def test_newcomer_creates_an_organisation(new_browser: NewContext, fresh: str) -> None:
     page = new_browser().new_page()
     page.goto("/admin/analytics")
     page.wait_for_url("**/authorize**")

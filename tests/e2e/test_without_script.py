@@ -28,7 +28,7 @@ OPEN_TO_ALL = {
 
 
 @on("phone")
-def test_pages_for_all_show_their_content_without_script(
+def test_public_pages_show_their_content_without_script(
     new_browser: NewContext, product: Installation, device: Device
 ) -> None:
     page = new_browser(device=device, runs_scripts=False).new_page()
@@ -60,7 +60,7 @@ def test_pages_for_all_show_their_content_without_script(
     assert [it for it in lines if "404" not in it] == []
 
 
-def test_no_letter_is_lost_while_the_app_comes(
+def test_no_keystroke_is_lost_while_the_app_loads(
     new_browser: NewContext, product: Installation
 ) -> None:
     page = new_browser().new_page()
@@ -86,7 +86,7 @@ def test_no_letter_is_lost_while_the_app_comes(
 
 
 @on("desktop")
-def test_what_was_typed_before_the_app_came_is_kept(
+def test_text_typed_before_the_app_loads_is_kept(
     new_browser: NewContext, product: Installation, device: Device
 ) -> None:
     page = new_browser(device=device).new_page()
@@ -113,7 +113,7 @@ def test_what_was_typed_before_the_app_came_is_kept(
     assert result == []
 
 
-def test_a_form_whose_script_never_comes_shows_all_of_itself_and_is_sent(
+def test_form_with_missing_script_shows_all_its_fields_and_can_be_sent(
     new_browser: NewContext, owner: Caller
 ) -> None:
     first, *rest = form_block()["props"]["fields"]

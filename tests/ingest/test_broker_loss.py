@@ -15,7 +15,7 @@ from tests.support.events import Road, make_scan
 pytestmark = pytest.mark.slow
 
 
-def test_broker_that_comes_back_empty_is_filled_again(
+def test_events_are_published_again_to_a_broker_that_restarts_empty(
     dark_road: Road, broker: EmbeddedKafka
 ) -> None:
     dark_road.relay()
@@ -31,7 +31,9 @@ def test_broker_that_comes_back_empty_is_filled_again(
     dark_road.assert_exact(scans)
 
 
-def test_broker_emptied_while_both_are_at_work(dark_road: Road, broker: EmbeddedKafka) -> None:
+def test_broker_emptied_while_relay_and_lander_run_loses_no_event(
+    dark_road: Road, broker: EmbeddedKafka
+) -> None:
     dark_road.relay()
     dark_road.lander()
     scans = []
@@ -45,7 +47,9 @@ def test_broker_emptied_while_both_are_at_work(dark_road: Road, broker: Embedded
     dark_road.assert_exact(scans)
 
 
-def test_broker_emptied_while_nobody_looked(dark_road: Road, broker: EmbeddedKafka) -> None:
+def test_broker_emptied_while_relay_and_lander_are_stopped_loses_no_event(
+    dark_road: Road, broker: EmbeddedKafka
+) -> None:
     relay, lander = dark_road.relay(), dark_road.lander()
     scans = dark_road.record_scans(100)
     dark_road.wait_landed(100)
@@ -63,7 +67,7 @@ def test_broker_emptied_while_nobody_looked(dark_road: Road, broker: EmbeddedKaf
     dark_road.assert_exact(scans)
 
 
-def test_lander_asks_for_what_no_log_holds(dark_road: Road) -> None:
+def test_lander_requests_published_events_that_the_broker_lost(dark_road: Road) -> None:
     """Records that the broker lost silently, although the relay has recorded them as published."""
     relay = dark_road.relay()
     scans = dark_road.record_scans(60)
@@ -113,7 +117,7 @@ def test_late_copies_in_any_order_change_nothing(dark_road: Road) -> None:
     dark_road.assert_exact(scans)
 
 
-def test_single_event_waits_for_no_others(dark_road: Road) -> None:
+def test_single_event_lands_without_waiting_for_others(dark_road: Road) -> None:
     dark_road.relay()
     dark_road.lander()
     dark_road.record(make_scan(0))

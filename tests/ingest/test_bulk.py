@@ -25,7 +25,7 @@ def history(count: int, start: int = 0) -> pa.Table:
     return event_table(rows).select([field.name for field in LOADED_FIELDS])
 
 
-def test_load_gives_dense_positions_in_order_of_arrival(road: Road) -> None:
+def test_bulk_load_assigns_consecutive_positions_in_order_of_arrival(road: Road) -> None:
     batches = [history(60), history(40, start=60)]
 
     assert bulk_load(road.settings, "past", batches) == 100
@@ -39,7 +39,7 @@ def test_load_gives_dense_positions_in_order_of_arrival(road: Road) -> None:
         assert row["day"] == row["received_at"].date()
 
 
-def test_events_after_a_load_go_on_from_its_numbers(road: Road) -> None:
+def test_events_after_a_bulk_load_continue_its_positions(road: Road) -> None:
     bulk_load(road.settings, "past", [history(100)])
     road.relay()
     road.lander()
@@ -52,7 +52,7 @@ def test_events_after_a_load_go_on_from_its_numbers(road: Road) -> None:
     assert lake["event_id"].to_pylist()[100:] == [str(scan.event_id) for scan in scans]
 
 
-def test_load_of_a_name_happens_once(road: Road) -> None:
+def test_bulk_load_of_a_name_happens_once(road: Road) -> None:
     bulk_load(road.settings, "past", [history(50)])
 
     assert bulk_load(road.settings, "past", [history(50)]) == 0
@@ -61,7 +61,7 @@ def test_load_of_a_name_happens_once(road: Road) -> None:
 
 
 @pytest.mark.parametrize("fails_at", [0, 1, 3])
-def test_load_that_crashed_is_finished_without_copies(
+def test_crashed_bulk_load_is_completed_without_duplicates(
     road: Road, monkeypatch: pytest.MonkeyPatch, fails_at: int
 ) -> None:
     monkeypatch.setattr(bulk, "CHUNK_ROWS", 20)
@@ -88,7 +88,7 @@ def test_load_that_crashed_is_finished_without_copies(
     assert len(set(road.landed())) == 100
 
 
-def test_load_waits_for_nobody(road: Road) -> None:
+def test_bulk_load_is_refused_while_the_relay_runs(road: Road) -> None:
     road.relay()
     road.wait_published(0)
 
@@ -96,7 +96,7 @@ def test_load_waits_for_nobody(road: Road) -> None:
         bulk_load(road.settings, "past", [history(1)])
 
 
-def test_load_refuses_while_events_are_on_their_way(road: Road) -> None:
+def test_bulk_load_is_refused_while_events_have_not_landed(road: Road) -> None:
     relay = road.relay()
     road.record_scans(5)
     road.wait_published(5)

@@ -27,7 +27,9 @@ def of_version(version: int) -> bytes:
     return orjson.dumps(orjson.loads(encode(make_scan())) | {"version": version})
 
 
-def test_unknown_version_is_set_aside_with_its_reason_and_the_rest_lands(road: Road) -> None:
+def test_event_of_unknown_version_becomes_a_dead_letter_with_its_reason_and_the_rest_lands(
+    road: Road,
+) -> None:
     road.relay()
     road.lander()
 
@@ -43,7 +45,7 @@ def test_unknown_version_is_set_aside_with_its_reason_and_the_rest_lands(road: R
     assert road.lake()["pos"].to_pylist() == [1, 2, 3, 4, 5, 8, 9, 10, 11, 12]
 
 
-def test_only_dead_letters_move_the_position_too(road: Road) -> None:
+def test_dead_letters_alone_also_advance_the_position(road: Road) -> None:
     road.relay()
     road.lander()
 
@@ -53,7 +55,7 @@ def test_only_dead_letters_move_the_position_too(road: Road) -> None:
     assert road.query("select pos from dead_letters") == [(1,)]
 
 
-def test_replay_records_what_fits_by_now_once(road: Road) -> None:
+def test_replay_records_dead_letters_that_are_now_valid_once(road: Road) -> None:
     road.relay()
     road.lander()
     scan = make_scan(1)
@@ -74,7 +76,7 @@ def test_replay_records_what_fits_by_now_once(road: Road) -> None:
     assert road.lake()["pos"].to_pylist() == [3]
 
 
-def test_brake_stops_a_lander_that_understands_nothing(road: Road) -> None:
+def test_lander_stops_after_too_many_dead_letters(road: Road) -> None:
     road.relay()
     for number in range(12):
         record_raw(road, of_version(9), key=f"code{number}")

@@ -31,7 +31,7 @@ def erase(settings: Settings, name: str) -> None:
         )
 
 
-def test_only_who_was_erased_loses_the_name(
+def test_only_erased_visitors_lose_their_identifier(
     settings: Settings, landing: psycopg.Connection
 ) -> None:
     scans = [make_scan(number) for number in range(2)]
@@ -53,7 +53,7 @@ def test_only_who_was_erased_loses_the_name(
     assert changed.isdisjoint({"pos", "event_id", "org_id", "code_id", "occurred_at", "type"})
 
 
-def test_an_erasure_waits_for_a_batch_that_is_about_to_land(
+def test_erasure_waits_for_a_batch_that_is_about_to_land(
     settings: Settings, landing: psycopg.Connection
 ) -> None:
     order: list[str] = []

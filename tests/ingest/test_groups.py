@@ -37,7 +37,7 @@ def test_landers_that_join_and_leave_land_each_event_once(road: Road) -> None:
     road.assert_exact(scans)
 
 
-def test_group_goes_on_from_its_hint_and_the_lake(road: Road) -> None:
+def test_lander_group_resumes_from_its_committed_offset_and_the_lake(road: Road) -> None:
     road.relay()
     lander = road.lander()
     scans = road.record_scans(100)
@@ -51,7 +51,7 @@ def test_group_goes_on_from_its_hint_and_the_lake(road: Road) -> None:
     road.assert_exact(scans)
 
 
-def test_a_change_of_the_assignment_is_applied_by_the_thread_that_polls(road: Road) -> None:
+def test_assignment_change_is_applied_by_the_polling_thread(road: Road) -> None:
     """The client reports it on its I/O thread, which must stay available for heartbeats."""
     road.relay()
     road.record_scans(10)

@@ -108,7 +108,7 @@ def group(road: Road, tmp_path: Path) -> Iterator[Group]:
         yield opened
 
 
-def test_processes_that_join_die_and_come_back_land_each_event_once(
+def test_lander_processes_that_join_die_and_return_land_each_event_once(
     road: Road, group: Group
 ) -> None:
     everything = set(range(road.settings.kafka_partitions))

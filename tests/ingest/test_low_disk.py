@@ -9,7 +9,7 @@ from tests.support.waiting import eventually
 pytestmark = pytest.mark.kafka
 
 
-def test_relay_and_lander_wait_for_room_and_then_go_on(road: Road) -> None:
+def test_relay_and_lander_wait_for_disk_space_and_then_resume(road: Road) -> None:
     space = disk_space(road.settings)
     free = space.free
     relay, lander = road.relay(), road.lander()

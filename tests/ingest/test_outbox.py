@@ -27,7 +27,7 @@ from runtime.settings import Settings
 from tests.support.events import insert_events, make_scan
 
 
-def test_event_recorded_through_a_session_is_as_durable_as_its_transaction(
+def test_event_recorded_in_a_session_is_as_durable_as_its_transaction(
     settings: Settings,
 ) -> None:
     url = make_url(settings.database_url_as("waypost_visitor"))
@@ -46,7 +46,7 @@ def test_event_recorded_through_a_session_is_as_durable_as_its_transaction(
     assert decode(payload[0]) == kept
 
 
-def test_many_events_of_one_statement_keep_their_order(settings: Settings) -> None:
+def test_events_of_one_statement_keep_their_order(settings: Settings) -> None:
     scans = [make_scan(number) for number in range(100)]
 
     async def write() -> None:
@@ -72,7 +72,7 @@ def test_many_events_of_one_statement_keep_their_order(settings: Settings) -> No
         "select outbox_drop_day(date '2000-01-01')",
     ],
 )
-def test_those_who_record_may_do_nothing_else(
+def test_recording_roles_can_do_nothing_else_to_the_outbox(
     settings: Settings, role: str, statement: str
 ) -> None:
     with (
@@ -82,7 +82,7 @@ def test_those_who_record_may_do_nothing_else(
         connection.execute(statement)
 
 
-def test_visitors_read_no_events(settings: Settings) -> None:
+def test_visitor_role_cannot_read_events(settings: Settings) -> None:
     with (
         psycopg.connect(settings.database_url_as("waypost_visitor")) as connection,
         pytest.raises(errors.InsufficientPrivilege),
@@ -90,7 +90,7 @@ def test_visitors_read_no_events(settings: Settings) -> None:
         connection.execute("select * from outbox")
 
 
-def test_events_are_read_by_their_own_organisation_only(settings: Settings) -> None:
+def test_events_are_readable_only_by_their_own_organisation(settings: Settings) -> None:
     insert = "insert into outbox (event_id, org_id, key, payload) values (gen_random_uuid(), %s, 'k', '')"
     with psycopg.connect(settings.database_url) as owner:
         for org_id in ("org_a", "org_b"):
@@ -105,7 +105,7 @@ def test_events_are_read_by_their_own_organisation_only(settings: Settings) -> N
     assert of_one == [("org_a",)]
 
 
-def test_admin_records_for_its_own_organisation_only(settings: Settings) -> None:
+def test_admin_role_records_only_for_its_own_organisation(settings: Settings) -> None:
     insert = "insert into outbox (event_id, org_id, key, payload) values (gen_random_uuid(), %s, 'k', '')"
     with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
         connection.execute("select set_config('app.org_id', 'org_a', true)")
@@ -114,7 +114,7 @@ def test_admin_records_for_its_own_organisation_only(settings: Settings) -> None
             connection.execute(insert, ["org_b"])
 
 
-def test_relay_may_not_touch_business_tables(settings: Settings) -> None:
+def test_relay_cannot_access_business_tables(settings: Settings) -> None:
     with connect(settings) as connection, pytest.raises(errors.InsufficientPrivilege):
         connection.execute("select * from organizations")
 
@@ -123,7 +123,7 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def test_days_are_made_ahead_once(settings: Settings) -> None:
+def test_day_partitions_are_created_ahead_once(settings: Settings) -> None:
     with connect(settings) as connection:
         later = today() + timedelta(days=10)
 
@@ -155,7 +155,7 @@ def _at_the_end(settings: Settings) -> Callable[[], Cursor]:
     return move
 
 
-def test_old_day_is_dropped_once_the_lake_has_it(settings: Settings) -> None:
+def test_old_day_partition_is_dropped_once_its_events_are_in_the_lake(settings: Settings) -> None:
     old = today() - timedelta(days=5)
     with connect(settings) as connection:
         ensure_ahead(connection, old - timedelta(days=3))
@@ -169,7 +169,7 @@ def test_old_day_is_dropped_once_the_lake_has_it(settings: Settings) -> None:
     assert rows == []
 
 
-def test_rows_without_a_partition_are_dropped_too_once_every_follower_has_passed_them(
+def test_rows_without_a_partition_are_also_deleted_once_every_follower_has_passed_them(
     settings: Settings,
 ) -> None:
     old = today() - timedelta(days=400)
@@ -190,7 +190,9 @@ def test_rows_without_a_partition_are_dropped_too_once_every_follower_has_passed
         assert connection.execute("select 1 from outbox").fetchall() == []
 
 
-def test_young_day_stays_whatever_the_lake_has(settings: Settings) -> None:
+def test_recent_day_partition_is_kept_even_if_its_events_are_in_the_lake(
+    settings: Settings,
+) -> None:
     _old_row(settings, today() - timedelta(days=3))
     _old_row(settings, today() - timedelta(days=2))
     _at_the_end(settings)()
@@ -201,7 +203,7 @@ def test_young_day_stays_whatever_the_lake_has(settings: Settings) -> None:
             connection.execute("select outbox_drop_day(%s)", [today() - timedelta(days=2)])
 
 
-def test_lag_tells_what_waits_where(settings: Settings) -> None:
+def test_lag_counts_events_waiting_in_outbox_and_landing(settings: Settings) -> None:
     insert_events(settings.database_url_as("waypost_visitor"), [make_scan(n) for n in range(3)])
     with connect(settings) as connection:
         start_cursor(connection, 1)
@@ -216,7 +218,7 @@ def test_lag_tells_what_waits_where(settings: Settings) -> None:
     assert landed.landing.depth == 0
 
 
-def test_rewind_finds_the_newest_point_that_the_lake_holds(settings: Settings) -> None:
+def test_rewind_finds_the_newest_checkpoint_covered_by_the_lake(settings: Settings) -> None:
     with connect(settings) as connection:
         start_cursor(connection, 2)
         for pos in (10, 20, 30):

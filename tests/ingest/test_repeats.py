@@ -32,25 +32,25 @@ def verdicts(*scans: ScanRecorded) -> list[bool]:
     return [is_repeat(scan, repeats) for scan in scans]
 
 
-def test_scan_within_half_an_hour_repeats() -> None:
+def test_scan_within_half_an_hour_is_a_repeat() -> None:
     assert verdicts(scan_at(0), scan_at(30), scan_at(61)) == [False, True, False]
 
 
-def test_repeats_are_counted_from_scan_to_scan() -> None:
+def test_each_repeat_is_measured_from_the_previous_scan() -> None:
     assert verdicts(*(scan_at(20 * n) for n in range(5))) == [False, True, True, True, True]
 
 
-def test_late_scan_next_to_a_known_one_repeats() -> None:
+def test_late_scan_close_to_a_known_scan_is_a_repeat() -> None:
     assert verdicts(scan_at(20), scan_at(0, late=21)) == [False, True]
 
 
-def test_visitors_and_nobody_are_kept_apart() -> None:
+def test_scans_of_other_visitors_or_without_visitor_are_no_repeats() -> None:
     scans = scan_at(0), scan_at(1, visitor="w"), scan_at(2, visitor=None), scan_at(3, visitor=None)
 
     assert verdicts(*scans) == [False] * 4
 
 
-def test_long_forgotten_visitors_take_no_memory() -> None:
+def test_visitors_not_seen_for_long_use_no_memory() -> None:
     repeats = Repeats()
     for hour in range(50):
         for number in range(20):
@@ -59,7 +59,7 @@ def test_long_forgotten_visitors_take_no_memory() -> None:
     assert len(repeats._last) < 100
 
 
-def test_memory_read_back_from_the_lake_answers_the_same(tmp_path: Path) -> None:
+def test_repeats_reloaded_from_the_lake_give_the_same_results(tmp_path: Path) -> None:
     chance = random.Random(7)
     scans, minutes = [], 0.0
     for _ in range(400):

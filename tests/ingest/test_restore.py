@@ -32,7 +32,9 @@ update relay_cursor set (pos, xid, seq, highs) =
 """
 
 
-def test_older_postgres_is_noticed_and_settled(dark_road: Road, broker: EmbeddedKafka) -> None:
+def test_restore_of_an_older_postgres_stops_the_relay_until_reconciled(
+    dark_road: Road, broker: EmbeddedKafka
+) -> None:
     relay, lander = dark_road.relay(), dark_road.lander()
     kept = dark_road.record_scans(40)
     dark_road.wait_landed(40)
@@ -64,7 +66,7 @@ def test_older_postgres_is_noticed_and_settled(dark_road: Road, broker: Embedded
     dark_road.assert_exact([*kept, *fresh])
 
 
-def test_dump_in_another_server_loses_nothing(
+def test_dump_restored_on_another_server_loses_no_event(
     dark_road: Road, broker: EmbeddedKafka, tmp_path: Path
 ) -> None:
     relay, lander = dark_road.relay(), dark_road.lander()
@@ -121,7 +123,7 @@ def client(program: str, *arguments: str) -> None:
     subprocess.run([binaries() / program, *arguments], check=True)
 
 
-def test_relay_that_died_before_saving_is_no_restore(dark_road: Road) -> None:
+def test_relay_that_died_before_saving_is_not_taken_for_a_restore(dark_road: Road) -> None:
     relay, lander = dark_road.relay(), dark_road.lander()
     scans = dark_road.record_scans(40)
     dark_road.wait_landed(40)

@@ -76,7 +76,7 @@ def filled(road: Road) -> Road:
     return road
 
 
-def test_they_come_back_as_they_were_while_relay_and_lander_run(filled: Road) -> None:
+def test_damaged_events_are_restored_unchanged_while_relay_and_lander_run(filled: Road) -> None:
     before, positions = rows_of(filled), filled.events.positions()
     assert any(row["is_duplicate"] for row in before)
     paths = damage_some(filled)
@@ -99,7 +99,7 @@ def test_they_come_back_as_they_were_while_relay_and_lander_run(filled: Road) ->
     assert not paths[0].exists()
 
 
-def test_a_crash_between_two_steps_doubles_nothing(filled: Road) -> None:
+def test_crash_between_two_restore_steps_duplicates_nothing(filled: Road) -> None:
     before = rows_of(filled)
     damage_some(filled)
     (first, second) = damaged_files(filled.events)
@@ -118,7 +118,7 @@ def test_a_crash_between_two_steps_doubles_nothing(filled: Road) -> None:
     assert rows_of(filled) == before
 
 
-def test_what_the_outbox_has_no_more_is_said_by_position(filled: Road) -> None:
+def test_events_missing_from_the_outbox_are_reported_lost_by_position(filled: Road) -> None:
     before = rows_of(filled)
     damage_some(filled)
     spans = [
@@ -141,7 +141,7 @@ def test_what_the_outbox_has_no_more_is_said_by_position(filled: Road) -> None:
     assert rows_of(filled) == [row for row in before if row not in gone]
 
 
-def test_an_outbox_that_tells_another_story_changes_nothing(filled: Road) -> None:
+def test_inconsistent_outbox_is_refused_and_changes_nothing(filled: Road) -> None:
     damage_some(filled)
     version = filled.events.version()
     filled.query_owner(
@@ -156,14 +156,14 @@ def test_an_outbox_that_tells_another_story_changes_nothing(filled: Road) -> Non
     assert len(damaged_files(filled.events)) == 2
 
 
-def test_two_repairs_at_once_are_one(filled: Road) -> None:
+def test_concurrent_second_repair_is_refused(filled: Road) -> None:
     with connect(filled.settings) as other:
         other.execute("select pg_advisory_lock(%s)", [REPAIR_LOCK])
         with pytest.raises(CannotRestore, match="another repair"):
             restore(filled)
 
 
-def test_the_names_of_the_erased_stay_away(filled: Road) -> None:
+def test_restored_events_omit_identifiers_of_erased_visitors(filled: Road) -> None:
     before = rows_of(filled)
     damage_some(filled)
     filled.query_owner(

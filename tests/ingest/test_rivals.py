@@ -31,7 +31,7 @@ class Overtaken(LakeTable):
         return super().append(rows, positions, **options)
 
 
-def test_lander_that_was_overtaken_lands_only_the_rest(road: Road) -> None:
+def test_overtaken_lander_lands_only_the_remaining_events(road: Road) -> None:
     road.relay()
     scans = road.record_scans(200)
     road.wait_published(200)

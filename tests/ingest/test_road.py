@@ -22,7 +22,7 @@ def test_events_land_once_and_in_order(road: Road) -> None:
     assert road.landed() == [str(scan.event_id) for scan in scans]
 
 
-def test_events_that_keep_coming_share_commits(road: Road) -> None:
+def test_continuous_events_share_commits(road: Road) -> None:
     road.relay()
     road.lander(spacing=1.5)
     scans = road.record_scans(1)
@@ -38,7 +38,7 @@ def test_events_that_keep_coming_share_commits(road: Road) -> None:
     road.assert_exact(scans)
 
 
-def test_slow_transaction_holds_later_ones_back_and_loses_nothing(road: Road) -> None:
+def test_slow_transaction_delays_later_events_and_none_is_lost(road: Road) -> None:
     road.relay()
     road.lander()
     early, late = make_scan(1), make_scan(2)
@@ -58,7 +58,7 @@ def test_slow_transaction_holds_later_ones_back_and_loses_nothing(road: Road) ->
     assert road.landed() == [str(early.event_id), str(late.event_id)]
 
 
-def test_rolled_back_event_never_travels(road: Road) -> None:
+def test_rolled_back_event_is_never_published(road: Road) -> None:
     road.relay()
     road.lander()
 
@@ -71,7 +71,7 @@ def test_rolled_back_event_never_travels(road: Road) -> None:
     road.assert_exact(kept)
 
 
-def test_second_relay_takes_over_when_the_first_is_gone(road: Road) -> None:
+def test_second_relay_takes_over_when_the_first_stops(road: Road) -> None:
     first = road.relay()
     scans = road.record_scans(50)
     road.wait_published(50)
@@ -85,7 +85,7 @@ def test_second_relay_takes_over_when_the_first_is_gone(road: Road) -> None:
     road.assert_exact(scans)
 
 
-def test_relay_that_lost_its_cursor_update_sends_the_same_numbers(road: Road) -> None:
+def test_relay_that_lost_its_cursor_update_sends_the_same_positions(road: Road) -> None:
     scans = road.record_scans(100)
     relay = road.relay()
     road.wait_published(100)
@@ -105,7 +105,7 @@ def test_relay_that_lost_its_cursor_update_sends_the_same_numbers(road: Road) ->
     road.assert_exact(scans)
 
 
-def test_lander_goes_on_where_the_lake_ends(road: Road) -> None:
+def test_lander_resumes_where_the_lake_ends(road: Road) -> None:
     road.relay()
     scans = []
     for start in range(0, 300, 100):

@@ -43,7 +43,7 @@ def settings(settings: Settings) -> Settings:
     return settings.model_copy(update=known)
 
 
-def test_events_go_through(settings: Settings) -> None:
+def test_events_pass_through_secure_kafka(settings: Settings) -> None:
     with Road(settings, shared=True) as road:
         scans = road.record_scans(20)
         road.relay()
@@ -55,7 +55,7 @@ def test_events_go_through(settings: Settings) -> None:
     assert {found.state for found in examine(settings) if found.name == "Kafka"} == {"ok"}
 
 
-def test_a_wrong_password_is_refused_and_not_told(
+def test_wrong_password_is_refused_and_not_revealed(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     wrong = settings.model_copy(update={"kafka_password": SecretStr("not-the-password")})
@@ -76,7 +76,7 @@ def test_a_wrong_password_is_refused_and_not_told(
         assert relay.failure is lander.failure is None
 
 
-def test_a_broker_that_nobody_known_has_signed_is_not_believed(
+def test_broker_certificate_of_an_unknown_authority_is_rejected(
     settings: Settings, tmp_path: Path
 ) -> None:
     stranger = tmp_path / "authority.pem"

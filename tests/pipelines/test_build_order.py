@@ -92,7 +92,7 @@ def apart(name: str, found: Contents) -> tuple[Contents, int]:
     )
 
 
-def test_a_build_with_nothing_new_writes_nothing(lake: Lake) -> None:
+def test_build_without_new_events_writes_nothing(lake: Lake) -> None:
     land(lake, make_event(1))
     build_activity(lake, ZONES)
     versions = {name: mart_table(lake, name).version() for name in marts()}
@@ -104,12 +104,12 @@ def test_a_build_with_nothing_new_writes_nothing(lake: Lake) -> None:
     assert {name: mart_table(lake, name).version() for name in marts()} == versions
 
 
-def test_a_build_before_the_first_event_does_nothing(lake: Lake) -> None:
+def test_build_before_the_first_event_does_nothing(lake: Lake) -> None:
     assert build_activity(lake, ZONES).events == 0
     assert not is_behind(lake)
 
 
-def test_watermark_age_is_that_of_the_oldest_event_not_built(lake: Lake) -> None:
+def test_watermark_age_is_the_age_of_the_oldest_unbuilt_event(lake: Lake) -> None:
     now = NOON + timedelta(minutes=10)
     land(lake, make_event(1))
     assert watermark_age(lake, now) == 599

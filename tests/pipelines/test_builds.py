@@ -59,7 +59,7 @@ def in_one_build(few_marts: None) -> dict[str, Contents]:
     slice_rows=st.sampled_from([17, 50, 1_000]),
     seed=st.integers(0, 5),
 )
-def test_builds_in_any_slices_give_what_one_build_gives(
+def test_builds_in_slices_of_any_size_give_the_same_result_as_one_build(
     in_one_build: dict[str, Contents], cuts: list[int], slice_rows: int, seed: int
 ) -> None:
     events = spread(80, visitors=9, days=2)
@@ -76,7 +76,7 @@ def test_builds_in_any_slices_give_what_one_build_gives(
     assert all_contents(lake, MARTS) == in_one_build
 
 
-def test_a_late_event_is_only_another_append(lake: Lake) -> None:
+def test_late_event_is_just_another_append(lake: Lake) -> None:
     land(lake, make_event(1))
     build_activity(lake, ZONES)
     late = make_event(2, occurred_at=NOON - timedelta(days=6), day=date(2026, 3, 11))
@@ -96,7 +96,7 @@ def two_days(few_marts: None) -> dict[str, Contents]:
 
 
 @pytest.mark.parametrize("crash_at", [0, 1, 2, 6])
-def test_a_crash_between_two_marts_loses_and_doubles_nothing(
+def test_crash_between_two_marts_loses_and_duplicates_nothing(
     lake: Lake, crash_at: int, monkeypatch: pytest.MonkeyPatch, two_days: dict[str, Contents]
 ) -> None:
     events = spread(80, days=2)
@@ -126,7 +126,7 @@ def crash_after(monkeypatch: pytest.MonkeyPatch, appends: int) -> None:
     monkeypatch.setattr(LakeTable, "append", counted)
 
 
-def test_two_builds_at_once_add_each_event_once(
+def test_two_concurrent_builds_add_each_event_once(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     events = spread(100)
@@ -146,7 +146,7 @@ def test_two_builds_at_once_add_each_event_once(
     assert all_contents(lake, MARTS) == all_contents(built_at_once(events), MARTS)
 
 
-def test_rebuilding_a_day_changes_nothing_and_keeps_positions(lake: Lake) -> None:
+def test_rebuilding_an_intact_day_changes_nothing_and_keeps_positions(lake: Lake) -> None:
     land(lake, *spread(120))
     build_activity(lake, ZONES, slice_rows=40)
     before = all_contents(lake, MARTS)
@@ -159,7 +159,7 @@ def test_rebuilding_a_day_changes_nothing_and_keeps_positions(lake: Lake) -> Non
     assert {name: mart_table(lake, name).positions() for name in MARTS} == positions
 
 
-def test_rebuilding_a_day_mends_it(lake: Lake) -> None:
+def test_rebuilding_a_damaged_day_repairs_it(lake: Lake) -> None:
     land(lake, *spread(120))
     build_activity(lake, ZONES)
     before = all_contents(lake, MARTS)
@@ -172,7 +172,7 @@ def test_rebuilding_a_day_mends_it(lake: Lake) -> None:
     assert all_contents(lake, MARTS) == before
 
 
-def test_a_rebuilt_day_leaves_what_no_build_has_taken_in_to_the_next_build(lake: Lake) -> None:
+def test_rebuilt_day_leaves_events_not_built_yet_to_the_next_build(lake: Lake) -> None:
     events = spread(120)
     land(lake, *events[:80])
     build_activity(lake, ZONES)
@@ -185,7 +185,9 @@ def test_a_rebuilt_day_leaves_what_no_build_has_taken_in_to_the_next_build(lake:
     assert all_contents(lake, MARTS) == all_contents(built_at_once(events), MARTS)
 
 
-def test_a_rebuild_gives_way_to_an_append(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rebuild_fails_with_a_conflict_if_an_append_came_first(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
     events = spread(60, days=1)
     land(lake, *events[:40])
     build_activity(lake, ZONES)
@@ -204,7 +206,7 @@ def test_a_rebuild_gives_way_to_an_append(lake: Lake, monkeypatch: pytest.Monkey
     assert all_contents(lake, MARTS) == all_contents(built_at_once(events), MARTS)
 
 
-def test_rebuilt_visitors_give_way_to_an_append(
+def test_visitor_rebuild_conflicts_with_a_concurrent_append_and_loses_no_rows(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     land(lake, make_event(1))
@@ -224,7 +226,7 @@ def test_rebuilt_visitors_give_way_to_an_append(
     assert len(contents(lake, "visitors")) == 2
 
 
-def test_an_organisation_that_moves_has_its_days_counted_again(lake: Lake) -> None:
+def test_days_are_recounted_when_an_organisation_changes_its_time_zone(lake: Lake) -> None:
     events = spread(200)
     land(lake, *events[:150])
     build_activity(lake, ZONES)
@@ -240,7 +242,7 @@ def test_an_organisation_that_moves_has_its_days_counted_again(lake: Lake) -> No
     assert all_contents(lake, MARTS) == all_contents(other, MARTS)
 
 
-def test_an_unknown_zone_counts_as_utc_and_stops_nobody(lake: Lake) -> None:
+def test_unknown_time_zone_counts_as_utc_and_does_not_stop_the_build(lake: Lake) -> None:
     land(lake, make_event(1), make_event(2, org_id="org_b"))
 
     build_activity(lake, {"org_a": "Middle/Earth", "org_b": "Asia/Kathmandu"})
@@ -277,13 +279,13 @@ def test_slices_cover_each_pending_position_once(
         assert max(spans) - min(spans) <= rows
 
 
-def test_slices_start_at_the_first_position_there_is() -> None:
+def test_slices_start_at_the_first_existing_position() -> None:
     assert list(cut({0: Bound(-1, 1_000_004)}, 10, first=1_000_000)) == [
         {0: Bound(999_999, 1_000_004)}
     ]
 
 
-def test_the_first_build_goes_on_where_nothing_stands(lake: Lake) -> None:
+def test_first_build_starts_at_the_first_landed_position(lake: Lake) -> None:
     ensure_marts(lake, MARTS)
     at = datetime(2026, 3, 10, tzinfo=UTC)
     land(lake, make_event(1_000_000, occurred_at=at), make_event(1_000_500, partition=1))

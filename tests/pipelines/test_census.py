@@ -47,11 +47,11 @@ def publish(owner: Connection, pos: int, seq: int, highs: dict[str, int]) -> Non
     )
 
 
-def test_nothing_published_is_nothing_to_judge(events: Connection) -> None:
+def test_census_is_empty_when_nothing_is_published(events: Connection) -> None:
     assert take_census(events, {}) == Census()
 
 
-def test_the_horizon_is_the_newest_checkpoint_that_the_lake_holds(
+def test_horizon_is_the_newest_checkpoint_fully_in_the_lake(
     owner: Connection, events: Connection
 ) -> None:
     for seq in range(1, 7):
@@ -67,9 +67,7 @@ def test_the_horizon_is_the_newest_checkpoint_that_the_lake_holds(
     assert take_census(events, {0: 6, 1: 9}).horizon == 6
 
 
-def test_a_bulk_load_under_way_holds_the_horizon_back(
-    owner: Connection, events: Connection
-) -> None:
+def test_running_bulk_load_holds_back_the_horizon(owner: Connection, events: Connection) -> None:
     publish(owner, 2, 2, {"0": 2})
     publish(owner, 102, 2, {"0": 102})
     owner.execute(
@@ -83,7 +81,7 @@ def test_a_bulk_load_under_way_holds_the_horizon_back(
     assert (census.horizon, census.bulk_loads) == (102, ((3, 100),))
 
 
-def test_dead_letters_up_to_the_horizon_are_named(owner: Connection, events: Connection) -> None:
+def test_dead_letters_up_to_the_horizon_are_listed(owner: Connection, events: Connection) -> None:
     publish(owner, 5, 5, {"0": 5})
     for pos in (3, 9):
         owner.execute(
@@ -95,7 +93,7 @@ def test_dead_letters_up_to_the_horizon_are_named(owner: Connection, events: Con
     assert take_census(events, {0: 5}).dead_letters == {3}
 
 
-def test_the_anchor_is_an_hour_younger_than_what_may_have_been_dropped(
+def test_anchor_is_an_hour_younger_than_the_oldest_outbox_rows_that_may_be_dropped(
     owner: Connection, events: Connection
 ) -> None:
     write(owner, 1)

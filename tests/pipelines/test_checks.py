@@ -53,7 +53,7 @@ def add_past_the_rules(lake: Lake, *events: dict[str, Any]) -> None:
     lake.events.append(event_rows(events), {})
 
 
-def test_a_sound_lake_passes_every_check(sound: Lake) -> None:
+def test_intact_lake_passes_every_check(sound: Lake) -> None:
     outcomes = judge(sound)
 
     assert failed(outcomes) == set()
@@ -64,7 +64,7 @@ def test_an_empty_lake_passes_every_check(lake: Lake) -> None:
     assert failed(judge(lake, Published())) == set()
 
 
-def test_every_check_says_when_it_fails() -> None:
+def test_every_check_describes_when_it_fails() -> None:
     for check in all_checks().values():
         assert check.description.startswith("Fails when "), check.name
 
@@ -85,7 +85,7 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("problem", "metadata"), BROKEN, ids=[name for name, _ in BROKEN])
-def test_an_event_that_breaks_the_contract_is_found(
+def test_event_that_violates_its_contract_is_detected(
     lake: Lake, problem: str, metadata: dict[str, Any]
 ) -> None:
     event = make_event(7, day=DAY, occurred_at=NOON, received_at=NOON) | metadata
@@ -212,7 +212,7 @@ FAULTS: list[tuple[Plant, set[str]]] = [
 @pytest.mark.parametrize(
     ("plant", "meant"), FAULTS, ids=[plant.__name__.removeprefix("plant_") for plant, _ in FAULTS]
 )
-def test_a_planted_fault_fails_the_check_meant_for_it(
+def test_each_planted_fault_fails_its_matching_check(
     sound: Lake, plant: Plant, meant: set[str]
 ) -> None:
     plant(sound)
@@ -220,7 +220,7 @@ def test_a_planted_fault_fails_the_check_meant_for_it(
     assert meant <= failed(judge(sound))
 
 
-def test_a_gap_that_is_a_dead_letter_is_none(lake: Lake) -> None:
+def test_gap_explained_by_a_dead_letter_is_not_reported(lake: Lake) -> None:
     events = spread(COUNT)
     land(lake, *(event for event in events if event["pos"] != 100))
     build_activity(lake, ZONES)
@@ -230,7 +230,7 @@ def test_a_gap_that_is_a_dead_letter_is_none(lake: Lake) -> None:
     assert failed(outcomes) == set()
 
 
-def test_what_is_beyond_the_horizon_may_still_be_on_its_way(lake: Lake) -> None:
+def test_events_missing_beyond_the_horizon_are_not_reported(lake: Lake) -> None:
     events = spread(COUNT)
     land(lake, *(event for event in events if event["pos"] not in (150, 151)))
 
@@ -256,7 +256,7 @@ def outbox(rows: int, *, anchor: int | None = None, anchored: int = 0) -> Publis
         (outbox(COUNT, anchor=200, anchored=39), False),
     ],
 )
-def test_rows_of_the_outbox_are_as_many_as_positions(
+def test_outbox_check_compares_row_count_with_position_count(
     sound: Lake, published: Published, *, passes: bool
 ) -> None:
     with CheckSession(sound, DAY, NOW, published) as session:
@@ -265,7 +265,7 @@ def test_rows_of_the_outbox_are_as_many_as_positions(
     assert outcome.passed is passes
 
 
-def test_what_went_past_the_outbox_is_not_expected_in_it(sound: Lake) -> None:
+def test_bulk_loaded_events_are_not_expected_in_the_outbox(sound: Lake) -> None:
     loaded = Published(0, COUNT - 1, outbox_rows=COUNT - 100, bulk_loads=((0, 100),))
     too_many = Published(0, COUNT - 1, outbox_rows=COUNT, bulk_loads=((0, 100),))
 
@@ -276,7 +276,9 @@ def test_what_went_past_the_outbox_is_not_expected_in_it(sound: Lake) -> None:
 
 
 @pytest.mark.parametrize(("waited", "passes"), [(19, True), (21, False)])
-def test_marts_that_stand_still_are_not_fresh(sound: Lake, waited: int, *, passes: bool) -> None:
+def test_stalled_marts_fail_the_freshness_check_after_20_minutes(
+    sound: Lake, waited: int, *, passes: bool
+) -> None:
     land(sound, make_event(COUNT, received_at=NOW))
 
     with CheckSession(sound, DAY, NOW + timedelta(minutes=waited), WHOLE) as session:
@@ -315,7 +317,7 @@ def unmet(sound: Lake) -> Iterator[Callable[[str, dict[str, Any]], list[str]]]:
         ),
     ],
 )
-def test_a_row_that_breaks_the_yaml_is_found(
+def test_row_that_violates_the_yaml_is_detected(
     unmet: Callable[[str, dict[str, Any]], list[str]],
     mart: str,
     metadata: dict[str, Any],
@@ -324,7 +326,7 @@ def test_a_row_that_breaks_the_yaml_is_found(
     assert unmet(mart, metadata) == [expectation]
 
 
-def test_sound_marts_meet_their_yaml(sound: Lake) -> None:
+def test_intact_marts_satisfy_their_yaml(sound: Lake) -> None:
     with CheckSession(sound, DAY, NOW, WHOLE) as session:
         outcomes = [outcome for mart in marts() for outcome in session.expect(mart)]
 

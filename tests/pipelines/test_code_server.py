@@ -35,7 +35,7 @@ def status_of(instance: dg.DagsterInstance, run_id: str) -> Status:
 @pytest.mark.parametrize(
     "status", [Status.NOT_STARTED, Status.STARTING, Status.STARTED, Status.CANCELING]
 )
-def test_run_of_an_earlier_start_is_failed_and_its_job_may_start_again(
+def test_run_left_by_an_earlier_start_is_marked_failed_and_its_job_can_start_again(
     instance: dg.DagsterInstance, status: Status
 ) -> None:
     orphan = left(instance, status)
@@ -49,7 +49,7 @@ def test_run_of_an_earlier_start_is_failed_and_its_job_may_start_again(
     assert any(ORPHANED in message for message in lines)
 
 
-def test_finished_runs_stay_as_they_are(instance: dg.DagsterInstance) -> None:
+def test_finished_runs_keep_their_status(instance: dg.DagsterInstance) -> None:
     finished = (Status.SUCCESS, Status.CANCELED, Status.FAILURE)
     runs = {left(instance, status): status for status in finished}
 

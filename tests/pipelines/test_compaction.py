@@ -28,7 +28,7 @@ MARTS = (
 )
 
 
-def test_compaction_changes_no_number_and_no_position(lake: Lake) -> None:
+def test_compaction_changes_no_numbers_and_no_positions(lake: Lake) -> None:
     events = spread(120)
     for start in range(0, 120, 40):
         land(lake, *events[start : start + 40])
@@ -51,7 +51,7 @@ def test_compaction_changes_no_number_and_no_position(lake: Lake) -> None:
     assert compact_marts(lake) == []
 
 
-def test_a_rebuild_leaves_nothing_to_sum_or_to_sort(lake: Lake) -> None:
+def test_rebuild_leaves_each_mart_summed_and_sorted_in_a_single_file(lake: Lake) -> None:
     land(lake, *spread(240, orgs=2, days=3))
     build_activity(lake, ZONES)
     before = all_contents(lake, MARTS)
@@ -70,7 +70,7 @@ def test_a_rebuild_leaves_nothing_to_sum_or_to_sort(lake: Lake) -> None:
         assert in_order == sorted(in_order, key=lambda row: [(one is None, one) for one in row])
 
 
-def test_days_that_are_over_are_joined_sorted_into_few_files(lake: Lake, tmp_path: Path) -> None:
+def test_past_days_are_compacted_into_few_sorted_files(lake: Lake, tmp_path: Path) -> None:
     events = [
         make_event(
             pos,

@@ -87,7 +87,7 @@ def build(loaded: dg.Definitions, instance: dg.DagsterInstance, **named: Any) ->
     )
 
 
-def test_the_definitions_are_these() -> None:
+def test_definitions_contain_exactly_the_expected_assets_checks_jobs_and_schedules() -> None:
     repository = defs.get_repository_def()
     graph = repository.asset_graph
 
@@ -131,7 +131,7 @@ def test_the_definitions_are_these() -> None:
     assert repository.sensor_defs == []
 
 
-def test_every_table_is_described_owned_partitioned_and_has_a_freshness_policy() -> None:
+def test_every_table_has_a_description_owner_partitions_and_freshness_policy() -> None:
     graph = defs.get_repository_def().asset_graph
 
     for name in ("events", *marts()):
@@ -145,7 +145,7 @@ def test_every_table_is_described_owned_partitioned_and_has_a_freshness_policy()
         assert [column.name for column in schema.columns] == model.schema.names
 
 
-def test_an_installation_is_built_and_judged_and_old_builds_are_forgotten(
+def test_installation_is_built_and_checked_and_old_builds_are_removed(
     loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
 ) -> None:
     """One installation from its first build on: each part reads what the runs before it left."""
@@ -217,13 +217,13 @@ def old_builds_are_forgotten_but_not_what_the_ui_shows(
         assert shown.run_id == newest.run_id
 
 
-def test_a_run_over_a_lake_without_events_succeeds(
+def test_run_on_a_lake_without_events_succeeds(
     loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
 ) -> None:
     assert build(loaded, instance, run_config=INCREMENTAL).success
 
 
-def test_a_broken_lake_stops_the_marts_and_is_told(
+def test_broken_lake_stops_the_marts_and_is_reported(
     loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake, settings: Settings
 ) -> None:
     events = spread(120)
@@ -247,7 +247,7 @@ def test_a_broken_lake_stops_the_marts_and_is_told(
     assert failing["event_duplicates"] == f"event_duplicates: 1 found in {DAY}"
 
 
-def test_a_wrong_batch_fails_the_run_and_is_told(
+def test_wrong_batch_fails_the_run_and_is_reported(
     loaded: dg.Definitions,
     instance: dg.DagsterInstance,
     lake: Lake,
@@ -274,7 +274,7 @@ def pipelines_url(settings: Settings) -> str:
     return settings.database_url_as("waypost_pipelines")
 
 
-def test_materialising_a_day_from_the_ui_builds_it_anew(
+def test_materialising_a_day_from_the_ui_rebuilds_it(
     loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
 ) -> None:
     land(lake, *spread(120))
@@ -288,7 +288,7 @@ def test_materialising_a_day_from_the_ui_builds_it_anew(
     assert all_contents(lake) == before
 
 
-def test_maintenance_keeps_every_number(
+def test_maintenance_preserves_every_number(
     loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
 ) -> None:
     events = [{**event, "is_duplicate": False} for event in spread(120)]  # according to their times
@@ -307,7 +307,7 @@ def test_maintenance_keeps_every_number(
     assert instance.get_latest_materialization_event(dg.AssetKey("serving_copy"))
 
 
-def test_history_is_judged_again_by_its_job(
+def test_judge_history_job_updates_bot_verdicts_of_past_events(
     loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
 ) -> None:
     land(lake, *spread(40))
@@ -344,7 +344,7 @@ def tick(loaded: dg.Definitions, instance: dg.DagsterInstance, at: datetime) -> 
         return build_marts_when_behind(context)
 
 
-def test_the_schedule_starts_a_run_only_where_there_is_something_to_build(
+def test_schedule_starts_a_run_only_when_there_is_something_to_build(
     loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
 ) -> None:
     assert isinstance(tick(loaded, kept_instance, TICK), dg.SkipReason)
@@ -357,13 +357,13 @@ def test_the_schedule_starts_a_run_only_where_there_is_something_to_build(
     assert isinstance(tick(loaded, kept_instance, TICK), dg.SkipReason)
 
 
-def test_the_schedule_starts_a_run_each_hour_in_any_case(
+def test_schedule_starts_a_run_every_hour_even_with_nothing_to_build(
     loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
 ) -> None:
     assert isinstance(tick(loaded, kept_instance, TICK.replace(minute=0)), dg.RunRequest)
 
 
-def test_the_schedule_waits_for_the_run_before(
+def test_schedule_skips_while_the_previous_run_is_in_progress(
     loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
 ) -> None:
     land(lake, *spread(20))

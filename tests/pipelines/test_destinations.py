@@ -52,7 +52,7 @@ def found(settings: Settings) -> list[tuple[Any, ...]]:
         ).fetchall()
 
 
-def test_every_address_of_active_codes_is_looked_at(settings: Settings, url: str) -> None:
+def test_every_address_of_active_codes_is_checked(settings: Settings, url: str) -> None:
     rules = rule_to("https://b.example/")
     add_code(settings, "AAAAAAAAAA", fallback_url="https://fallback.example/", rules=rules)
     add_code(settings, "BBBBBBBBBB", state="paused")
@@ -78,7 +78,7 @@ def of_code(url: str, code_id: str) -> list[str]:
     ]
 
 
-def test_where_a_code_leads_when_it_is_over_is_looked_at(settings: Settings, url: str) -> None:
+def test_expired_url_is_checked_unless_the_code_is_paused(settings: Settings, url: str) -> None:
     add_code(settings, "AAAAAAAAAA", expired_url="https://over.example/")
     add_code(settings, "BBBBBBBBBB", expired_url="https://over.example/", state="paused")
 
@@ -102,7 +102,7 @@ APPS: list[tuple[dict[str, str], list[str]]] = [
 ]
 
 
-def test_web_addresses_beside_apps_are_looked_at(settings: Settings, url: str) -> None:
+def test_web_fallbacks_of_app_links_are_checked(settings: Settings, url: str) -> None:
     for number, (links, _) in enumerate(APPS):
         add_code(settings, f"APPAPPAPP{number}", app_links=Jsonb(links))
 
@@ -130,7 +130,7 @@ STALE: dict[str, Any] = {
 }
 
 
-def test_a_child_leads_where_its_base_does(settings: Settings, url: str) -> None:
+def test_child_uses_the_destinations_of_its_base(settings: Settings, url: str) -> None:
     for number, place in enumerate(PLACES.values()):
         add_code(settings, f"BASEBASEB{number}", **place, deleted_at=NOON)
         add_code(settings, f"CHILDCHIL{number}", base_code_id=f"BASEBASEB{number}", **STALE)
@@ -140,7 +140,9 @@ def test_a_child_leads_where_its_base_does(settings: Settings, url: str) -> None
         assert of_code(url, f"BASEBASEB{number}") == [], name
 
 
-def test_a_child_leads_where_it_says_in_what_is_its_own(settings: Settings, url: str) -> None:
+def test_child_uses_its_overrides_and_otherwise_the_destinations_of_its_base(
+    settings: Settings, url: str
+) -> None:
     of_base = {
         "destination": {"https://stale.example/", "https://stale.example/app"},
         "rules": {"https://stale.example/rule"},
@@ -159,7 +161,9 @@ def test_a_child_leads_where_it_says_in_what_is_its_own(settings: Settings, url:
         assert set(of_code(url, f"CHILDCHIL{number}")) == expected, name
 
 
-def test_a_child_is_paused_with_its_base_or_by_itself(settings: Settings, url: str) -> None:
+def test_child_is_paused_with_its_base_unless_it_overrides_the_state(
+    settings: Settings, url: str
+) -> None:
     add_code(settings, "BASEBASEBA", state="paused", fallback_url="https://fallback.example/")
     add_code(settings, "FOLLOWSFOL", base_code_id="BASEBASEBA", destination=None)
     add_code(
@@ -178,7 +182,7 @@ def test_a_child_is_paused_with_its_base_or_by_itself(settings: Settings, url: s
     ]
 
 
-def test_one_organisation_sees_no_other_ones(settings: Settings) -> None:
+def test_organisation_sees_only_its_own_destinations(settings: Settings) -> None:
     add_code(settings, "BASEBASEBA")
     add_code(settings, "CHILDCHILD", base_code_id="BASEBASEBA", destination=None)
     with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
@@ -188,7 +192,7 @@ def test_one_organisation_sees_no_other_ones(settings: Settings) -> None:
             assert [code_id for (code_id,) in rows] == seen
 
 
-def test_the_nightly_job_flags_codes_and_their_children(
+def test_nightly_job_flags_codes_and_their_children(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add_code(settings, "BASEBASEBA", expired_url="http://127.0.0.1:1/")
@@ -220,7 +224,7 @@ def test_the_nightly_job_flags_codes_and_their_children(
     ]
 
 
-def test_an_address_is_asked_once_whoever_leads_there() -> None:
+def test_address_shared_by_several_codes_is_requested_once() -> None:
     asked: list[str] = []
 
     def look(url: str) -> Finding:
@@ -233,7 +237,9 @@ def test_an_address_is_asked_once_whoever_leads_there() -> None:
     assert asked == ["https://shop.example/"]
 
 
-def test_since_when_it_is_broken_is_kept_until_it_is_mended(settings: Settings, url: str) -> None:
+def test_broken_since_date_is_kept_until_the_destination_works_again(
+    settings: Settings, url: str
+) -> None:
     add_code(settings, "AAAAAAAAAA")
     broken, fine = Finding("broken", 404, "It answers 404 (Not Found)."), Finding("fine", 200)
     (destination,) = read_destinations(url)
@@ -251,7 +257,9 @@ def test_since_when_it_is_broken_is_kept_until_it_is_mended(settings: Settings, 
     assert found(settings)[0][-1] == NOON + timedelta(days=3)
 
 
-def test_an_address_that_no_code_leads_to_is_forgotten(settings: Settings, url: str) -> None:
+def test_finding_is_deleted_when_no_code_points_to_its_address(
+    settings: Settings, url: str
+) -> None:
     add_code(settings, "AAAAAAAAAA")
     (destination,) = read_destinations(url)
     keep_findings(url, [(destination, Finding("fine", 200))], NOON)
@@ -264,15 +272,15 @@ def test_an_address_that_no_code_leads_to_is_forgotten(settings: Settings, url: 
 
 
 @pytest.mark.parametrize("status", [200, 204, 304, 401, 403, 405, 429, 503])
-def test_a_page_that_keeps_programs_out_is_there(status: int) -> None:
+def test_page_that_blocks_bots_counts_as_reachable(status: int) -> None:
     assert judge(status).state == "fine"
 
 
 @pytest.mark.parametrize("status", [404, 410, 500, 502, 525])
-def test_an_error_is_broken_and_says_which(status: int) -> None:
+def test_error_status_is_broken_and_included_in_the_reason(status: int) -> None:
     assert judge(status).state == "broken"
     assert str(status) in (judge(status).reason or "")
 
 
-def test_a_private_address_is_flagged_and_never_asked() -> None:
+def test_private_address_is_flagged_and_never_requested() -> None:
     assert look_at("http://127.0.0.1:1/").state == "private"

@@ -62,14 +62,14 @@ def test_counts_agree_from_outbox_to_marts(travelled: Road) -> None:
     assert failed(travelled) == set()
 
 
-def test_an_event_that_never_landed_is_missed(travelled: Road) -> None:
+def test_event_that_never_landed_is_detected(travelled: Road) -> None:
     build_activity(Lake.from_settings(travelled.settings), {})
     travelled.events.delete("pos = 20")
 
     assert {"event_gaps", "event_counts"} <= failed(travelled)
 
 
-def test_an_event_that_the_relay_passed_over_is_missed(travelled: Road) -> None:
+def test_event_skipped_by_the_relay_is_detected(travelled: Road) -> None:
     build_activity(Lake.from_settings(travelled.settings), {})
     with psycopg.connect(travelled.settings.database_url) as connection:
         connection.execute(

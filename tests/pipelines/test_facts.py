@@ -21,7 +21,7 @@ from warehouse.models.catalogue import get_model
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
 
 
-def test_json_becomes_typed_columns_and_what_fits_no_type_is_null(lake: Lake) -> None:
+def test_json_becomes_typed_columns_and_values_of_the_wrong_type_become_null(lake: Lake) -> None:
     lines = (
         '{"form": "sign-up", "fields": ["name", "email"], "is_new_customer": true}',
         '{"score": 9007199254740992, "season": 2, "duration_ms": 12}',
@@ -46,7 +46,7 @@ def test_json_becomes_typed_columns_and_what_fits_no_type_is_null(lake: Lake) ->
     assert rows[3]["fields"] is None
 
 
-def test_a_rebuilt_day_mends_what_was_lost(lake: Lake) -> None:
+def test_rebuilding_a_day_restores_lost_rows(lake: Lake) -> None:
     rows = random_acts(3, 150, NOW, days=2)
     land(lake, *rows)
     build_activity(lake, ZONES)
@@ -60,7 +60,7 @@ def test_a_rebuilt_day_mends_what_was_lost(lake: Lake) -> None:
     assert {name: contents(lake, name) for name in OF_ACTS} == before
 
 
-def test_each_mart_has_a_check_that_finds_a_row_too_many_and_a_value_too_few(lake: Lake) -> None:
+def test_each_mart_has_a_check_that_detects_an_extra_row_and_a_value_too_low(lake: Lake) -> None:
     day = NOW.date()
     rows = [
         {**row, "day": day, "partition": 0}

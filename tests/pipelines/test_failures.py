@@ -18,7 +18,9 @@ from warehouse.lake import AlreadyLandedError, LakeConflictError
         (KeyError("a bug"), False),
     ],
 )
-def test_failures_are_sorted(error: Exception, *, retryable: bool) -> None:
+def test_failures_are_classified_as_retryable_or_permanent(
+    error: Exception, *, retryable: bool
+) -> None:
     assert is_retryable(error) is retryable
     with pytest.raises(type(error) if retryable else PermanentFailure), sorted_failures():
         raise error

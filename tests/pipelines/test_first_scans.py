@@ -17,7 +17,9 @@ pytestmark = pytest.mark.usefixtures("few_marts")
 MARTS = ("visitors", "visitor_numbers", "activity_15m", "activity_day")
 
 
-def test_an_earlier_scan_that_lands_later_is_the_first_after_a_night(lake: Lake) -> None:
+def test_earlier_scan_that_lands_late_becomes_the_first_scan_after_the_nightly_job(
+    lake: Lake,
+) -> None:
     """For two codes in two partitions; the earlier scan arrives on the day before, and lands an hour late."""
     early = make_event(5, code_id="code_b", partition=1, day=date(2026, 3, 9))
     land(lake, make_event(1), make_event(9, visitor_id="visitor_b"))
@@ -36,7 +38,7 @@ def test_an_earlier_scan_that_lands_later_is_the_first_after_a_night(lake: Lake)
     assert overtaken_table(lake).handle().to_pyarrow_table().num_rows == 0
 
 
-def test_settling_that_was_cut_short_is_done_again_as_a_whole(
+def test_interrupted_first_scan_correction_is_repeated_completely(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     land(lake, make_event(9))
@@ -53,7 +55,7 @@ def test_settling_that_was_cut_short_is_done_again_as_a_whole(
     assert new_people(lake) == {("code_b", date(2026, 3, 10)): 1}
 
 
-def test_who_lands_in_order_is_not_looked_for(lake: Lake) -> None:
+def test_scans_that_land_in_order_need_no_correction_of_first_scans(lake: Lake) -> None:
     for start in range(0, 120, 40):
         land(lake, *spread(120)[start : start + 40])
         assert build_activity(lake, ZONES, slice_rows=7).overtaken == 0

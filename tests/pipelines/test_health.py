@@ -23,11 +23,11 @@ def findings(settings: Settings) -> list[tuple[str, str]]:
     return [(finding.state, finding.text) for finding in marts(settings)]
 
 
-def test_nothing_is_said_before_the_first_event(settings: Settings) -> None:
+def test_health_reports_nothing_before_the_first_event(settings: Settings) -> None:
     assert findings(settings) == []
 
 
-def test_marts_not_built_yet_are_named(settings: Settings, lake: Lake) -> None:
+def test_marts_not_built_yet_are_listed(settings: Settings, lake: Lake) -> None:
     land(lake, make_event(1))
     none = findings(settings)
     build_activity(lake, ZONES)
@@ -37,14 +37,14 @@ def test_marts_not_built_yet_are_named(settings: Settings, lake: Lake) -> None:
     assert findings(settings) == [("warn", "not built yet: votes")]
 
 
-def test_marts_that_hold_everything_are_well(settings: Settings, lake: Lake) -> None:
+def test_marts_that_include_every_event_are_healthy(settings: Settings, lake: Lake) -> None:
     land(lake, make_event(1))
     build_activity(lake, ZONES)
 
     assert findings(settings) == [("ok", "they hold every event of the lake")]
 
 
-def test_marts_that_stand_still_are_a_worry(settings: Settings, lake: Lake) -> None:
+def test_stalled_marts_raise_a_warning(settings: Settings, lake: Lake) -> None:
     land(lake, make_event(1))
     build_activity(lake, ZONES)
     land(lake, make_event(2, received_at=datetime.now(UTC) - timedelta(minutes=45)))

@@ -107,7 +107,7 @@ def test_visits_equal_a_plain_count_by_time(
     assert lake.events.version() == stands
 
 
-def test_what_was_cut_short_is_finished_the_next_night(
+def test_interrupted_repeat_correction_is_finished_the_next_night(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lake = Lake(str(tmp_path / "lake"))
@@ -131,7 +131,7 @@ def test_what_was_cut_short_is_finished_the_next_night(
     assert all_contents(lake, MARTS) == says
 
 
-def test_what_landed_in_its_order_stays_as_it_landed(tmp_path: Path) -> None:
+def test_events_that_landed_in_order_stay_unchanged(tmp_path: Path) -> None:
     lake = Lake(str(tmp_path / "lake"))
     at = datetime(2026, 3, 10, 9, tzinfo=UTC)
     land(

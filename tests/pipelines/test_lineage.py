@@ -7,7 +7,7 @@ from warehouse.dictionary import data_dictionary
 from warehouse.models.catalogue import marts
 
 
-def test_the_lineage_goes_from_the_outbox_to_the_answers() -> None:
+def test_lineage_goes_from_the_outbox_to_the_answers() -> None:
     graph = defs.get_repository_def().asset_graph
 
     def upstream(name: str) -> set[str]:
@@ -29,7 +29,7 @@ def test_the_lineage_goes_from_the_outbox_to_the_answers() -> None:
     assert served == {"events", "serving_copy", *marts()}
 
 
-def test_every_table_of_the_lake_says_what_its_columns_are() -> None:
+def test_every_lake_table_describes_its_columns() -> None:
     graph = defs.get_repository_def().asset_graph
 
     for described in data_dictionary():
@@ -68,7 +68,7 @@ def lacking(definitions: dg.Definitions) -> list[str]:
     return sorted(found)
 
 
-def test_every_asset_has_freshness_a_group_a_description_an_owner_and_what_it_is_made_of() -> None:
+def test_every_asset_has_freshness_group_description_owner_and_upstream_assets() -> None:
     assets = [*(defs.assets or ()), dg.AssetSpec("bare")]
     bare = dg.Definitions(assets=assets, resources=defs.resources)
 

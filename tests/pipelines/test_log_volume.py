@@ -66,7 +66,7 @@ def _with(event: Event, path: tuple[str, ...], value: object) -> Event:
 
 @settings(max_examples=8, deadline=None)
 @given(events=of_every_contract())
-def test_whatever_a_contract_allows_is_built(events: list[Event]) -> None:
+def test_every_event_that_a_contract_allows_can_be_built(events: list[Event]) -> None:
     lake = Lake(tempfile.mkdtemp(prefix="waypost-lake-"))
     rows = [event_row(event, 0, pos, is_duplicate=False) for pos, event in enumerate(events)]
     lake.events.ensure().append(event_table(rows), {0: len(rows) - 1})

@@ -14,7 +14,7 @@ from tests.support.waiting import eventually
 from warehouse.lake import Lake
 
 
-def test_the_schedule_starts_nothing_until_there_is_room(settings: Settings) -> None:
+def test_schedule_starts_no_run_until_disk_space_is_available(settings: Settings) -> None:
     land(Lake.from_settings(settings), *spread(20))
     given = {"var_dir": str(settings.var_dir), "database_url_setting": settings.database_url}
 

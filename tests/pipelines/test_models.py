@@ -34,7 +34,7 @@ def built(lake: Lake, mart: str, *events: dict[str, Any]) -> list[dict[str, Any]
     return rows
 
 
-def test_each_model_gives_the_columns_that_stand_beside_it(tmp_path: Path) -> None:
+def test_each_model_returns_exactly_its_declared_columns(tmp_path: Path) -> None:
     """In the YAML, in this order, and in the SQL's header."""
     lake = Lake(str(tmp_path))
     land(lake, make_event(1))
@@ -52,7 +52,7 @@ def test_each_model_gives_the_columns_that_stand_beside_it(tmp_path: Path) -> No
             assert sorted(spelled) == sorted(given), name
 
 
-def test_few_events_are_staged_by_one_thread(
+def test_small_batches_are_staged_by_a_single_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lake = Lake(str(tmp_path))
@@ -71,7 +71,7 @@ def _spelled(column: str) -> list[str]:
     return list(DIMENSIONS) if column == "every dimension" else [column]
 
 
-def test_stg_event_holds_only_the_positions_of_the_slice(lake: Lake) -> None:
+def test_stg_event_contains_only_the_positions_of_the_slice(lake: Lake) -> None:
     land(lake, make_event(1), make_event(2), make_event(3), make_event(4, partition=1))
 
     with BuildSession(lake, ZONES) as session:
@@ -90,7 +90,9 @@ def test_stg_event_holds_only_the_positions_of_the_slice(lake: Lake) -> None:
         ({"is_bot": True, "is_preview": True}, "bot"),
     ],
 )
-def test_fct_event_names_the_audience(lake: Lake, fields: dict[str, bool], audience: str) -> None:
+def test_fct_event_classifies_the_audience_as_human_preview_or_bot(
+    lake: Lake, fields: dict[str, bool], audience: str
+) -> None:
     (row,) = staged(lake, "core.fct_event", make_event(1, **fields))
 
     assert row["audience"] == audience
@@ -109,7 +111,7 @@ def test_fct_event_floors_time_to_a_quarter_hour(
     assert row["bucket"] == datetime(2026, 3, 10, 9, bucket, tzinfo=UTC)
 
 
-def test_fct_event_hashes_visitors_the_same_for_ever(lake: Lake) -> None:
+def test_fct_event_visitor_hashes_never_change(lake: Lake) -> None:
     rows = staged(
         lake,
         "core.fct_event",
@@ -121,7 +123,7 @@ def test_fct_event_hashes_visitors_the_same_for_ever(lake: Lake) -> None:
     assert hashes == {1: 3_500_206_983_725_506_968, 2: None}
 
 
-def test_fct_event_counts_as_visit_what_is_a_scan_and_no_duplicate(lake: Lake) -> None:
+def test_fct_event_counts_only_scans_that_are_not_duplicates_as_visits(lake: Lake) -> None:
     rows = staged(
         lake,
         "core.fct_event",
@@ -133,7 +135,7 @@ def test_fct_event_counts_as_visit_what_is_a_scan_and_no_duplicate(lake: Lake) -
     assert {row["pos"]: row["is_visit"] for row in rows} == {1: True, 2: False, 3: False}
 
 
-def test_organization_zone_keeps_the_zone_that_rows_stand_in(lake: Lake) -> None:
+def test_organization_zone_keeps_the_time_zone_of_existing_rows(lake: Lake) -> None:
     land(lake, make_event(1), make_event(2, org_id="org_b"), make_event(3, org_id="org_unknown"))
 
     with BuildSession(lake, ZONES | {"org_idle": "Europe/Paris"}) as session:
@@ -148,7 +150,7 @@ def test_organization_zone_keeps_the_zone_that_rows_stand_in(lake: Lake) -> None
     ]
 
 
-def test_visitors_are_known_by_their_first_human_scan(lake: Lake) -> None:
+def test_visitors_start_at_their_first_human_scan(lake: Lake) -> None:
     rows = built(
         lake,
         "visitors",
@@ -175,7 +177,7 @@ def test_visitors_are_written_once(lake: Lake) -> None:
     assert sorted(row["first_pos"] for row in rows) == [1, 3]
 
 
-def test_activity_15m_counts_events_visits_new_people_and_money(lake: Lake) -> None:
+def test_activity_15m_counts_events_visits_new_visitors_and_money(lake: Lake) -> None:
     order = {"type": "order", "amount_cents": 1250}
     built(
         lake,
@@ -200,7 +202,7 @@ def test_activity_15m_counts_events_visits_new_people_and_money(lake: Lake) -> N
     }
 
 
-def test_activity_15m_keeps_every_dimension_apart(lake: Lake) -> None:
+def test_activity_15m_separates_every_dimension(lake: Lake) -> None:
     events = [make_event(pos, **{name: f"{name}!"}) for pos, name in enumerate(DIMENSIONS)]
 
     rows = built(lake, "activity_15m", *events)
@@ -210,7 +212,7 @@ def test_activity_15m_keeps_every_dimension_apart(lake: Lake) -> None:
         assert [row["events"] for row in rows if row[name] == f"{name}!"] == [1]
 
 
-def test_people_15m_holds_a_visitor_once_a_bucket_and_says_who_is_new(lake: Lake) -> None:
+def test_people_15m_has_a_row_per_visitor_and_bucket_and_marks_new_visitors(lake: Lake) -> None:
     later = NOON + timedelta(minutes=20)
     rows = built(
         lake,
@@ -241,7 +243,7 @@ def test_people_15m_holds_a_visitor_once_a_bucket_and_says_who_is_new(lake: Lake
         ("org_b", datetime(2026, 3, 10, 18, 15, tzinfo=UTC), date(2026, 3, 11)),
     ],
 )
-def test_activity_day_counts_in_the_zone_of_the_organisation(
+def test_activity_day_counts_days_in_the_time_zone_of_the_organisation(
     lake: Lake, org_id: str, at: datetime, local_day: date
 ) -> None:
     rows = built(lake, "activity_day", make_event(1, org_id=org_id, occurred_at=at))
@@ -264,7 +266,7 @@ def test_activity_day_has_a_total_and_a_row_for_each_value_of_each_dimension(lak
     assert found["city", None] == (2, 1, 1)
 
 
-def test_activity_day_holds_the_numbers_of_those_who_are_known(lake: Lake) -> None:
+def test_activity_day_contains_the_numbers_of_known_visitors(lake: Lake) -> None:
     nobody = {"visitor_id": None, "visitor_kind": "none", "country": "DE"}
     rows = built(lake, "activity_day", make_event(1, country="FR"), make_event(2, **nobody))
 
@@ -273,7 +275,7 @@ def test_activity_day_holds_the_numbers_of_those_who_are_known(lake: Lake) -> No
     assert list(unpack(blobs["country", "FR"])) == [0]
 
 
-def test_visitor_numbers_are_dense_in_the_order_of_first_sight(lake: Lake) -> None:
+def test_visitor_numbers_are_consecutive_in_order_of_first_appearance(lake: Lake) -> None:
     """Bots are included, because people may be counted with them; visitors without a scan have no number."""
     built(
         lake,

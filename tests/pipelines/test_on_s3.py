@@ -22,7 +22,7 @@ MARTS = ("visitors", "visitor_numbers", "people_15m", "activity_day", "orders")
 DAY = date(2026, 3, 11)
 
 
-def test_a_bucket_gives_what_a_folder_gives(s3: S3, lake: Lake) -> None:
+def test_lake_in_a_bucket_gives_the_same_results_as_in_a_folder(s3: S3, lake: Lake) -> None:
     events = spread(120)
     land(lake, *events)
     build_activity(lake, ZONES)

@@ -82,7 +82,7 @@ COLUMNS = "the columns are those of the description"
 
 
 @pytest.mark.parametrize("mart", marts())
-def test_every_rule_is_asked_alike_before_publication_and_by_great_expectations(mart: str) -> None:
+def test_publication_check_and_great_expectations_apply_the_same_rules(mart: str) -> None:
     rules = rules_of(mart)
     rows = spoilt(get_model(f"marts.{mart}"), rules.values())
 
@@ -92,7 +92,7 @@ def test_every_rule_is_asked_alike_before_publication_and_by_great_expectations(
 
 
 @pytest.mark.parametrize("mart", marts())
-def test_each_broken_rule_alone_keeps_a_batch_from_being_published(mart: str) -> None:
+def test_each_broken_rule_alone_blocks_publication_of_a_batch(mart: str) -> None:
     model = get_model(f"marts.{mart}")
 
     assert refused_before_publication(mart, spoilt(model, [])) == set()
@@ -105,7 +105,9 @@ def test_each_broken_rule_alone_keeps_a_batch_from_being_published(mart: str) ->
 
 @profile(max_examples=6)
 @given(data=strategies.data())
-def test_any_rules_that_are_broken_are_the_ones_that_both_name(data: strategies.DataObject) -> None:
+def test_publication_check_and_great_expectations_report_any_set_of_broken_rules(
+    data: strategies.DataObject,
+) -> None:
     mart = data.draw(strategies.sampled_from(sorted(marts())))
     rules = rules_of(mart)
     broken = data.draw(strategies.sets(strategies.sampled_from(sorted(rules)), max_size=4))
@@ -115,7 +117,7 @@ def test_any_rules_that_are_broken_are_the_ones_that_both_name(data: strategies.
     assert failed_by_great_expectations(mart, rows) == broken
 
 
-def test_a_missing_column_is_named() -> None:
+def test_missing_column_is_reported() -> None:
     without = spoilt(get_model("marts.visitors"), []).drop_columns(["org_id"])
 
     assert COLUMNS in failed_by_great_expectations("visitors", without)
@@ -123,7 +125,7 @@ def test_a_missing_column_is_named() -> None:
 
 
 @pytest.mark.parametrize("name", marts())
-def test_every_mart_is_asked_for_all_that_its_description_says(name: str) -> None:
+def test_rules_of_every_mart_cover_everything_in_its_description(name: str) -> None:
     model = get_model(f"marts.{name}")
     rules = list(rules_of(name).values())
 
@@ -164,7 +166,7 @@ def some_built() -> Iterator[None]:
         ("events", "0", "events is 0, below 1"),
     ],
 )
-def test_rows_that_would_be_wrong_numbers_are_not_published(
+def test_rows_with_wrong_values_are_not_published(
     lake: Lake, monkeypatch: pytest.MonkeyPatch, column: str, value: str, rule: str
 ) -> None:
     land(lake, *spread(30, days=1))
@@ -206,7 +208,7 @@ def test_rows_that_would_be_wrong_numbers_are_not_published(
         ("orders", "select * replace (amount_cents + 1 as amount_cents) from {}", "rows differ"),
     ],
 )
-def test_sums_that_are_not_those_of_the_events_are_not_published(
+def test_sums_that_differ_from_the_events_are_not_published(
     grown: Lake, monkeypatch: pytest.MonkeyPatch, mart: str, spoil: str, problem: str
 ) -> None:
     before = {name: mart_table(grown, name).version() for name in marts()}
@@ -225,7 +227,7 @@ def test_sums_that_are_not_those_of_the_events_are_not_published(
 
 
 @pytest.mark.usefixtures("some_built")
-def test_visitors_that_are_not_those_of_the_events_are_not_published(
+def test_visitors_that_differ_from_the_events_are_not_published(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     events = spread(40, days=1)
@@ -248,7 +250,7 @@ def test_visitors_that_are_not_those_of_the_events_are_not_published(
     assert {name: mart_table(lake, name).version() for name in SOME} == before
 
 
-def test_a_mart_that_fails_its_suite_fails_the_run_of_the_night_and_is_told(
+def test_mart_that_fails_its_suite_fails_the_nightly_run_and_is_reported(
     settings: Settings,
 ) -> None:
     lake = Lake.from_settings(settings)
@@ -287,7 +289,7 @@ def test_a_mart_that_fails_its_suite_fails_the_run_of_the_night_and_is_told(
     assert failing.message == f"{row['day']}: audience is one of the accepted"
 
 
-def test_a_row_that_stands_twice_is_not_published() -> None:
+def test_duplicate_row_is_not_published() -> None:
     model = get_model("marts.visitors")
     rows = pa.Table.from_pylist(
         [

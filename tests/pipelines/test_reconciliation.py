@@ -46,7 +46,7 @@ def now() -> datetime:
     return datetime.fromtimestamp(time.time(), UTC).replace(minute=30, second=0, microsecond=0)
 
 
-def test_hours_agree_until_an_event_is_lost_or_counted_twice(
+def test_hourly_counts_agree_until_an_event_is_lost_or_counted_twice(
     settings: Settings, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lake = Lake.from_settings(settings)
@@ -97,7 +97,7 @@ def test_hours_agree_until_an_event_is_lost_or_counted_twice(
     assert int(str(result.metadata["hours_that_differ"].value)) == len(wrong) + 1
 
 
-def test_marts_of_families_and_of_misses_are_compared_as_well(
+def test_marts_of_event_families_and_of_misses_are_compared_too(
     settings: Settings, now: datetime
 ) -> None:
     lake = Lake.from_settings(settings)

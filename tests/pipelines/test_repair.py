@@ -35,7 +35,7 @@ def all_damaged(lake: Lake) -> list[str]:
     return [one.uri for table in tables_of(lake) for one in damaged_files(table)]
 
 
-def test_damaged_marts_say_the_same_as_before_once_they_are_mended(lake: Lake) -> None:
+def test_repaired_marts_have_the_same_contents_as_before_the_damage(lake: Lake) -> None:
     land(lake, *spread(600))
     build_activity(lake, ZONES)
     before = all_contents(lake)
@@ -54,7 +54,7 @@ def test_damaged_marts_say_the_same_as_before_once_they_are_mended(lake: Lake) -
     assert build_activity(lake, ZONES) is not None
 
 
-def test_lost_numbers_are_given_anew_and_people_stay_what_they_were(lake: Lake) -> None:
+def test_lost_visitor_numbers_are_reassigned_and_people_counts_stay_the_same(lake: Lake) -> None:
     """In another order than before, since builds encountered visitors in another order than that of positions."""
     land(lake, *(event for event in spread(600) if event["partition"] == 1))
     build_activity(lake, ZONES)
@@ -91,7 +91,7 @@ class Run:
         return CliRunner().invoke(app, [])
 
 
-def test_the_command_tells_what_it_did_and_what_is_lost(lake: Lake, run: Run) -> None:
+def test_command_reports_its_repairs_and_lost_data(lake: Lake, run: Run) -> None:
     land(lake, *spread(40))
     whole = run()
     (file,) = (one for one in lake.events.files()[:1])

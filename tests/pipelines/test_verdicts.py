@@ -112,7 +112,7 @@ def fresh_build(lake: Lake, root: str) -> Lake:
     return fresh
 
 
-def test_history_is_judged_as_a_plain_reference_says_and_only_once(
+def test_recomputed_verdicts_match_a_plain_reference_and_are_computed_only_once(
     lake: Lake,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -157,7 +157,7 @@ def test_history_is_judged_as_a_plain_reference_says_and_only_once(
     assert all_contents(lake, MARTS) == says
 
 
-def test_a_recompute_that_was_cut_short_is_finished_by_the_next(
+def test_interrupted_recompute_is_finished_by_the_next_run(
     lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def dies(*_: object, **__: object) -> None:

@@ -22,14 +22,14 @@ def organizations(settings: Settings) -> Settings:
     return settings
 
 
-def test_pipelines_see_the_zone_of_every_organisation(organizations: Settings) -> None:
+def test_pipelines_see_the_time_zone_of_every_organisation(organizations: Settings) -> None:
     zones = organization_zones(organizations.database_url_as("waypost_pipelines"))
 
     assert zones == {"org_a": "America/New_York", "org_b": "Asia/Kathmandu"}
 
 
 @pytest.mark.parametrize("view", ["organizations", "codes"])
-def test_a_tenant_sees_only_its_own_rows(organizations: Settings, view: str) -> None:
+def test_tenant_sees_only_its_own_rows(organizations: Settings, view: str) -> None:
     with psycopg.connect(organizations.database_url_as("waypost_app")) as connection:
         connection.execute("select set_config('app.org_id', 'org_a', false)")
         seen = connection.execute(f"select org_id from analytics_v1.{view}").fetchall()
@@ -38,7 +38,7 @@ def test_a_tenant_sees_only_its_own_rows(organizations: Settings, view: str) -> 
 
 
 @pytest.mark.parametrize("table", ["users", "memberships", "api_keys", "codes", "outbox"])
-def test_pipelines_read_no_table_in_full(organizations: Settings, table: str) -> None:
+def test_pipelines_cannot_read_entire_tables(organizations: Settings, table: str) -> None:
     with (
         psycopg.connect(organizations.database_url_as("waypost_pipelines")) as connection,
         pytest.raises(psycopg.errors.InsufficientPrivilege),
@@ -46,7 +46,7 @@ def test_pipelines_read_no_table_in_full(organizations: Settings, table: str) ->
         connection.execute(f"select * from {table}")
 
 
-def test_a_visitor_reads_no_view(organizations: Settings) -> None:
+def test_visitor_role_cannot_read_any_view(organizations: Settings) -> None:
     with (
         psycopg.connect(organizations.database_url_as("waypost_visitor")) as connection,
         pytest.raises(psycopg.errors.InsufficientPrivilege),
@@ -54,7 +54,7 @@ def test_a_visitor_reads_no_view(organizations: Settings) -> None:
         connection.execute("select * from analytics_v1.organizations")
 
 
-def test_pipelines_see_who_keeps_events_for_how_long(organizations: Settings) -> None:
+def test_pipelines_see_the_retention_period_of_each_organisation(organizations: Settings) -> None:
     with psycopg.connect(organizations.database_url) as connection:
         connection.execute("update organizations set retention_months = 13 where org_id = 'org_b'")
 

@@ -65,13 +65,13 @@ def root(tmp_path: Path, graph: grimp.ImportGraph) -> Path:
         (".ci/run", []),
     ],
 )
-def test_tests_near_to_a_change_are_taken_nearest_first(
+def test_tests_closest_to_a_change_are_selected_first(
     root: Path, graph: grimp.ImportGraph, changed: str, expected: list[str]
 ) -> None:
     assert nearest_tests(root, [changed], graph) == (expected, [])
 
 
-def test_what_is_too_much_is_named_and_changed_tests_never_are(
+def test_tests_beyond_the_limit_are_listed_and_changed_tests_are_always_selected(
     root: Path, graph: grimp.ImportGraph
 ) -> None:
     changed = ["api/domains/codes/rules.py", "tests/e2e/test_screens.py"]
@@ -82,7 +82,9 @@ def test_what_is_too_much_is_named_and_changed_tests_never_are(
     assert left == ["tests/pipelines/test_demo.py", "tests/api/codes/test_called.py"]
 
 
-def test_what_changed_is_committed_or_not_since_the_branches_parted(tmp_path: Path) -> None:
+def test_changed_files_include_committed_and_uncommitted_changes_since_the_branch_point(
+    tmp_path: Path,
+) -> None:
     def git(*words: str) -> None:
         author = ("-c", "user.name=a", "-c", "user.email=a@example.com")
         subprocess.run(["git", *author, *words], cwd=tmp_path, check=True, capture_output=True)

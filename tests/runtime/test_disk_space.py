@@ -20,7 +20,7 @@ class Disk:
         return self.free
 
 
-def test_below_the_floor_nothing_may_be_written_until_there_is_room_again() -> None:
+def test_writing_is_refused_below_the_floor_until_space_is_available_again() -> None:
     disk = Disk()
     space = DiskSpace([Path("/var")], 500 * MB, free=disk.look, clock=lambda: disk.now)
     judged = []
@@ -31,7 +31,7 @@ def test_below_the_floor_nothing_may_be_written_until_there_is_room_again() -> N
     assert judged == [False, True, True, False]
 
 
-def test_a_thousand_questions_a_second_look_once() -> None:
+def test_a_thousand_queries_per_second_check_the_disk_once() -> None:
     disk = Disk()
     space = DiskSpace([Path("/var")], 500 * MB, free=disk.look, clock=lambda: disk.now)
     for _ in range(1000):
@@ -40,18 +40,18 @@ def test_a_thousand_questions_a_second_look_once() -> None:
     assert disk.looks == 1
 
 
-def test_free_room_is_that_of_the_disk_even_before_the_folder_is_there(tmp_path: Path) -> None:
+def test_free_space_is_measured_even_before_the_folder_exists(tmp_path: Path) -> None:
     assert free_bytes(tmp_path / "not" / "there") > 0
 
 
-def test_only_disks_that_we_write_to_are_looked_at(settings: Settings) -> None:
+def test_only_disks_that_waypost_writes_to_are_checked(settings: Settings) -> None:
     external = settings.model_copy(update={"s3_bucket": "files"})
 
     assert [folder.name for folder in disk_space(settings).folders] == ["lake", "objects"]
     assert disk_space(external).folders == ()
 
 
-def test_the_doctor_names_the_largest_folders_and_what_helps(tmp_path: Path) -> None:
+def test_doctor_lists_the_largest_folders_and_suggests_a_remedy(tmp_path: Path) -> None:
     for name, size in (("logs", 3 * MB), ("lake/events", 5 * MB), ("run", 1000)):
         folder = tmp_path / name
         folder.mkdir(parents=True)

@@ -14,7 +14,7 @@ def _by_name(findings: list[Finding]) -> dict[str, Finding]:
     return {finding.name: finding for finding in findings}
 
 
-def test_nothing_runs_and_every_failure_says_what_to_do(
+def test_stopped_services_fail_and_every_failure_has_advice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ports = {name: free_port() for name in ("postgres_port", "kafka_port", "identity_port")}
@@ -29,7 +29,7 @@ def test_nothing_runs_and_every_failure_says_what_to_do(
     assert "waypost up" in capsys.readouterr().out
 
 
-def test_running_services_are_well(settings: Settings, broker: EmbeddedKafka) -> None:
+def test_running_services_are_healthy(settings: Settings, broker: EmbeddedKafka) -> None:
     create_topic(broker.bootstrap_servers, "some-topic", 1)
     running = settings.model_copy(
         update={"kafka_bootstrap_servers_setting": broker.bootstrap_servers}
@@ -42,7 +42,7 @@ def test_running_services_are_well(settings: Settings, broker: EmbeddedKafka) ->
     assert "some-topic" in found["Kafka"].text
 
 
-def test_port_held_by_somebody_is_shown_with_its_holder(
+def test_port_in_use_is_shown_with_the_process_that_holds_it(
     tmp_path: Path, broker: EmbeddedKafka
 ) -> None:
     settings = Settings(_env_file=None, var_dir=tmp_path, kafka_port=broker.port)  # type: ignore[call-arg]

@@ -52,7 +52,7 @@ def test_committed_rows_survive_a_restart(server: EmbeddedPostgres) -> None:
     assert _read(server) == (42,)
 
 
-def test_pid_file_of_a_dead_server_is_no_obstacle(server: EmbeddedPostgres) -> None:
+def test_pid_file_of_a_dead_server_does_not_prevent_a_start(server: EmbeddedPostgres) -> None:
     pid_file = server.folder / "postmaster.pid"
     left_behind = pid_file.read_text()
     server.kill()
@@ -71,14 +71,14 @@ def test_second_server_on_the_same_folder_is_refused(server: EmbeddedPostgres) -
         second.start()
 
 
-def test_port_in_use_is_named(tmp_path: Path, broker: EmbeddedKafka) -> None:
+def test_port_in_use_is_reported(tmp_path: Path, broker: EmbeddedKafka) -> None:
     with pytest.raises(ServiceFailed, match=f"port {broker.port} for Postgres"):
         EmbeddedPostgres(tmp_path / "postgres", broker.port, "secret").start()
     with pytest.raises(ServiceFailed, match=f"port {broker.port} for Kafka"):
         EmbeddedKafka(broker.port, tmp_path / "other.log").start()
 
 
-def test_other_secret_is_told_from_a_slow_start(server: EmbeddedPostgres) -> None:
+def test_wrong_secret_is_distinguished_from_a_slow_start(server: EmbeddedPostgres) -> None:
     server.stop()
     stranger = EmbeddedPostgres(server.folder, free_port(), "another secret")
 
@@ -86,7 +86,7 @@ def test_other_secret_is_told_from_a_slow_start(server: EmbeddedPostgres) -> Non
         stranger.start()
 
 
-def test_topic_is_made_once_with_its_partitions(broker: EmbeddedKafka) -> None:
+def test_topic_is_created_once_with_its_partitions(broker: EmbeddedKafka) -> None:
     from kafka import KafkaConsumer
 
     create_topic(broker.bootstrap_servers, "scans", 3)
@@ -115,7 +115,7 @@ def test_services_die_when_their_owner_is_killed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child of its parent's end")
-def test_a_child_whose_owner_was_killed_before_it_was_ready_ends_itself() -> None:
+def test_child_exits_if_its_owner_was_killed_before_the_child_was_ready() -> None:
     orphan = subprocess.run([sys.executable, "-c", _ORPHAN], check=False)
 
     assert orphan.returncode == 128 + signal.SIGTERM

@@ -53,12 +53,12 @@ def web(status: int, delay: float = 0) -> Iterator[str]:
     ("status", "delay", "answer"),
     [(200, 0, Answer.READY), (200, 3, Answer.READY), (503, 0, Answer.ALIVE)],
 )
-def test_any_answer_is_a_sign_of_life(status: int, delay: float, answer: Answer) -> None:
+def test_any_http_response_counts_as_alive(status: int, delay: float, answer: Answer) -> None:
     with web(status, delay) as url:
         assert ask_http(url) is answer
 
 
-def test_nobody_there_is_silence() -> None:
+def test_port_without_a_server_counts_as_silent() -> None:
     port = free_port()
 
     assert ask_http(f"http://127.0.0.1:{port}/healthz") is Answer.SILENT
@@ -66,7 +66,7 @@ def test_nobody_there_is_silence() -> None:
     assert ask_kafka(port) is Answer.SILENT
 
 
-def test_frozen_broker_is_silent_though_its_port_is_open(
+def test_frozen_broker_with_an_open_port_counts_as_silent(
     broker: EmbeddedKafka, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "TIMEOUT", 0.5)
@@ -91,7 +91,7 @@ server.wait_for_termination()
 """
 
 
-def test_grpc_server_answers_until_it_is_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_grpc_server_responds_until_it_is_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "TIMEOUT", 0.5)
     port = free_port()
     server = subprocess.Popen([sys.executable, "-c", _GRPC, str(port)])
@@ -106,7 +106,7 @@ def test_grpc_server_answers_until_it_is_frozen(monkeypatch: pytest.MonkeyPatch)
     assert frozen is Answer.SILENT
 
 
-def test_processor_time_counts_children_and_a_process_that_is_gone_has_none() -> None:
+def test_processor_time_includes_children_and_is_zero_for_a_process_that_has_ended() -> None:
     script = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'while True: pass'])"
     parent = subprocess.Popen([sys.executable, "-c", script])
     try:

@@ -119,7 +119,9 @@ def browser(tmp_path: Path, clock: Clock) -> Iterator[Browser]:
         yield browser
 
 
-def test_code_with_pkce_becomes_tokens_that_the_published_keys_verify(browser: Browser) -> None:
+def test_code_with_pkce_is_exchanged_for_tokens_that_the_published_keys_verify(
+    browser: Browser,
+) -> None:
     page = browser.client.get("/authorize", params=browser.request())
     answer = browser.log_in()
     tokens = browser.exchange(answer["code"]).json()
@@ -147,7 +149,7 @@ def test_code_with_pkce_becomes_tokens_that_the_published_keys_verify(browser: B
     assert browser.client.get("/userinfo", headers=bearer).json()["email"] == OWNER
 
 
-def test_code_is_good_once_and_only_with_its_verifier(browser: Browser) -> None:
+def test_code_is_valid_once_and_only_with_its_verifier(browser: Browser) -> None:
     code = browser.log_in()["code"]
     stolen = browser.exchange(code, code_verifier="a" * 43)
     late = browser.exchange(code)
@@ -156,7 +158,7 @@ def test_code_is_good_once_and_only_with_its_verifier(browser: Browser) -> None:
     assert stolen.json()["error"] == "invalid_grant"
 
 
-def test_old_code_is_refused(browser: Browser, clock: Clock) -> None:
+def test_expired_code_is_refused(browser: Browser, clock: Clock) -> None:
     code = browser.log_in()["code"]
 
     clock.now += 61
@@ -164,7 +166,7 @@ def test_old_code_is_refused(browser: Browser, clock: Clock) -> None:
     assert browser.exchange(code).json()["error"] == "invalid_grant"
 
 
-def test_refresh_token_rotates_and_a_stolen_one_ends_the_session(
+def test_refresh_token_rotates_and_reuse_of_a_stolen_token_ends_the_session(
     browser: Browser, clock: Clock
 ) -> None:
     first = browser.exchange(browser.log_in()["code"]).json()["refresh_token"]
@@ -179,14 +181,14 @@ def test_refresh_token_rotates_and_a_stolen_one_ends_the_session(
     assert browser.refresh(second).status_code == 403
 
 
-def test_session_outlives_a_restart_of_the_provider(tmp_path: Path) -> None:
+def test_session_survives_a_restart_of_the_provider(tmp_path: Path) -> None:
     with running(tmp_path) as before:
         token = before.exchange(before.log_in()["code"]).json()["refresh_token"]
     with running(tmp_path) as after:
         assert after.refresh(token).status_code == 200
 
 
-def test_silent_login_needs_a_session(browser: Browser) -> None:
+def test_silent_login_requires_a_session(browser: Browser) -> None:
     silent = browser.request(prompt="none")
     before = answer_of(browser.client.get("/authorize", params=silent))
     browser.log_in()
@@ -198,7 +200,7 @@ def test_silent_login_needs_a_session(browser: Browser) -> None:
     assert "code" in after
 
 
-def test_frame_gets_its_answer_as_a_message(browser: Browser) -> None:
+def test_silent_login_in_a_frame_receives_its_result_as_a_web_message(browser: Browser) -> None:
     silent = browser.request(prompt="none", response_mode="web_message")
 
     page = browser.client.get("/authorize", params=silent).text
@@ -207,7 +209,7 @@ def test_frame_gets_its_answer_as_a_message(browser: Browser) -> None:
     assert '"http://localhost:8000"' in page
 
 
-def test_cancel_goes_back_with_access_denied(browser: Browser) -> None:
+def test_cancelled_login_redirects_with_access_denied(browser: Browser) -> None:
     response = browser.client.post(
         "/authorize", params=browser.request(), data={"cancel": "1", "email": "", "password": ""}
     )
@@ -215,7 +217,7 @@ def test_cancel_goes_back_with_access_denied(browser: Browser) -> None:
     assert answer_of(response)["error"] == "access_denied"
 
 
-def test_two_hundred_wrong_logins_get_a_clear_answer(browser: Browser) -> None:
+def test_two_hundred_wrong_logins_are_rate_limited_with_a_clear_message(browser: Browser) -> None:
     answers = [browser.try_log_in(OWNER, f"guess-{n}") for n in range(200)]
 
     assert {answer.status_code for answer in answers[:10]} == {401}
@@ -235,7 +237,7 @@ def test_two_hundred_wrong_logins_get_a_clear_answer(browser: Browser) -> None:
         {"redirect_uri": "javascript:alert(1)"},
     ],
 )
-def test_request_of_a_stranger_is_never_sent_back(
+def test_unknown_client_or_redirect_uri_is_never_redirected_to(
     browser: Browser, changes: dict[str, str]
 ) -> None:
     response = browser.client.get("/authorize", params=browser.request(**changes))
@@ -248,13 +250,15 @@ def test_request_of_a_stranger_is_never_sent_back(
     "changes",
     [{"code_challenge_method": "plain"}, {"response_type": "token"}, {"code_challenge": ""}],
 )
-def test_flow_without_pkce_is_refused(browser: Browser, changes: dict[str, str]) -> None:
+def test_authorization_request_without_pkce_is_refused(
+    browser: Browser, changes: dict[str, str]
+) -> None:
     response = browser.client.get("/authorize", params=browser.request(**changes))
 
     assert answer_of(response)["error"] == "invalid_request"
 
 
-def test_script_in_a_parameter_stays_text(browser: Browser) -> None:
+def test_script_in_a_parameter_is_shown_as_text(browser: Browser) -> None:
     page = browser.client.get(
         "/authorize", params=browser.request(login_hint='"><script>x</script>', state="<script>")
     )
@@ -262,7 +266,7 @@ def test_script_in_a_parameter_stays_text(browser: Browser) -> None:
     assert "<script>" not in page.text
 
 
-def test_browser_on_the_product_may_call_the_token_endpoint(browser: Browser) -> None:
+def test_web_app_may_call_the_token_endpoint_from_a_browser(browser: Browser) -> None:
     preflight = browser.client.options(
         "/oauth/token",
         headers={
@@ -276,7 +280,7 @@ def test_browser_on_the_product_may_call_the_token_endpoint(browser: Browser) ->
     assert preflight.headers["Access-Control-Allow-Origin"] == "http://localhost:8000"
 
 
-def test_newcomer_logs_in_under_any_address(browser: Browser) -> None:
+def test_new_person_can_log_in_with_any_email_address(browser: Browser) -> None:
     tokens = browser.exchange(browser.log_in("new.person@somewhere.example")["code"]).json()
 
     claims = jwt.decode(tokens["access_token"], options={"verify_signature": False})
@@ -290,21 +294,23 @@ def test_newcomer_logs_in_under_any_address(browser: Browser) -> None:
         (Faults(access_denied=True), "access_denied"),
     ],
 )
-def test_fault_switch_answers_with_its_error(tmp_path: Path, faults: Faults, error: str) -> None:
+def test_fault_switch_makes_the_provider_return_its_error(
+    tmp_path: Path, faults: Faults, error: str
+) -> None:
     with running(tmp_path, faults) as browser:
         response = browser.client.get("/authorize", params=browser.request())
 
     assert answer_of(response)["error"] == error
 
 
-def test_production_has_no_development_login(tmp_path: Path) -> None:
+def test_development_login_is_unavailable_in_production(tmp_path: Path) -> None:
     settings = Settings(_env_file=None, var_dir=tmp_path, auth0_domain="tenant.auth0.com")  # type: ignore[call-arg]
 
     with pytest.raises(ServiceFailed, match="does not run"):
         create_app(settings)
 
 
-def test_a_login_that_cannot_go_on_leads_back_to_waypost(browser: Browser) -> None:
+def test_login_that_cannot_continue_links_back_to_waypost(browser: Browser) -> None:
     page = browser.client.get(
         "/authorize", params=browser.request(redirect_uri="https://elsewhere.example/")
     )

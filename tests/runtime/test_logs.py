@@ -38,7 +38,7 @@ def lines_of(stream: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-def test_line_is_json_with_the_ids_at_hand(written: io.StringIO) -> None:
+def test_log_line_is_json_with_the_ids_of_its_context(written: io.StringIO) -> None:
     with structlog.contextvars.bound_contextvars(request_id="req_1"):
         structlog.get_logger("here").info("sent", records=3)
     structlog.get_logger("here").info("idle")
@@ -49,7 +49,7 @@ def test_line_is_json_with_the_ids_at_hand(written: io.StringIO) -> None:
     assert "request_id" not in idle
 
 
-def test_libraries_and_exceptions_come_in_the_same_form(written: io.StringIO) -> None:
+def test_library_logs_and_exceptions_use_the_same_format(written: io.StringIO) -> None:
     try:
         raise ValueError("a bad value from sam@harbor.example")
     except ValueError:
@@ -62,7 +62,9 @@ def test_libraries_and_exceptions_come_in_the_same_form(written: io.StringIO) ->
     assert "555" not in written.getvalue()
 
 
-def test_secrets_and_personal_data_are_hidden_wherever_they_stand(written: io.StringIO) -> None:
+def test_secrets_and_personal_data_are_hidden_everywhere_in_a_log_line(
+    written: io.StringIO,
+) -> None:
     structlog.get_logger().info(
         "cannot reach postgresql://waypost:hunter2@db/waypost for sam@harbor.example",
         phone="2125550100",
@@ -77,7 +79,7 @@ def test_secrets_and_personal_data_are_hidden_wherever_they_stand(written: io.St
     assert "kept" in text
 
 
-def test_ids_and_times_are_no_phone_numbers() -> None:
+def test_ids_and_times_are_not_hidden_as_phone_numbers() -> None:
     text = "0192f0c1-7d3a-7bbb-8f00-1234567890ab at 2026-11-21T07:22:08+00:00 took 1234567.8 ms"
 
     assert logs.hide(text) == text

@@ -107,7 +107,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-def test_neither_chromium_nor_java_nor_node_is_needed(machine: Machine) -> None:
+def test_setup_needs_neither_chromium_nor_java_nor_an_installed_node(machine: Machine) -> None:
     made = machine.make("setup")
 
     assert made.returncode == 0, made.stderr
@@ -116,7 +116,7 @@ def test_neither_chromium_nor_java_nor_node_is_needed(machine: Machine) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may install packages")
-def test_chromium_that_cannot_be_installed_stops_nothing(machine: Machine) -> None:
+def test_failed_chromium_installation_does_not_stop_the_setup(machine: Machine) -> None:
     machine.has("apt-get", "#!/bin/sh\nexit 100\n")
 
     made = machine.make("setup")
@@ -125,7 +125,7 @@ def test_chromium_that_cannot_be_installed_stops_nothing(machine: Machine) -> No
     assert "Chromium could not be installed" in made.stdout
 
 
-def test_missing_npm_is_one_sentence(machine: Machine) -> None:
+def test_missing_npm_is_reported_in_a_single_sentence(machine: Machine) -> None:
     (machine.stubs / "npm").unlink()
 
     made = machine.make("setup")
@@ -135,7 +135,7 @@ def test_missing_npm_is_one_sentence(machine: Machine) -> None:
 
 
 @pytest.mark.parametrize("version", ["(3, 11, 0)", "(3, 12, 4)", "(3, 13, 9)"])
-def test_any_supported_python_is_taken(machine: Machine, version: str) -> None:
+def test_any_supported_python_is_used(machine: Machine, version: str) -> None:
     (machine.stubs / "python3.11").rename(machine.stubs / "python3")
     (machine.stubs / "python").unlink()
     (machine.stubs / "python").symlink_to("python3")
@@ -146,7 +146,7 @@ def test_any_supported_python_is_taken(machine: Machine, version: str) -> None:
     assert "python3 -m venv .venv" in machine.calls.read_text()
 
 
-def test_a_shim_of_a_version_that_is_not_installed_is_passed_over(machine: Machine) -> None:
+def test_shim_of_a_python_version_that_is_not_installed_is_skipped(machine: Machine) -> None:
     (machine.stubs / "python3.11").rename(machine.stubs / "python3.13")
     (machine.stubs / "python").unlink()
     (machine.stubs / "python").symlink_to("python3.13")
@@ -160,7 +160,7 @@ def test_a_shim_of_a_version_that_is_not_installed_is_passed_over(machine: Machi
 
 @pytest.mark.parametrize("version", ["(3, 10, 14)", "(3, 14, 0)"])
 @pytest.mark.parametrize("is_named", [False, True])
-def test_an_unsupported_python_is_one_sentence(
+def test_unsupported_python_is_reported_in_a_single_sentence(
     machine: Machine, version: str, is_named: bool
 ) -> None:
     named = {"PYTHON": str(machine.stubs / "python3.11")} if is_named else {}
@@ -172,7 +172,7 @@ def test_an_unsupported_python_is_one_sentence(
     assert " -m venv " not in machine.calls.read_text()
 
 
-def test_proxy_and_mirrors_reach_everything_that_downloads(machine: Machine) -> None:
+def test_proxy_and_mirrors_are_passed_to_every_download(machine: Machine) -> None:
     given = {
         "HTTPS_PROXY": "http://proxy.example:3128",
         "https_proxy": "http://proxy.example:3128",

@@ -25,7 +25,7 @@ def test_metrics_and_health_are_served() -> None:
     assert missing.status_code == 404
 
 
-def test_taken_port_is_named() -> None:
+def test_port_in_use_is_reported() -> None:
     with (
         MetricsServer(0, lambda: Health(True)) as first,
         pytest.raises(ServiceFailed, match=f"port {first.port} for metrics is in use"),

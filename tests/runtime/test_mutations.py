@@ -35,7 +35,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_fault_is_caught_by_a_real_test_and_taken_out(root: Path) -> None:
+def test_planted_fault_is_caught_by_a_real_test_and_removed(root: Path) -> None:
     run = pytest_in(root)
     assert run(["tests/area/test_clock.py"]) == []
 
@@ -55,7 +55,7 @@ def test_a_fault_is_caught_by_a_real_test_and_taken_out(root: Path) -> None:
         (["(hangs)"], ["never asked"], Verdict.CAUGHT),
     ],
 )
-def test_only_tests_that_pass_without_the_fault_catch_it(
+def test_fault_counts_as_caught_only_by_tests_that_pass_without_it(
     root: Path, failed: list[str], failing: list[str], verdict: Verdict
 ) -> None:
     def planted(_tests: list[str]) -> list[str]:
@@ -71,7 +71,7 @@ def test_only_tests_that_pass_without_the_fault_catch_it(
     assert outcome.verdict is verdict
 
 
-def test_a_text_or_test_that_is_not_there_is_said(root: Path) -> None:
+def test_missing_fault_text_and_missing_tests_are_reported(root: Path) -> None:
     def run(_tests: list[str]) -> list[str]:
         raise AssertionError("nothing is planted, nothing is run")
 
@@ -85,7 +85,7 @@ def test_a_text_or_test_that_is_not_there_is_said(root: Path) -> None:
     assert judge(FAULT, root, runs).verdict is Verdict.NO_TEXT
 
 
-def test_at_least_forty_faults_are_known_and_each_has_its_place_and_its_tests() -> None:
+def test_at_least_forty_faults_are_defined_and_each_has_a_location_and_tests() -> None:
     faults = read_faults()
     texts = texts_of(ROOT)
 

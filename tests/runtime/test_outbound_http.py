@@ -63,7 +63,7 @@ def outgoing() -> OutboundHttp:
     return OutboundHttp(seconds=5, is_allowed=loopback_too, resolve=named)
 
 
-def test_the_name_is_asked_at_the_address_that_was_judged(
+def test_request_goes_to_the_ip_address_that_was_checked_with_the_original_host_name(
     outgoing: OutboundHttp, site: int
 ) -> None:
     answered = outgoing.get(f"http://shop.example:{site}/204")
@@ -72,7 +72,7 @@ def test_the_name_is_asked_at_the_address_that_was_judged(
     assert Site.asked == [(f"shop.example:{site}", "/204")]
 
 
-def test_several_addresses_are_judged_at_once(outgoing: OutboundHttp, site: int) -> None:
+def test_several_addresses_are_checked_in_parallel(outgoing: OutboundHttp, site: int) -> None:
     urls = [f"http://shop.example:{site}/{it}" for it in (204, 404)] + ["http://intranet.example/"]
 
     found = look_at_all(urls, partial(look_at, http=outgoing), len(urls))
@@ -80,7 +80,9 @@ def test_several_addresses_are_judged_at_once(outgoing: OutboundHttp, site: int)
     assert [found[it].state for it in urls] == ["fine", "broken", "private"]
 
 
-def test_redirects_are_followed_and_judged_one_by_one(outgoing: OutboundHttp, site: int) -> None:
+def test_redirects_are_followed_and_each_address_is_checked(
+    outgoing: OutboundHttp, site: int
+) -> None:
     assert outgoing.get(f"http://a.example:{site}/to//404").status == 404
 
     with pytest.raises(AddressRefused, match="private network"):
@@ -88,13 +90,15 @@ def test_redirects_are_followed_and_judged_one_by_one(outgoing: OutboundHttp, si
     assert all("intranet" not in host for host, _ in Site.asked)
 
 
-def test_redirects_that_never_end_are_given_up(outgoing: OutboundHttp, site: int) -> None:
+def test_endless_redirects_are_abandoned(outgoing: OutboundHttp, site: int) -> None:
     with pytest.raises(Unreachable, match="more than 5 times"):
         outgoing.get(f"http://a.example:{site}/round")
     assert len(Site.asked) == 6
 
 
-def test_a_server_that_drips_is_left_in_time(outgoing: OutboundHttp) -> None:
+def test_server_that_responds_byte_by_byte_is_abandoned_after_the_timeout(
+    outgoing: OutboundHttp,
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         done = threading.Event()
 
@@ -116,14 +120,14 @@ def test_a_server_that_drips_is_left_in_time(outgoing: OutboundHttp) -> None:
 
 
 @pytest.mark.parametrize("location", ["http://[", "//[::1", "http://[fe80::1%25x]:y/"])
-def test_a_redirect_to_nonsense_is_no_answer(
+def test_redirect_to_an_invalid_address_is_an_error(
     outgoing: OutboundHttp, site: int, location: str
 ) -> None:
     with pytest.raises((Unreachable, AddressRefused), match="not a web address"):
         outgoing.get(f"http://a.example:{site}/to/{location}")
 
 
-def test_nobody_there_is_said_in_plain_words(outgoing: OutboundHttp) -> None:
+def test_unreachable_server_is_reported_in_plain_language(outgoing: OutboundHttp) -> None:
     with pytest.raises(Unreachable, match="Nothing responds on port 1"):
         outgoing.get("http://a.example:1/")
 
@@ -138,7 +142,7 @@ def test_nobody_there_is_said_in_plain_words(outgoing: OutboundHttp) -> None:
         "http://a.example:99999/",
     ],
 )
-def test_what_is_no_web_address_is_not_asked(outgoing: OutboundHttp, url: str) -> None:
+def test_invalid_web_address_is_not_requested(outgoing: OutboundHttp, url: str) -> None:
     with pytest.raises(AddressRefused):
         outgoing.get(url)
 
@@ -167,14 +171,14 @@ def test_what_is_no_web_address_is_not_asked(outgoing: OutboundHttp, url: str) -
         "0x7f.1",
     ],
 )
-def test_private_addresses_are_never_asked(host: str, site: int) -> None:
+def test_private_addresses_are_never_requested(host: str, site: int) -> None:
     with pytest.raises((AddressRefused, Unreachable)):
         OutboundHttp(seconds=2).get(f"http://{host}:{site}/200")
 
     assert Site.asked == []
 
 
-def test_public_addresses_are_public() -> None:
+def test_public_addresses_are_recognised_as_public() -> None:
     assert is_public(ip_address("93.184.215.14"))
     assert is_public(ip_address("2606:2800:21f:cb07:6820:80da:af6b:8b2c"))
     assert is_public(ip_address("64:ff9b::5db8:d80e"))

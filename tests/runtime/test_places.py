@@ -58,7 +58,7 @@ def answer_of(server: EmbeddedPostgres) -> object:
 
 
 @needs_root
-def test_data_of_a_private_folder_lies_where_postgres_may_go_and_is_found_again(
+def test_data_of_a_private_folder_is_stored_where_postgres_has_access_and_found_again(
     server: EmbeddedPostgres, shared: Path, private: Path
 ) -> None:
     server.start()
@@ -78,7 +78,7 @@ def test_data_of_a_private_folder_lies_where_postgres_may_go_and_is_found_again(
 
 
 @needs_root
-def test_data_made_before_the_folder_became_private_moves_along(shared: Path, public: Path) -> None:
+def test_data_created_before_the_folder_became_private_is_moved(shared: Path, public: Path) -> None:
     before = EmbeddedPostgres(public / "postgres", free_port(), "secret")
     before.start()
     before.stop()
@@ -95,7 +95,7 @@ def test_data_made_before_the_folder_became_private_moves_along(shared: Path, pu
 
 
 @needs_root
-def test_data_folder_that_was_deleted_begins_anew(
+def test_deleted_data_folder_is_created_again(
     server: EmbeddedPostgres, shared: Path, private: Path
 ) -> None:
     server.start()
@@ -111,7 +111,7 @@ def test_data_folder_that_was_deleted_begins_anew(
 
 
 @needs_root
-def test_binaries_that_only_root_may_reach_are_copied_once(shared: Path, private: Path) -> None:
+def test_binaries_accessible_only_to_root_are_copied_once(shared: Path, private: Path) -> None:
     bundled = binaries()
     packages = bundled.parents[2]
     name = bundled.relative_to(packages)
@@ -142,7 +142,7 @@ def test_binaries_that_only_root_may_reach_are_copied_once(shared: Path, private
     )
 
 
-def test_make_clean_removes_the_copied_binaries_and_leaves_the_data() -> None:
+def test_make_clean_removes_the_copied_binaries_and_keeps_the_data() -> None:
     commands = subprocess.run(
         ["make", "--no-print-directory", "--dry-run", "clean"],
         cwd=ROOT,
@@ -183,7 +183,7 @@ postgres.stop()
 """
 
 
-def test_ordinary_user_in_a_folder_with_spaces_and_umlauts(public: Path) -> None:
+def test_ordinary_user_can_run_in_a_folder_with_spaces_and_umlauts(public: Path) -> None:
     folder = public / "Größe & Übersicht"
     folder.mkdir()
     person = pwd.getpwnam("nobody") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())

@@ -69,7 +69,7 @@ def parent() -> Iterator[Callable[[str], subprocess.Popen[bytes]]]:
         process.wait()
 
 
-def test_server_that_says_it_starts_and_has_nobody_recovering_refuses(
+def test_server_that_reports_starting_but_has_no_recovery_process_is_refusing(
     tmp_path: Path, parent: Callable[[str], subprocess.Popen[bytes]]
 ) -> None:
     with refusing(*STARTING) as port:
@@ -79,7 +79,7 @@ def test_server_that_says_it_starts_and_has_nobody_recovering_refuses(
         assert server.check() == "refusing"
 
 
-def test_server_that_recovers_is_alive(
+def test_server_in_recovery_is_alive(
     tmp_path: Path, parent: Callable[[str], subprocess.Popen[bytes]]
 ) -> None:
     with refusing(*STARTING) as port:
@@ -94,13 +94,13 @@ def test_server_without_a_free_connection_is_alive(tmp_path: Path) -> None:
         assert EmbeddedPostgres(tmp_path / "postgres", port, "secret").check() == "alive"
 
 
-def test_nobody_there_is_silence(tmp_path: Path) -> None:
+def test_port_without_a_server_counts_as_silent(tmp_path: Path) -> None:
     server = EmbeddedPostgres(tmp_path / "postgres", free_port(), "secret")
 
     assert server.check() == "silent"
 
 
-def test_frozen_server_is_started_again_with_its_data(
+def test_frozen_server_is_restarted_with_its_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("runtime.up.monitored_service.HUNG_AFTER", 2.0)

@@ -21,7 +21,7 @@ def bare() -> Settings:
     return Settings(_env_file=None)  # type: ignore[call-arg]
 
 
-def test_empty_environment_means_everything_embedded(tmp_path: Path) -> None:
+def test_empty_environment_uses_only_embedded_services(tmp_path: Path) -> None:
     settings = bare()
 
     assert settings.embedded_postgres
@@ -32,7 +32,7 @@ def test_empty_environment_means_everything_embedded(tmp_path: Path) -> None:
     assert settings.lake_url == str(tmp_path / "lake")
 
 
-def test_secrets_are_made_once_and_kept_private(tmp_path: Path) -> None:
+def test_secrets_are_generated_once_and_kept_private(tmp_path: Path) -> None:
     first, second = bare(), bare()
 
     assert first.secret_key == second.secret_key
@@ -40,7 +40,9 @@ def test_secrets_are_made_once_and_kept_private(tmp_path: Path) -> None:
     assert {path.stat().st_mode & 0o077 for path in (tmp_path / "secrets").iterdir()} == {0}
 
 
-def test_real_services_are_one_variable_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_real_service_is_selected_by_a_single_variable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://waypost:x@db/waypost?sslmode=require")
     monkeypatch.setenv("KAFKA_BOOTSTRAP_SERVERS", "kafka-1:9092,kafka-2:9092")
     monkeypatch.setenv("S3_BUCKET", "bucket")
@@ -58,7 +60,7 @@ def test_real_services_are_one_variable_away(monkeypatch: pytest.MonkeyPatch) ->
     assert settings.issuer == "https://tenant.auth0.com/"
 
 
-def test_production_names_what_is_missing() -> None:
+def test_production_lists_missing_settings() -> None:
     with pytest.raises(ValidationError, match="WAYPOST_SECRET_KEY, AUTH0_DOMAIN, DATABASE_URL"):
         Settings(_env_file=None, environment="production")  # type: ignore[call-arg]
 
@@ -73,7 +75,7 @@ def test_production_names_what_is_missing() -> None:
         ("public_url", "shop.example", "WAYPOST_PUBLIC_URL must be an https address"),
     ],
 )
-def test_production_refuses_what_is_weak_or_not_encrypted(
+def test_production_refuses_weak_or_unencrypted_settings(
     setting: str, value: str, name: str
 ) -> None:
     good = {
@@ -96,7 +98,7 @@ def test_settings_never_show_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "hunter2" not in repr(bare())
 
 
-def test_what_is_missing_is_said_without_the_secrets_beside_it(
+def test_missing_settings_are_reported_without_revealing_secrets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "hunter2")
@@ -113,7 +115,7 @@ def test_operations_page_lists_every_setting() -> None:
     assert written_table() == settings_table(), "run `python -m tests.support.settings_table`"
 
 
-def test_a_kafka_password_is_whole_and_hidden(
+def test_kafka_credentials_must_be_complete_and_the_password_is_hidden(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("KAFKA_BOOTSTRAP_SERVERS", "one:9096,two:9096")

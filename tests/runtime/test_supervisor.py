@@ -47,7 +47,7 @@ def test_services_are_ready_after_start_and_gone_after_stop(tmp_path: Path) -> N
     assert {line.split()[1] for line in lines} == {f"web-{port}" for port in ports}
 
 
-def test_fallen_service_is_started_again_and_said(tmp_path: Path) -> None:
+def test_crashed_service_is_restarted_and_reported(tmp_path: Path) -> None:
     lines: list[str] = []
     supervisor = Supervisor(say=lines.append)
     service = web_server(tmp_path, "web", free_port())
@@ -73,7 +73,7 @@ def test_fallen_service_is_started_again_and_said(tmp_path: Path) -> None:
     assert "restarting" in messages[0]
 
 
-def test_service_that_cannot_start_is_told_with_its_last_words(tmp_path: Path) -> None:
+def test_service_that_cannot_start_is_reported_with_its_last_log_line(tmp_path: Path) -> None:
     broken = CommandService(
         "Relay",
         [sys.executable, "-c", "raise SystemExit('the outbox is missing')"],
@@ -87,7 +87,7 @@ def test_service_that_cannot_start_is_told_with_its_last_words(tmp_path: Path) -
     supervisor.stop()
 
 
-def test_missing_tool_is_named(tmp_path: Path) -> None:
+def test_missing_tool_is_reported(tmp_path: Path) -> None:
     service = CommandService("Relay", ["/nowhere/waypost"], log=tmp_path / "relay.log")
 
     with pytest.raises(ServiceFailed, match="/nowhere/waypost is missing; run `make setup`"):
@@ -108,7 +108,7 @@ def test_port_in_use_names_port_process_and_setting(tmp_path: Path) -> None:
     assert "WAYPOST_PORT" in str(refusal.value)
 
 
-def test_grandchildren_that_ignore_the_end_are_ended(tmp_path: Path) -> None:
+def test_grandchildren_that_ignore_the_stop_signal_are_killed(tmp_path: Path) -> None:
     stubborn = "import signal, time; signal.signal(15, signal.SIG_IGN); print('on', flush=True)"
     script = (
         "import subprocess, sys, time;"
@@ -129,7 +129,7 @@ def test_grandchildren_that_ignore_the_end_are_ended(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signal_stops_everything(tmp_path: Path, how: signal.Signals) -> None:
+def test_signal_stops_every_service(tmp_path: Path, how: signal.Signals) -> None:
     port = free_port()
     owner = subprocess.Popen(
         [sys.executable, "-c", _OWNER, str(tmp_path), str(port)],
@@ -164,7 +164,7 @@ with supervisor.listening():
 """
 
 
-def test_background_service_and_what_it_starts_leave_the_processor_to_others(
+def test_background_service_and_its_children_run_at_low_priority(
     tmp_path: Path,
 ) -> None:
     script = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'print(__import__(\"os\").nice(0))'])"

@@ -114,7 +114,7 @@ def world() -> World:
     return World()
 
 
-def test_service_that_ends_is_launched_in_the_next_round_while_another_never_becomes_ready(
+def test_ended_service_is_restarted_in_the_next_round_while_another_never_becomes_ready(
     world: World,
 ) -> None:
     stuck, other = world.launched("Pipelines", "Postgres")
@@ -130,7 +130,7 @@ def test_service_that_ends_is_launched_in_the_next_round_while_another_never_bec
     assert world.state_of("Pipelines") is State.STARTING
 
 
-def test_what_falls_together_is_launched_together_in_the_order_of_the_start(world: World) -> None:
+def test_services_that_fail_together_are_restarted_together_in_start_order(world: World) -> None:
     services = world.launched("Postgres", "Kafka broker", "Relay", "Lander")
     world.pass_time(2)
     world.events.clear()
@@ -143,7 +143,7 @@ def test_what_falls_together_is_launched_together_in_the_order_of_the_start(worl
     assert again == [f"launch {service.name}" for service in services]
 
 
-def test_service_that_gives_no_sign_of_life_is_started_again(world: World) -> None:
+def test_unresponsive_service_is_restarted(world: World) -> None:
     (frozen,) = world.launched("Relay")
     world.pass_time(10)
     frozen.answer = Answer.SILENT
@@ -175,7 +175,7 @@ def test_service_beyond_its_memory_limit_is_restarted(world: World) -> None:
     assert any("Kafka broker uses 512 MiB of 512" in line for line in world.lines)
 
 
-def test_service_that_works_is_not_stopped_for_answering_late(world: World) -> None:
+def test_busy_service_is_not_stopped_for_slow_responses(world: World) -> None:
     (slow,) = world.launched("Web and API")
     world.pass_time(10)
     slow.answer = Answer.SILENT
@@ -187,7 +187,7 @@ def test_service_that_works_is_not_stopped_for_answering_late(world: World) -> N
     assert slow.launches == 1
 
 
-def test_service_that_spins_without_ever_answering_is_started_again(world: World) -> None:
+def test_busy_service_that_never_responds_is_restarted(world: World) -> None:
     (spinning,) = world.launched("Web and API")
     world.pass_time(10)
     spinning.answer = Answer.SILENT
@@ -197,7 +197,7 @@ def test_service_that_spins_without_ever_answering_is_started_again(world: World
     assert spinning.launches == 2
 
 
-def test_service_that_lacks_another_is_left_to_wait_for_it(world: World) -> None:
+def test_service_that_waits_for_another_is_not_restarted(world: World) -> None:
     (waiting,) = world.launched("Relay")
     world.pass_time(10)
     waiting.answer = Answer.ALIVE
@@ -207,7 +207,7 @@ def test_service_that_lacks_another_is_left_to_wait_for_it(world: World) -> None
     assert waiting.launches == 1
 
 
-def test_postgres_that_refuses_and_does_not_recover_is_started_again(world: World) -> None:
+def test_postgres_that_refuses_connections_and_does_not_recover_is_restarted(world: World) -> None:
     (refusing,) = world.launched("Postgres")
     world.pass_time(10)
     refusing.answer = Answer.REFUSING
@@ -218,7 +218,7 @@ def test_postgres_that_refuses_and_does_not_recover_is_started_again(world: Worl
     assert any("Postgres has refused to serve for 20 s" in line for line in world.lines)
 
 
-def test_postgres_that_recovers_is_left_alone(world: World) -> None:
+def test_postgres_in_recovery_is_not_restarted(world: World) -> None:
     (recovering,) = world.launched("Postgres")
     world.pass_time(10)
     recovering.answer = Answer.ALIVE
@@ -228,7 +228,7 @@ def test_postgres_that_recovers_is_left_alone(world: World) -> None:
     assert recovering.launches == 1
 
 
-def test_service_without_a_health_check_is_judged_by_its_use_of_the_processor(world: World) -> None:
+def test_service_without_a_health_check_is_judged_by_its_processor_usage(world: World) -> None:
     idle = Fake("Jobs", world.events, has_health_check=False)
     working = Fake("Dagster daemon", world.events, has_health_check=False)
     world.launch(idle, working)
@@ -238,7 +238,7 @@ def test_service_without_a_health_check_is_judged_by_its_use_of_the_processor(wo
     assert (idle.launches, working.launches) == (2, 1)
 
 
-def test_start_that_takes_minutes_ends_nothing(world: World) -> None:
+def test_start_that_takes_minutes_restarts_no_service(world: World) -> None:
     postgres, web = world.launched("Postgres", "Web and API")
     web.answer = Answer.SILENT
 
@@ -253,7 +253,7 @@ def test_start_that_takes_minutes_ends_nothing(world: World) -> None:
     assert any("✓ Web and API" in line for line in world.lines)
 
 
-def test_service_that_hangs_while_it_starts_is_started_again(world: World) -> None:
+def test_service_that_hangs_during_its_start_is_restarted(world: World) -> None:
     (hung,) = world.launched("Relay")
     hung.answer = Answer.SILENT
 
@@ -262,7 +262,7 @@ def test_service_that_hangs_while_it_starts_is_started_again(world: World) -> No
     assert hung.launches == 2
 
 
-def test_service_that_ends_during_its_first_start_ends_the_start(world: World) -> None:
+def test_service_that_exits_during_its_first_start_aborts_the_start(world: World) -> None:
     (broken,) = world.launched("Relay")
     broken.exit_code = 1
 
@@ -270,7 +270,7 @@ def test_service_that_ends_during_its_first_start_ends_the_start(world: World) -
         world.pass_time(1)
 
 
-def test_pauses_grow_while_a_service_keeps_ending_and_are_forgotten_when_it_was_well(
+def test_restart_delays_grow_with_each_failure_and_reset_after_a_healthy_period(
     world: World,
 ) -> None:
     (falling,) = world.launched("Lander")
@@ -290,7 +290,7 @@ def test_pauses_grow_while_a_service_keeps_ending_and_are_forgotten_when_it_was_
     assert falling.exit_code is None
 
 
-def test_launch_and_end_that_fail_are_told_and_tried_again(world: World) -> None:
+def test_failed_launch_and_failed_kill_are_reported_and_retried(world: World) -> None:
     full, stuck = world.launched("Postgres", "Relay")
     world.pass_time(10)
     full.exit_code, full.launch_fails = 1, OSError(28, "No space left on device")
@@ -305,7 +305,7 @@ def test_launch_and_end_that_fail_are_told_and_tried_again(world: World) -> None
     assert any("Relay could not be killed: [Errno 1]" in line for line in world.lines)
 
 
-def test_supervisor_that_was_held_up_itself_blames_nobody(world: World) -> None:
+def test_supervisor_that_was_suspended_itself_restarts_no_service(world: World) -> None:
     (service,) = world.launched("Relay")
     world.pass_time(10)
     service.answer = Answer.SILENT
@@ -319,7 +319,7 @@ def test_supervisor_that_was_held_up_itself_blames_nobody(world: World) -> None:
     assert service.launches == 1
 
 
-def test_check_that_takes_long_keeps_nobody_waiting() -> None:
+def test_slow_health_check_does_not_delay_other_services() -> None:
     lines: list[str] = []
     supervisor = Supervisor(say=lines.append)
     slow, quick = Fake("Web and API", []), Fake("Relay", [])

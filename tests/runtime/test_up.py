@@ -46,7 +46,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
         yield installation
 
 
-def test_everything_runs_heals_stops_and_comes_back_with_its_data(
+def test_everything_starts_recovers_stops_and_restarts_with_its_data(
     installation: Installation,
 ) -> None:
     installation.start()
@@ -184,7 +184,7 @@ def command_of(process: psutil.Process) -> list[str]:
     return []
 
 
-def test_killed_supervisor_takes_everything_with_it(installation: Installation) -> None:
+def test_all_services_end_when_the_supervisor_is_killed(installation: Installation) -> None:
     installation.start("Kafka broker", pipelines=False)
     family = installation.family()
     assert installation.process is not None
@@ -196,7 +196,7 @@ def test_killed_supervisor_takes_everything_with_it(installation: Installation) 
     assert [command_of(one) for one in alive] == []
 
 
-def test_start_right_after_the_supervisor_was_killed_works_at_once_though_something_hangs(
+def test_start_right_after_the_supervisor_was_killed_succeeds_despite_a_hung_process(
     installation: Installation,
 ) -> None:
     installation.start("Kafka broker", pipelines=False)
@@ -212,7 +212,7 @@ def test_start_right_after_the_supervisor_was_killed_works_at_once_though_someth
     assert installation.stop() == 0
 
 
-def test_second_one_on_the_same_folder_and_a_taken_port_are_one_sentence(
+def test_second_start_on_the_same_folder_and_a_port_in_use_are_single_sentence_errors(
     running: Installation, tmp_path: Path
 ) -> None:
     environment = {**os.environ, **{name: str(free_port()) for name in PORTS}}
@@ -244,7 +244,7 @@ def test_second_one_on_the_same_folder_and_a_taken_port_are_one_sentence(
     assert "Traceback" not in same_folder.stderr + taken_port.stderr
 
 
-def test_second_checkout_beside_the_first_is_told_how_to_start(
+def test_second_checkout_explains_how_to_start_beside_the_first(
     running: Installation, tmp_path: Path
 ) -> None:
     beside = subprocess.run(

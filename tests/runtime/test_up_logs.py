@@ -24,7 +24,7 @@ for number in range(1_000_000):
 """
 
 
-def test_log_is_set_aside_under_the_process_that_writes_it(tmp_path: Path) -> None:
+def test_log_is_rotated_while_its_process_writes_to_it(tmp_path: Path) -> None:
     log = tmp_path / "web.log"
     supervisor = Supervisor(say=lambda _: None)
     supervisor.start(CommandService("Web", [sys.executable, "-c", _WRITER], log=log))
@@ -44,7 +44,7 @@ def test_log_is_set_aside_under_the_process_that_writes_it(tmp_path: Path) -> No
     assert numbers[0] > int(older.splitlines()[1].split()[0])
 
 
-def test_small_logs_and_other_files_stay(tmp_path: Path) -> None:
+def test_small_logs_and_other_files_are_not_rotated(tmp_path: Path) -> None:
     (tmp_path / "small.log").write_text("few words\n")
     (tmp_path / "other.txt").write_text("x" * 10_000)
 
@@ -54,7 +54,7 @@ def test_small_logs_and_other_files_stay(tmp_path: Path) -> None:
     assert (tmp_path / "small.log").read_text() == "few words\n"
 
 
-def test_full_disk_gets_room_though_the_copy_has_none(
+def test_full_disk_is_freed_even_if_the_log_cannot_be_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "api.log"
@@ -71,7 +71,7 @@ def test_full_disk_gets_room_though_the_copy_has_none(
     assert not (tmp_path / "api.log.1").exists()
 
 
-def test_every_start_is_told_with_its_time(tmp_path: Path) -> None:
+def test_every_start_is_logged_with_its_time(tmp_path: Path) -> None:
     log = tmp_path / "jobs.log"
     service = CommandService("Jobs", [sys.executable, "-c", "print('at work')"], log=log)
 
@@ -85,7 +85,7 @@ def test_every_start_is_told_with_its_time(tmp_path: Path) -> None:
         assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ --- started", line)
 
 
-def test_last_words_of_a_process_that_said_nothing(tmp_path: Path) -> None:
+def test_last_log_line_of_a_silent_process_states_that_there_is_no_output(tmp_path: Path) -> None:
     log = tmp_path / "jobs.log"
     log.write_text("words of an earlier start\n")
     service = CommandService("Jobs", [sys.executable, "-c", ""], log=log)

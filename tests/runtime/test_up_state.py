@@ -21,7 +21,9 @@ def sleeper(folder: Path, name: str) -> CommandService:
     return CommandService(name, [sys.executable, "-c", script], log=folder / f"{name}.log")
 
 
-def test_file_names_each_process_while_it_runs_and_is_gone_after_the_stop(tmp_path: Path) -> None:
+def test_state_file_lists_each_running_process_and_is_removed_after_the_stop(
+    tmp_path: Path,
+) -> None:
     path = state_file(tmp_path)
     supervisor = Supervisor(
         say=lambda _: None, on_change=lambda changed: write_state(path, changed)
@@ -38,7 +40,7 @@ def test_file_names_each_process_while_it_runs_and_is_gone_after_the_stop(tmp_pa
     assert not path.exists()
 
 
-def test_file_of_a_supervisor_that_was_killed_tells_nothing(tmp_path: Path) -> None:
+def test_state_file_of_a_killed_supervisor_is_ignored(tmp_path: Path) -> None:
     gone = subprocess.Popen(["true"])
     gone.wait()
     path = state_file(tmp_path)
@@ -48,7 +50,7 @@ def test_file_of_a_supervisor_that_was_killed_tells_nothing(tmp_path: Path) -> N
     assert read_state(tmp_path) == []
 
 
-def test_ps_without_a_running_waypost_is_one_sentence(
+def test_ps_without_a_running_waypost_prints_a_single_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WAYPOST_VAR_DIR", str(tmp_path))

@@ -63,7 +63,7 @@ def refused(status: int, retry_after: str | None = None, **problem: Any) -> http
     return httpx2.Response(status, json=problem, headers=headers)
 
 
-def test_a_change_keeps_its_key_while_it_is_repeated() -> None:
+def test_change_keeps_its_idempotency_key_across_retries() -> None:
     api = Api(httpx2.ReadTimeout("no answer"), refused(502), ok(code_id="abc"))
 
     assert api.client.create_code({"name": "Menu", "type": "page"})["code_id"] == "abc"
@@ -72,7 +72,7 @@ def test_a_change_keeps_its_key_while_it_is_repeated() -> None:
     assert {it.content for it in api.requests} == {api.requests[0].content}
 
 
-def test_a_call_without_a_key_is_sent_once() -> None:
+def test_call_without_an_idempotency_key_is_sent_once() -> None:
     for failure in (refused(503, "1"), httpx2.ReadTimeout("no answer")):
         api = Api(failure, ok())
         with pytest.raises((Unavailable, ConnectionFailed)):
@@ -81,7 +81,7 @@ def test_a_call_without_a_key_is_sent_once() -> None:
         assert api.keys() == {None}
 
 
-def test_what_retry_after_asks_for_is_waited() -> None:
+def test_client_waits_as_long_as_retry_after_requests() -> None:
     api = Api(refused(429, "7"), refused(409, "1"), ok())
     api.client.get_pass("p/../q")
 
@@ -89,7 +89,7 @@ def test_what_retry_after_asks_for_is_waited() -> None:
     assert api.requests[0].url.raw_path == b"/dev/pass/p%2F..%2Fq"
 
 
-def test_a_long_wait_is_left_to_the_caller() -> None:
+def test_long_retry_after_is_left_to_the_caller() -> None:
     api = Api(refused(429, "3600", code="too_many_requests"))
     with pytest.raises(TooManyRequests) as caught:
         api.client.fetch_code({"code_id": "abc"})
@@ -98,7 +98,7 @@ def test_a_long_wait_is_left_to_the_caller() -> None:
 
 
 @given(st.integers(0, 5), st.sampled_from([429, 502, 503, 504]))
-def test_it_gives_up_after_its_retries(at_most: int, status: int) -> None:
+def test_client_gives_up_after_its_retries(at_most: int, status: int) -> None:
     api = Api(*(refused(status) for _ in range(6)), retries=Retries(at_most=at_most))
     with pytest.raises(ApiError) as caught:
         api.client.fetch_code({"code_id": "abc"})
@@ -128,7 +128,7 @@ def test_errors_have_types_and_fields() -> None:
 
 
 @given(st.integers(0, 350))
-def test_lists_are_read_to_their_end(count: int) -> None:
+def test_lists_are_read_to_the_last_page(count: int) -> None:
     def page(request: httpx2.Request) -> httpx2.Response:
         asked = json.loads(request.content)
         first = (asked["page"] - 1) * asked["pageSize"]
@@ -140,7 +140,7 @@ def test_lists_are_read_to_their_end(count: int) -> None:
     assert list(each(client.list_codes)) == list(range(count))
 
 
-def test_dates_and_nonsense_in_retry_after() -> None:
+def test_retry_after_accepts_dates_and_ignores_invalid_values() -> None:
     now = datetime(2026, 11, 28, 12, tzinfo=UTC)
 
     assert seconds_of("Sat, 28 Nov 2026 12:00:30 GMT", now) == 30
@@ -179,7 +179,7 @@ def test_forged_webhooks_are_refused(forge: Forgery) -> None:
         verify_webhook(body, headers, SECRET)
 
 
-def test_webhooks_fit_either_secret_of_a_rotation() -> None:
+def test_webhooks_signed_with_either_secret_of_a_rotation_are_accepted() -> None:
     other = "whsec_" + "YW5vdGhlciBzZWNyZXQ="
     body = '{"type": "scan", "data": {"event_id": "e"}}'
 

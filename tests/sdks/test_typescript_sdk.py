@@ -5,7 +5,7 @@ import subprocess
 from runtime.settings import ROOT
 
 
-def test_the_typescript_sdk() -> None:
+def test_typescript_sdk_passes_its_own_tests() -> None:
     run = subprocess.run(
         ["node", "--test", "sdks/typescript/tests/sdk.test.ts"],
         cwd=ROOT,

@@ -156,7 +156,7 @@ def test_spark_and_duckdb_agree_row_for_row(lake: Lake, on_spark: SparkModels, m
     assert sorted_rows(found) == sorted_rows(built)
 
 
-def test_bitmaps_are_the_same_bytes_in_both(lake: Lake, on_spark: SparkModels) -> None:
+def test_bitmaps_are_byte_identical_in_spark_and_duckdb(lake: Lake, on_spark: SparkModels) -> None:
     """The same people with the same numbers, packed in the same way."""
     built = mart_table(lake, "activity_day").handle().to_pyarrow_table()
 

@@ -81,7 +81,7 @@ def put(lake: Lake, rows: list[dict[str, Any]], built: int, zone: str) -> None:
         land(lake, *rows[built:])
 
 
-def test_questions_meet_every_pair_of_what_may_be_asked() -> None:
+def test_questions_cover_every_pair_of_question_options() -> None:
     asked = questions()
 
     assert list(missing_pairs(asked)) == []
@@ -114,7 +114,7 @@ def test_answers_equal_plain_counts(new_lake: Callable[[], Lake], home: str, see
         assert any(getattr(metrics, metric.name) for metrics in seen), f"{metric.name} is never met"
 
 
-def test_days_of_another_zone_are_noticed_though_none_of_them_is_asked_for(
+def test_scan_is_counted_in_a_time_zone_where_it_falls_on_another_day(
     new_lake: Callable[[], Lake],
 ) -> None:
     """A scan on the 27th in Chatham is on the 26th in Casablanca, where the 27th is empty."""
@@ -225,7 +225,7 @@ def agreed_in_part(
         }, part
 
 
-def test_empty_lake_answers_zero(new_lake: Callable[[], Lake]) -> None:
+def test_empty_lake_returns_zeros(new_lake: Callable[[], Lake]) -> None:
     span = Range(AROUND - timedelta(days=7), AROUND)
 
     answer = Analytics(new_lake()).ask(question(span, "UTC", group_by=(Dimension.CODE,)))

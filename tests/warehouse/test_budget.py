@@ -67,7 +67,7 @@ def question(org_id: str, asked: tuple[Filter, ...] = (), **fields: Any) -> Ques
     )
 
 
-def test_what_would_read_too_much_is_refused_with_the_reason(
+def test_question_that_would_read_too_much_is_refused_with_the_reason(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(budget, "MAX_ROWS", 30)
@@ -78,7 +78,7 @@ def test_what_would_read_too_much_is_refused_with_the_reason(
     assert refused.value.field == "filters"
 
 
-def test_others_events_are_no_reason_to_refuse(
+def test_events_of_other_organisations_do_not_cause_a_refusal(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(budget, "MAX_ROWS", 60)
@@ -88,7 +88,7 @@ def test_others_events_are_no_reason_to_refuse(
     assert asked.totals == count(ROWS, "org_a", SPAN, (Filter(Dimension.COUNTRY, ("US",)),))
 
 
-def test_what_the_roll_up_answers_is_never_too_much(
+def test_question_answered_by_the_roll_up_is_never_refused(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(budget, "MAX_ROWS", 0)
@@ -96,7 +96,7 @@ def test_what_the_roll_up_answers_is_never_too_much(
     assert analytics.ask(question("org_a")).totals.scans > 0
 
 
-def test_reports_and_pages_of_events_are_refused_as_well(
+def test_reports_and_event_pages_that_would_read_too_much_are_refused(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A page that is filled early is not refused, however much there is beyond it."""
@@ -154,7 +154,7 @@ def report_question(name: str, **fields: Any) -> ReportQuestion:
     )
 
 
-def test_a_report_of_too_many_rows_is_refused_by_what_is_the_organisations_own(
+def test_report_is_refused_only_for_too_many_rows_of_the_organisation_itself(
     reports: Reports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = report_question("funnel")
@@ -178,7 +178,7 @@ FROM_THE_FIRST_EVENT = (
 
 
 @pytest.mark.parametrize("name", FROM_THE_FIRST_EVENT)
-def test_a_report_that_no_range_cuts_is_refused_as_well(
+def test_report_on_all_events_regardless_of_range_is_refused_too(
     reports: Reports, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     asked = report_question(name)
@@ -191,7 +191,9 @@ def test_a_report_that_no_range_cuts_is_refused_as_well(
     assert refused.value.field == "report"
 
 
-def test_no_report_is_left_out(reports: Reports, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_budget_applies_to_every_report(
+    reports: Reports, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(budget, "MAX_ROWS", -1)
     monkeypatch.setattr("warehouse.reports.mart_scans.MartFiles.rows", 1)
     for name in all_reports():
@@ -199,7 +201,7 @@ def test_no_report_is_left_out(reports: Reports, monkeypatch: pytest.MonkeyPatch
             reports.ask(report_question(name))
 
 
-def test_cohorts_read_from_the_range_on_and_everything_where_they_are_filtered(
+def test_cohorts_read_events_from_the_range_start_on_or_all_events_if_filtered(
     reports: Reports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = report_question("retention_weeks")
@@ -214,7 +216,7 @@ def test_cohorts_read_from_the_range_on_and_everything_where_they_are_filtered(
     assert filtered.value.field == "filters"
 
 
-def test_both_ranges_of_a_comparison_count_together(
+def test_both_ranges_of_a_comparison_count_toward_the_read_budget(
     reports: Reports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     halves = (Range(FIRST, FIRST + timedelta(days=2)), Range(FIRST + timedelta(days=2), SPAN.end))

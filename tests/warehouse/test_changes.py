@@ -63,7 +63,7 @@ def answer(
 
 @settings(max_examples=25, deadline=None)
 @given(numbers, numbers, st.lists(st.tuples(st.integers(0, 900), st.integers(0, 900)), max_size=8))
-def test_what_is_named_explains_the_move_and_the_order_of_rows_does_not_matter(
+def test_named_causes_explain_the_change_regardless_of_row_order(
     now: Numbers, before: Numbers, earlier: list[tuple[int, int]]
 ) -> None:
     change = explain("scans", answer(now), answer(before), earlier, days=1, zone=ZONE)
@@ -91,7 +91,9 @@ def test_what_is_named_explains_the_move_and_the_order_of_rows_does_not_matter(
 
 @settings(max_examples=25, deadline=None)
 @given(numbers, st.integers(2, 9))
-def test_nothing_is_named_when_everything_moves_alike(before: Numbers, times: int) -> None:
+def test_no_cause_is_named_when_everything_changes_by_the_same_factor(
+    before: Numbers, times: int
+) -> None:
     now = {key: value * times for key, value in before.items()}
     for one, other in ((now, before), (before, now)):
         assert explain("scans", answer(one), answer(other), (), days=1, zone=ZONE).causes == ()
@@ -99,7 +101,9 @@ def test_nothing_is_named_when_everything_moves_alike(before: Numbers, times: in
 
 @settings(max_examples=25, deadline=None)
 @given(numbers, st.sampled_from("abcdef"), st.integers(200, 5_000))
-def test_one_code_that_moved_alone_is_named(before: Numbers, moved: str, more: int) -> None:
+def test_only_code_that_changed_is_named_as_the_cause(
+    before: Numbers, moved: str, more: int
+) -> None:
     held = {key: min(value, 40) for key, value in before.items()}
     now = {**held, moved: held.get(moved, 0) + more}
 
@@ -114,12 +118,12 @@ def test_one_code_that_moved_alone_is_named(before: Numbers, moved: str, more: i
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 5_000), st.integers(0, 5_000))
-def test_what_chance_may_do_is_ordinary(now: int, before: int) -> None:
+def test_change_within_random_variation_is_ordinary(now: int, before: int) -> None:
     change = explain("scans", answer({"a": now}), answer({"a": before}), (), days=1, zone=ZONE)
     assert change.is_ordinary == (abs(now - before) <= SPREADS * sqrt(now + before))
 
 
-def test_a_move_that_comes_each_week_is_ordinary() -> None:
+def test_change_that_recurs_every_week_is_ordinary() -> None:
     mondays = [(1_000 + n, 100) for n in range(8)]
     assert explain(
         "scans", answer({"a": 1_004}), answer({"a": 100}), mondays, days=1, zone=ZONE
@@ -129,7 +133,7 @@ def test_a_move_that_comes_each_week_is_ordinary() -> None:
     ).is_ordinary
 
 
-def test_two_kinds_may_be_named_and_long_ranges_have_weekdays_instead_of_hours() -> None:
+def test_two_kinds_of_causes_can_be_named_and_long_ranges_use_weekdays_instead_of_hours() -> None:
     before = answer(
         {"a": 100, "b": 100}, countries={"US": 200}, hours=dict.fromkeys(HOURS, 30) | {"2-09": 50}
     )
@@ -150,7 +154,7 @@ def test_two_kinds_may_be_named_and_long_ranges_have_weekdays_instead_of_hours()
     ]
 
 
-def test_weeks_before_keep_the_clock_on_the_wall() -> None:
+def test_previous_weeks_keep_local_times_across_clock_changes() -> None:
     zone = ZoneInfo("America/New_York")
     noon = datetime(2026, 3, 10, 12, tzinfo=zone).astimezone(UTC)
     midnight = datetime(2026, 3, 10, tzinfo=zone).astimezone(UTC)
@@ -170,7 +174,7 @@ def test_weeks_before_keep_the_clock_on_the_wall() -> None:
 
 
 @pytest.mark.usefixtures("few_marts")
-def test_a_move_is_explained_as_plain_counts_say(tmp_path: Path) -> None:
+def test_explanation_of_a_change_equals_plain_counts(tmp_path: Path) -> None:
     """One code's mornings grow at the end, for half a day inside and half a day beyond the marts."""
     now = datetime(2026, 3, 31, 17, 15, tzinfo=UTC)
     rng = random.Random(73)

@@ -57,9 +57,7 @@ def expected(question: Question) -> dict[str, tuple[list[int], int]]:
 
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York"])
 @pytest.mark.parametrize("built", [0, 200, 300])
-def test_scans_people_and_days_are_those_of_a_plain_count(
-    tmp_path: Path, zone: str, built: int
-) -> None:
+def test_scans_people_and_days_equal_a_plain_count(tmp_path: Path, zone: str, built: int) -> None:
     lake = Lake(str(tmp_path / "lake"))
     land(lake, *ROWS[:built])
     if built:
@@ -78,7 +76,7 @@ def test_scans_people_and_days_are_those_of_a_plain_count(
     assert found == expected(question)
 
 
-def test_a_last_scan_before_the_range_is_known(tmp_path: Path) -> None:
+def test_last_scan_before_the_range_is_known(tmp_path: Path) -> None:
     lake = Lake(str(tmp_path / "lake"))
     old = [row for row in ROWS if row["occurred_at"] < NOW - timedelta(days=31)]
     scanned = [

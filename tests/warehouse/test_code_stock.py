@@ -84,7 +84,7 @@ def ask(
         )
     ),
 )
-def test_how_codes_stand_equals_a_plain_count(
+def test_code_stock_reports_equal_a_plain_count(
     new_lake: Callable[[], Lake],
     seed: int,
     share: float,
@@ -125,7 +125,9 @@ def test_how_codes_stand_equals_a_plain_count(
         reports.close()
 
 
-def test_incremental_builds_and_a_rebuild_say_the_same(new_lake: Callable[[], Lake]) -> None:
+def test_incremental_builds_and_a_rebuild_give_the_same_code_stock(
+    new_lake: Callable[[], Lake],
+) -> None:
     lake = new_lake()
     rows = acts(11, 150)
     for start in range(0, len(rows), 37):
@@ -139,7 +141,7 @@ def test_incremental_builds_and_a_rebuild_say_the_same(new_lake: Callable[[], La
     assert contents(lake, "code_stock") == built
 
 
-def test_a_batch_that_is_over_has_nothing_left(new_lake: Callable[[], Lake]) -> None:
+def test_expired_batch_has_no_uses_left(new_lake: Callable[[], Lake]) -> None:
     lake = new_lake()
     text = '{"batch_id":"pbt_2","kind":"promo_code","action":"issued","codes":50,"uses":100,'
     (issue,) = random_acts(1, 1, NOW - timedelta(days=60), days=1, families=("issue",))
@@ -165,7 +167,7 @@ def test_a_batch_that_is_over_has_nothing_left(new_lake: Callable[[], Lake]) -> 
     assert (over["expired"], over["left_over"], over["uses_left"]) == (50, 0, 0)
 
 
-def test_the_stock_is_filtered_by_what_its_batches_keep() -> None:
+def test_code_stock_is_filtered_only_by_attributes_of_its_batches() -> None:
     check_filters(get_report("code_stock"), (Filter(Dimension.FOLDER, only=("menus",)),))
     with pytest.raises(QuestionError, match="only by code, folder, placement"):
         check_filters(get_report("code_stock"), (Filter(Dimension.COUNTRY, only=("US",)),))

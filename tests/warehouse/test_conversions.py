@@ -87,7 +87,7 @@ EVENTS = [
 
 
 @pytest.mark.parametrize("built", [0, 10, len(EVENTS)])
-def test_acts_after_a_click_are_credited_once(tmp_path: Path, built: int) -> None:
+def test_actions_after_a_click_are_credited_once(tmp_path: Path, built: int) -> None:
     lake = Lake(str(tmp_path))
     if built:
         land(lake, *EVENTS[:built])
@@ -132,7 +132,7 @@ def test_acts_after_a_click_are_credited_once(tmp_path: Path, built: int) -> Non
     ]
 
 
-def test_steps_of_an_automation_are_told_apart(tmp_path: Path) -> None:
+def test_steps_of_an_automation_are_counted_separately(tmp_path: Path) -> None:
     """A second enrolment of the same person has the same steps; a campaign with the same id is counted separately."""
 
     def sent(pos: int, status: str, hours: float, step: str, who: str = "a") -> Any:

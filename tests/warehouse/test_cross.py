@@ -79,7 +79,7 @@ def question(
     is_out=st.booleans(),
     include_bots=st.booleans(),
 )
-def test_pairs_equal_a_plain_count(
+def test_cross_table_pairs_equal_a_plain_count(
     analytics: Analytics,
     pair: list[AnyDimension],
     minutes: tuple[int, int],
@@ -119,7 +119,7 @@ def test_pairs_equal_a_plain_count(
     assert {(cell.key, cell.other): cell.metrics for cell in answer.cells} == expected
 
 
-def test_a_table_that_nobody_could_read_is_refused(
+def test_cross_table_with_too_many_cells_to_read_is_refused(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     span = Range(NOW - timedelta(days=90), NOW)

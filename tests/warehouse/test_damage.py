@@ -67,7 +67,7 @@ def march(org_id: str = "org_a") -> Question:
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
-def test_a_question_over_a_damaged_file_says_so_until_it_is_put_back(
+def test_question_on_a_damaged_file_reports_the_damage_until_the_file_is_restored(
     lake: Lake, damage: Callable[[Path], None]
 ) -> None:
     land(lake, *(make_event(pos) for pos in range(1, 200)))
@@ -90,7 +90,7 @@ def test_a_question_over_a_damaged_file_says_so_until_it_is_put_back(
     analytics.close()
 
 
-def test_what_is_wrong_with_a_file_is_found_without_reading_it_whole(lake: Lake) -> None:
+def test_file_damage_is_detected_without_reading_the_whole_file(lake: Lake) -> None:
     land(lake, *(make_event(pos) for pos in range(1, 200)))
     path = only_file(lake.events)
     kept = path.read_bytes()
@@ -114,7 +114,7 @@ def test_what_is_wrong_with_a_file_is_found_without_reading_it_whole(lake: Lake)
     assert (found.uri, found.problem.split(":")[0]) == (str(path), "cannot be read")
 
 
-def test_a_damaged_serving_copy_changes_no_answer(lake: Lake) -> None:
+def test_damaged_serving_copy_does_not_change_any_answer(lake: Lake) -> None:
     land(lake, *(make_event(pos, visitor_id=f"visitor_{pos}") for pos in range(1, 3000)))
     build_activity(lake, ZONES)
     write_copy(lake, datetime(2026, 4, 2, tzinfo=UTC))

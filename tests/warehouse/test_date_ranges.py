@@ -68,7 +68,7 @@ def test_preset_is_an_ordered_pair_of_instants_around_now(
 
 
 @given(zone_name=zones, now=moments)
-def test_presets_hold_each_other(zone_name: str, now: datetime) -> None:
+def test_longer_presets_include_shorter_presets(zone_name: str, now: datetime) -> None:
     zone = zone_of(zone_name)
     today, yesterday, week, month, year = (
         resolve(value, now, zone) for value in ("1day", "-1day", "7day", "1month", "1year")
@@ -99,7 +99,7 @@ def test_midnight_is_the_first_instant_of_its_day(zone_name: str, day: date) -> 
     granularity=st.sampled_from(Granularity),
     week_start=week_starts,
 )
-def test_points_follow_each_other_through_the_whole_range(
+def test_points_are_consecutive_through_the_whole_range(
     zone_name: str, start: datetime, length: timedelta, granularity: Granularity, week_start: str
 ) -> None:
     span = Range(start, start + length)
@@ -126,7 +126,7 @@ def test_points_follow_each_other_through_the_whole_range(
 
 
 @given(zone_name=zones, now=moments, interval=st.sampled_from([*VALUES, None]))
-def test_period_before_ends_by_the_start_and_is_not_longer(
+def test_comparison_period_ends_by_the_start_of_the_range_and_is_not_longer(
     zone_name: str, now: datetime, interval: str | None
 ) -> None:
     zone = zone_of(zone_name)
@@ -168,7 +168,7 @@ def test_presets_on_a_saturday_afternoon_in_new_york(interval: str, start: str, 
 @pytest.mark.parametrize(
     ("week_start", "first"), [("monday", 16), ("sunday", 15), ("saturday", 21)]
 )
-def test_week_starts_where_the_organisation_says(week_start: str, first: int) -> None:
+def test_week_starts_on_the_day_chosen_by_the_organisation(week_start: str, first: int) -> None:
     now = at("2026-11-21T15:30", "UTC")
 
     span = resolve("1week", now, zone_of("UTC"), week_start)
@@ -186,13 +186,13 @@ def test_week_starts_where_the_organisation_says(week_start: str, first: int) ->
         ("Africa/Cairo", "2026-04-24T12:00", 23),
     ],
 )
-def test_day_of_a_clock_change_is_as_long_as_it_is(zone: str, now: str, hours: float) -> None:
+def test_day_of_a_clock_change_has_its_actual_length(zone: str, now: str, hours: float) -> None:
     span = resolve("1day", at(now, zone), zone_of(zone))
 
     assert span.length == timedelta(hours=hours)
 
 
-def test_midnight_that_a_clock_change_skips_is_the_first_instant_after_it() -> None:
+def test_midnight_skipped_by_a_clock_change_is_the_first_instant_after_it() -> None:
     cairo = zone_of("Africa/Cairo")
 
     local = local_midnight(date(2026, 4, 24), cairo).astimezone(cairo)
@@ -206,7 +206,7 @@ def test_day_that_a_zone_skipped_is_empty() -> None:
     assert local_midnight(date(2011, 12, 30), apia) == local_midnight(date(2011, 12, 31), apia)
 
 
-def test_hours_stay_on_the_clock_after_a_change_of_half_an_hour() -> None:
+def test_hourly_points_stay_on_full_hours_after_a_half_hour_clock_change() -> None:
     zone = zone_of("Australia/Lord_Howe")
     span = resolve("1day", at("2026-04-05T12:00", "Australia/Lord_Howe"), zone)
 
@@ -221,7 +221,7 @@ def test_hours_stay_on_the_clock_after_a_change_of_half_an_hour() -> None:
     ]
 
 
-def test_month_to_date_is_compared_with_as_much_of_the_month_before() -> None:
+def test_month_to_date_is_compared_with_the_same_part_of_the_previous_month() -> None:
     zone = "America/New_York"
     now = at("2026-11-21T15:30", zone)
     span = resolve("1month", now, zone_of(zone))
@@ -232,7 +232,7 @@ def test_month_to_date_is_compared_with_as_much_of_the_month_before() -> None:
     assert before.length == now - span.start
 
 
-def test_length_of_a_range_chooses_the_width_of_its_points() -> None:
+def test_length_of_a_range_determines_the_width_of_its_points() -> None:
     start = datetime(2026, 1, 1, tzinfo=UTC)
 
     chosen = [
@@ -248,7 +248,7 @@ def test_length_of_a_range_chooses_the_width_of_its_points() -> None:
     ]
 
 
-def test_options_are_those_of_the_picker() -> None:
+def test_range_options_match_the_picker() -> None:
     labels = dict(OPTIONS)
 
     assert labels["Last 24 hour"] == "24hour"
@@ -266,7 +266,9 @@ def test_options_are_those_of_the_picker() -> None:
         ("2026-01-01T00:00", "2026-01-01T00:00", "to"),
     ],
 )
-def test_impossible_custom_range_names_its_field(start: str, end: str, field: str) -> None:
+def test_error_of_an_impossible_custom_range_names_its_field(
+    start: str, end: str, field: str
+) -> None:
     with pytest.raises(RangeError) as refused:
         custom(at(start, "UTC"), at(end, "UTC"))
 
@@ -287,7 +289,7 @@ def test_unknown_zone_is_refused(name: str) -> None:
         zone_of(name)
 
 
-def test_whole_days_of_ones_own_are_compared_with_as_many_days_before() -> None:
+def test_custom_range_of_whole_days_is_compared_with_as_many_previous_days() -> None:
     zone = zone_of("America/New_York")
     october = Range(
         local_midnight(date(2026, 10, 22), zone), local_midnight(date(2026, 11, 21), zone)
@@ -311,7 +313,7 @@ def test_whole_days_of_ones_own_are_compared_with_as_many_days_before() -> None:
         ((2024, 2, 28, 12), (2024, 2, 29, 6), (2026, 1, 1), ((2023, 2, 28, 12), (2023, 2, 28, 12))),
     ],
 )
-def test_a_year_before_is_the_same_stretch_of_the_calendar(
+def test_comparison_with_a_year_before_covers_the_same_calendar_dates(
     start: tuple[int, ...],
     end: tuple[int, ...],
     now: tuple[int, ...],
@@ -332,7 +334,7 @@ def test_a_year_before_is_the_same_stretch_of_the_calendar(
     st.sampled_from(VALUES),
     st.sampled_from(AWKWARD),
 )
-def test_a_year_before_is_never_longer_than_a_day_more(
+def test_comparison_range_a_year_before_is_at_most_a_day_longer(
     seconds: int, interval: str, zone_name: str
 ) -> None:
     now, zone = datetime(2020, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds), zone_of(zone_name)
@@ -345,7 +347,7 @@ def test_a_year_before_is_never_longer_than_a_day_more(
     assert timedelta(days=364) <= span.start - before.start <= timedelta(days=367)
 
 
-def test_a_range_holds_its_start_and_not_its_end() -> None:
+def test_range_includes_its_start_and_excludes_its_end() -> None:
     start, instant = datetime(2026, 5, 1, tzinfo=UTC), timedelta(microseconds=1)
     span = Range(start, start + timedelta(days=1))
 

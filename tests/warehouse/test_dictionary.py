@@ -15,7 +15,7 @@ from warehouse.schemas import ARROW_TYPES, EVENTS
 
 
 @pytest.mark.parametrize("table", data_dictionary(), ids=lambda table: table.name)
-def test_every_column_says_what_it_means(table: DescribedTable) -> None:
+def test_every_column_has_a_definition(table: DescribedTable) -> None:
     assert table.title
     assert table.description
     assert table.grain
@@ -26,7 +26,7 @@ def test_every_column_says_what_it_means(table: DescribedTable) -> None:
     assert len({column.name for column in table.columns}) == len(table.columns)
 
 
-def test_nothing_is_left_out() -> None:
+def test_dictionary_contains_every_table_mart_and_report() -> None:
     named = {(table.kind, table.name) for table in data_dictionary()}
 
     assert named == {
@@ -40,13 +40,13 @@ def test_nothing_is_left_out() -> None:
     assert [column.name for column in metrics.columns] == list(DEFINITIONS)
 
 
-def test_the_columns_of_events_are_those_that_the_lake_keeps() -> None:
+def test_documented_event_columns_match_those_of_the_lake() -> None:
     assert list(event_columns()) == EVENTS.names
     for field in EVENTS:
         assert ARROW_TYPES[event_columns()[field.name].type] == field.type, field.name
 
 
-def test_it_can_be_read_by_people_and_by_programs() -> None:
+def test_dictionary_is_available_as_markdown_and_json() -> None:
     text = as_markdown()
 
     assert json.loads(json.dumps(as_data()))[0]["name"] == "metrics"

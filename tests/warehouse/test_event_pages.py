@@ -52,7 +52,7 @@ def every_page(analytics: Analytics, wanted: RawEvents, metric: str | None) -> l
 
 @pytest.mark.parametrize("rows_at_once", [1, 10_000])
 @pytest.mark.parametrize("include_bots", [False, True])
-def test_each_number_has_its_rows_once_and_in_order(
+def test_each_metric_lists_its_event_rows_once_and_in_order(
     analytics: Analytics,
     monkeypatch: pytest.MonkeyPatch,
     include_bots: bool,
@@ -83,7 +83,7 @@ def test_each_number_has_its_rows_once_and_in_order(
 
 @pytest.mark.parametrize("filters", [(), (Filter(Dimension.COUNTRY, never=("country_2",)),)])
 @pytest.mark.parametrize("include_bots", [False, True])
-def test_rows_of_new_and_returning_people_are_theirs(
+def test_event_rows_of_new_and_returning_people_match_the_metrics(
     analytics: Analytics, include_bots: bool, filters: tuple[Filter, ...]
 ) -> None:
     # Visitors from before this range are not new in it.
@@ -111,7 +111,7 @@ def test_rows_of_new_and_returning_people_are_theirs(
     assert len({event.visitor for event in returning}) == totals.returning > 0
 
 
-def test_visitors_are_told_apart_and_not_told(analytics: Analytics) -> None:
+def test_visitors_are_distinguishable_without_revealing_their_ids(analytics: Analytics) -> None:
     found = every_page(analytics, RawEvents("org_a", SPAN, include_bots=True), None)
     names = {event.visitor for event in found if event.visitor}
 
@@ -120,7 +120,7 @@ def test_visitors_are_told_apart_and_not_told(analytics: Analytics) -> None:
     assert not any("visitor_" in str(event) for event in found)
 
 
-def test_a_visitor_is_found_by_the_name_that_their_events_have(analytics: Analytics) -> None:
+def test_visitor_is_found_by_the_name_shown_on_their_events(analytics: Analytics) -> None:
     everything = every_page(analytics, RawEvents("org_a", SPAN, include_bots=True), None)
     names = Counter(event.visitor for event in everything if event.visitor)
     (often, times), (other, _) = names.most_common(2)
@@ -133,7 +133,7 @@ def test_a_visitor_is_found_by_the_name_that_their_events_have(analytics: Analyt
     assert kept == both
 
 
-def test_nothing_of_another_organisation_whatever_is_asked(analytics: Analytics) -> None:
+def test_no_query_returns_events_of_another_organisation(analytics: Analytics) -> None:
     hostile = (Filter(Dimension.COUNTRY, ("x') or true --",)),)
     ours = every_page(analytics, RawEvents("org_a", SPAN, include_bots=True), None)
     theirs = every_page(analytics, RawEvents("org_b", SPAN, include_bots=True), None)
@@ -144,7 +144,7 @@ def test_nothing_of_another_organisation_whatever_is_asked(analytics: Analytics)
     assert every_page(analytics, RawEvents("org_c", SPAN), None) == []
 
 
-def test_the_newest_are_those_that_arrived_last_and_minutes_are_of_when_it_happened(
+def test_newest_events_are_chosen_by_arrival_and_minutes_show_the_time_of_occurrence(
     tmp_path: Path,
 ) -> None:
     lake = Lake(str(tmp_path / "lake"))

@@ -23,7 +23,7 @@ HOURS = st.lists(st.integers(0, 400), min_size=1, max_size=4)
 @given(
     files=st.lists(st.tuples(st.sampled_from(["org_a", "org_b"]), HOURS), min_size=1, max_size=6)
 )
-def test_the_first_event_is_found_in_files_that_begin_at_any_time(
+def test_first_event_is_found_in_files_with_any_start_time(
     files: list[tuple[str, list[int]]],
 ) -> None:
     lake = Lake(tempfile.mkdtemp(prefix="waypost-lake-"))

@@ -77,7 +77,7 @@ def passes(row: dict[str, Any], asked: tuple[Filter, ...], versions: Histories) 
     versions=histories,
     asked=filters,
 )
-def test_groups_then_equal_a_plain_count(
+def test_groups_at_event_time_equal_a_plain_count(
     new_lake: Callable[[], Lake],
     seed: int,
     share: float,
@@ -134,7 +134,7 @@ def test_groups_then_equal_a_plain_count(
         }
 
 
-def test_a_code_that_never_moved_inside_the_range_needs_no_stretches() -> None:
+def test_code_that_did_not_move_within_the_range_needs_no_validity_periods() -> None:
     moved = AROUND - timedelta(days=30)
     versions = [
         Version("code_1", datetime(2026, 1, 1, tzinfo=UTC), "menus"),

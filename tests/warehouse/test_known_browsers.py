@@ -36,7 +36,7 @@ class Kept:
         }
 
 
-def test_changes_are_added_and_what_is_no_longer_proven_is_taken_away() -> None:
+def test_changed_browsers_are_added_and_unproven_browsers_are_removed() -> None:
     kept = Kept()
     assert kept.known.since("org_a", 0) is None
     assert kept.give("org_a", Browsers(rows(one="ana", two="ben"), None, 7)) == {"ana", "ben"}
@@ -48,7 +48,7 @@ def test_changes_are_added_and_what_is_no_longer_proven_is_taken_away() -> None:
     assert kept.known.since("org_b", 0) is None
 
 
-def test_all_are_asked_for_again_after_a_while_and_by_a_new_duckdb() -> None:
+def test_all_browsers_are_requested_again_after_expiry_and_by_a_new_duckdb() -> None:
     kept = Kept()
     kept.give("org_a", Browsers(rows(one="ana"), None, 7))
     assert kept.known.since("org_a", 1) is None
@@ -59,7 +59,7 @@ def test_all_are_asked_for_again_after_a_while_and_by_a_new_duckdb() -> None:
         kept.give("org_a", Browsers(rows(), 9, 9), generation=1)
 
 
-def test_the_organisation_that_was_not_asked_for_longest_makes_room(
+def test_least_recently_requested_organisation_is_evicted_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(browsers, "MOST_ROWS", 2)

@@ -22,7 +22,7 @@ def batch(*positions: int, partition: int = 0, day: date = date(2026, 3, 10)) ->
     return event_rows(make_event(pos, partition=partition, day=day) for pos in positions)
 
 
-def test_appended_batch_carries_its_positions(lake: Lake) -> None:
+def test_appended_batch_stores_its_positions(lake: Lake) -> None:
     events = lake.events.ensure()
 
     version = events.append(batch(0, 1, 2), {0: 2})
@@ -32,7 +32,7 @@ def test_appended_batch_carries_its_positions(lake: Lake) -> None:
     assert positions_in(events) == [0, 1, 2]
 
 
-def test_tables_keep_positions_of_their_own(lake: Lake) -> None:
+def test_tables_have_independent_positions(lake: Lake) -> None:
     land(lake, *spread(20))
 
     mart = lake.mart("mart", lake.events.schema, ["day"]).ensure()
@@ -43,7 +43,7 @@ def test_tables_keep_positions_of_their_own(lake: Lake) -> None:
 
 
 @pytest.mark.parametrize("reached", [2, 1])
-def test_batch_that_is_held_already_is_refused(lake: Lake, reached: int) -> None:
+def test_batch_that_is_already_in_the_table_is_refused(lake: Lake, reached: int) -> None:
     events = lake.events.ensure()
     events.append(batch(0, 1, 2), {0: 2})
 
@@ -53,7 +53,7 @@ def test_batch_that_is_held_already_is_refused(lake: Lake, reached: int) -> None
     assert positions_in(events) == [0, 1, 2]
 
 
-def test_one_stale_partition_refuses_the_whole_batch(lake: Lake) -> None:
+def test_single_stale_partition_refuses_the_whole_batch(lake: Lake) -> None:
     events = lake.events.ensure()
     events.append(batch(0), {0: 0})
 
@@ -63,7 +63,7 @@ def test_one_stale_partition_refuses_the_whole_batch(lake: Lake) -> None:
     assert events.positions() == {0: 0}
 
 
-def test_writer_with_a_stale_handle_loses(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writer_with_a_stale_handle_is_refused(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     events = lake.events.ensure()
     zombie = lake.events
     stale = zombie.handle()
@@ -76,7 +76,7 @@ def test_writer_with_a_stale_handle_loses(lake: Lake, monkeypatch: pytest.Monkey
     assert positions_in(events) == [0, 1]
 
 
-def test_of_two_writers_at_once_one_wins(lake: Lake) -> None:
+def test_a_single_writer_of_two_concurrent_writers_succeeds(lake: Lake) -> None:
     lake.events.ensure()
 
     def write(_: int) -> bool:
@@ -93,7 +93,7 @@ def test_of_two_writers_at_once_one_wins(lake: Lake) -> None:
     assert positions_in(lake.events) == [0, 1, 2]
 
 
-def test_writers_of_different_partitions_do_not_disturb_each_other(lake: Lake) -> None:
+def test_writers_of_different_partitions_do_not_conflict(lake: Lake) -> None:
     land(lake, make_event(0, partition=3))
 
     def write(partition: int) -> None:
@@ -106,7 +106,7 @@ def test_writers_of_different_partitions_do_not_disturb_each_other(lake: Lake) -
     assert positions_in(lake.events) == [0, 1, 2, 3, 4]
 
 
-def test_files_tell_rows_days_and_bounds(lake: Lake) -> None:
+def test_files_list_their_rows_days_and_bounds(lake: Lake) -> None:
     first, second = date(2026, 3, 10), date(2026, 3, 11)
 
     lake.events.ensure().append(
@@ -120,7 +120,7 @@ def test_files_tell_rows_days_and_bounds(lake: Lake) -> None:
     assert files[second].stats["min.occurred_at"].tzinfo is not None
 
 
-def test_duckdb_reads_the_files_that_the_log_names(lake: Lake) -> None:
+def test_duckdb_reads_the_files_listed_in_the_log(lake: Lake) -> None:
     land(lake, *spread(40))
     land(lake, *(make_event(pos) for pos in range(40, 60)))
 
@@ -145,7 +145,7 @@ def test_compaction_keeps_rows_and_positions(lake: Lake) -> None:
     assert lake.events.positions() == {0: 5}
 
 
-def test_append_goes_on_while_compaction_runs(lake: Lake) -> None:
+def test_appends_continue_during_compaction(lake: Lake) -> None:
     for pos in range(4):
         land(lake, make_event(pos))
 
@@ -158,7 +158,7 @@ def test_append_goes_on_while_compaction_runs(lake: Lake) -> None:
     assert positions_in(lake.events) == list(range(10))
 
 
-def test_delete_and_appends_come_to_terms(lake: Lake) -> None:
+def test_concurrent_delete_and_appends_all_succeed(lake: Lake) -> None:
     land(lake, *(make_event(pos, customer_key="gone" if pos % 2 else "kept") for pos in range(8)))
 
     def land_as_the_lander_does(pos: int) -> None:
@@ -177,7 +177,7 @@ def test_delete_and_appends_come_to_terms(lake: Lake) -> None:
     assert lake.events.positions() == {0: 11}
 
 
-def test_what_a_deletion_leaves_is_read_like_everything(lake: Lake) -> None:
+def test_rows_that_remain_after_a_deletion_are_read_normally(lake: Lake) -> None:
     events = spread(30, days=1)
     land(lake, *events)
     lake.events.delete("org_id = 'org_a' and pos < 10")
@@ -189,7 +189,7 @@ def test_what_a_deletion_leaves_is_read_like_everything(lake: Lake) -> None:
         assert connection.execute("select count(*) from events").fetchall() == [(15,)]
 
 
-def test_replacement_takes_matching_rows_only(lake: Lake) -> None:
+def test_replacement_changes_matching_rows_only(lake: Lake) -> None:
     first, second = date(2026, 3, 10), date(2026, 3, 11)
     events = lake.events.ensure()
     events.append(pa.concat_tables([batch(0, 1, day=first), batch(2, day=second)]), {0: 2})
@@ -212,7 +212,7 @@ def test_replacement_computed_from_an_older_version_is_refused(lake: Lake) -> No
     assert positions_in(events) == [0, 1]
 
 
-def test_vacuum_spares_what_is_younger_than_seven_days(lake: Lake) -> None:
+def test_vacuum_keeps_files_younger_than_seven_days(lake: Lake) -> None:
     for pos in range(3):
         land(lake, make_event(pos))
     before = lake.events.handle()
@@ -224,7 +224,7 @@ def test_vacuum_spares_what_is_younger_than_seven_days(lake: Lake) -> None:
     assert before.to_pyarrow_table(columns=["pos"]).num_rows == 3
 
 
-def test_a_checkpoint_says_what_the_commits_said(lake: Lake) -> None:
+def test_checkpoint_contains_the_same_information_as_the_commits(lake: Lake) -> None:
     for pos in range(3):
         land(lake, make_event(pos))
     before = lake.events.files()
@@ -241,7 +241,7 @@ def test_a_checkpoint_says_what_the_commits_said(lake: Lake) -> None:
     assert lake.events.positions() == {0: 2}
 
 
-def test_missing_table_is_told_apart_from_an_empty_one(lake: Lake) -> None:
+def test_missing_table_is_distinguished_from_an_empty_table(lake: Lake) -> None:
     assert not lake.events.exists()
 
     lake.events.ensure()
@@ -252,7 +252,7 @@ def test_missing_table_is_told_apart_from_an_empty_one(lake: Lake) -> None:
     assert lake.events.positions() == {}
 
 
-def test_positions_of_partitions_with_gaps_are_all_found(lake: Lake) -> None:
+def test_all_positions_of_partitions_with_gaps_are_found(lake: Lake) -> None:
     events = lake.events.ensure()
     events.append(batch(0, partition=9), {9: 0})
     events.append(batch(1, partition=2), {2: 1})

@@ -11,7 +11,7 @@ JULY = Range(datetime(2026, 7, 1, tzinfo=UTC), datetime(2026, 8, 1, tzinfo=UTC))
 JUNE = Range(datetime(2026, 6, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC))
 
 
-def test_a_question_for_numbers_keeps_all_that_is_asked() -> None:
+def test_metrics_question_keeps_every_field_of_the_query_scope() -> None:
     asked = QueryScope(
         org_id="org_1",
         current=JULY,

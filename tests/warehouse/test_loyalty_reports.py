@@ -64,7 +64,7 @@ def ask(reports: Reports, name: str, asked: Asked, zone: str, org: str = "org_a"
     zone=st.sampled_from(("UTC", "America/St_Johns", "Asia/Kathmandu")),
     steps=st.sampled_from((0, 30, 90)),
 )
-def test_reports_of_loyalty_equal_a_plain_count(
+def test_loyalty_reports_equal_a_plain_count(
     new_lake: Callable[[], Lake],
     seed: int,
     share: float,
@@ -150,7 +150,7 @@ def test_a_month_begins_at_local_midnight(new_lake: Callable[[], Lake]) -> None:
     assert [(one["outstanding"], one["expired"]) for one in gone] == [(0, 8)]
 
 
-def test_slices_and_a_rebuild_give_the_same_rows(new_lake: Callable[[], Lake]) -> None:
+def test_incremental_slices_and_a_rebuild_give_the_same_rows(new_lake: Callable[[], Lake]) -> None:
     lake = new_lake()
     rows = LoyaltyStream(11, START).run(120)
     for start in range(0, len(rows), 40):
@@ -164,7 +164,7 @@ def test_slices_and_a_rebuild_give_the_same_rows(new_lake: Callable[[], Lake]) -
     assert {name: contents(lake, name) for name in built} == built
 
 
-def test_what_stands_at_the_end_is_not_compared_and_what_happened_is() -> None:
+def test_loyalty_reports_compare_activity_in_the_range_but_not_the_state_at_its_end() -> None:
     compared = {name for name in LOYALTY if compared_columns(get_report(name))}
 
     assert compared == {"reward_redemptions", "reward_payers", "best_customers"}

@@ -78,7 +78,7 @@ def rows_of(lake: Lake, name: str) -> list[dict[str, Any]]:
         reports.close()
 
 
-def test_metrics_and_the_events_behind_them_leave_master_keys_out(analytics: Analytics) -> None:
+def test_metrics_and_their_events_exclude_master_keys(analytics: Analytics) -> None:
     asked = Question(
         org_id="org_a", current=SPAN, zone=zone_of("UTC"), granularity=Granularity.DAY,
         edges=(SPAN.start,), group_by=(Dimension.CODE,),
@@ -93,7 +93,7 @@ def test_metrics_and_the_events_behind_them_leave_master_keys_out(analytics: Ana
     assert behind == 5, "a redemption that was undone, and that it was"
 
 
-def test_reports_leave_master_keys_out(lake: Lake) -> None:
+def test_reports_exclude_master_keys(lake: Lake) -> None:
     (funnel,) = rows_of(lake, "funnel")
     (customer,) = rows_of(lake, "customers")
 
@@ -107,7 +107,9 @@ def test_reports_leave_master_keys_out(lake: Lake) -> None:
     assert sum(row["used"] for row in rows_of(lake, "redeemed_codes")) == 3
 
 
-def test_files_name_them_for_what_they_are(analytics: Analytics, tmp_path: Path) -> None:
+def test_event_files_label_uses_of_master_keys_as_such(
+    analytics: Analytics, tmp_path: Path
+) -> None:
     path = tmp_path / "events.csv"
     analytics.copy_events(WANTED, str(path))
 
@@ -116,7 +118,7 @@ def test_files_name_them_for_what_they_are(analytics: Analytics, tmp_path: Path)
     assert lines == ["redemption"] * 3 + ["master_use"] * 3 + ["redemption", "undone_redemption"]
 
 
-def test_a_mart_with_nothing_but_master_keys_is_empty(tmp_path: Path) -> None:
+def test_redemptions_mart_is_empty_if_only_master_keys_were_used(tmp_path: Path) -> None:
     lake = Lake(str(tmp_path / "lake"))
     land(lake, make_event(0, type="redemption", version=2, data='{"kind":"master_key"}'))
 

@@ -41,7 +41,7 @@ def votes_of(lake: Lake) -> int:
         analytics.close()
 
 
-def test_votes_of_the_metric_are_those_of_the_report(new_lake: Callable[[], Lake]) -> None:
+def test_votes_metric_equals_the_votes_of_the_report(new_lake: Callable[[], Lake]) -> None:
     lake = new_lake()
     ballots = [("tea", None), ("coffee", "tea"), ("tea", None), ("water", "coffee")]
     land(
@@ -68,7 +68,7 @@ def test_votes_of_the_metric_are_those_of_the_report(new_lake: Callable[[], Lake
 
 
 @pytest.mark.parametrize("group_by", [(), (Dimension.CODE,)], ids=["total", "by code"])
-def test_steps_of_a_funnel_never_grow(
+def test_funnel_steps_never_increase(
     new_lake: Callable[[], Lake], group_by: tuple[Dimension, ...]
 ) -> None:
     lake = new_lake()

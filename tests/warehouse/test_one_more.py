@@ -20,7 +20,7 @@ EVENTS = [
 ]
 
 
-def test_one_line_adds_a_metric_and_one_a_dimension(tmp_path: Path) -> None:
+def test_adding_a_metric_or_a_dimension_takes_a_single_line(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.warehouse.one_more", str(tmp_path / "lake")]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

@@ -75,7 +75,7 @@ def people_by(answer: Answer, dimension: Dimension) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Kathmandu"])
-def test_every_part_of_an_answer_counts_its_people_exactly(analytics: Analytics, zone: str) -> None:
+def test_every_part_of_an_answer_counts_people_exactly(analytics: Analytics, zone: str) -> None:
     """In the time zone of the roll-up from its bitmaps, in another one from the visitors themselves."""
     answer = analytics.ask(question(zone=zone))
 
@@ -90,7 +90,7 @@ def test_every_part_of_an_answer_counts_its_people_exactly(analytics: Analytics,
     assert people_by(answer, Dimension.CODE) == {"common": 12_375, "rare": 125}
 
 
-def test_points_count_whoever_scanned_in_them(analytics: Analytics) -> None:
+def test_each_point_counts_the_people_who_scanned_in_it(analytics: Analytics) -> None:
     answer = analytics.ask(question())
 
     # Each person scans at most twice, and on different days except for the 500 people of the tail
@@ -101,7 +101,7 @@ def test_points_count_whoever_scanned_in_them(analytics: Analytics) -> None:
     ]
 
 
-def test_few_who_return_are_told_from_many_who_are_new(analytics: Analytics) -> None:
+def test_few_returning_people_are_distinguished_from_many_new_people(analytics: Analytics) -> None:
     """The last point has some people who came before and 500 who did not; no approximation hides the difference."""
     last = analytics.ask(question(Range(FIRST + timedelta(days=3), SPAN.end))).totals
 
@@ -118,13 +118,13 @@ def test_few_who_return_are_told_from_many_who_are_new(analytics: Analytics) -> 
         ((Filter(Dimension.COUNTRY, (), ("XX",)),), PEOPLE + 500),
     ],
 )
-def test_filters_count_exactly(
+def test_filtered_people_are_counted_exactly(
     analytics: Analytics, filters: tuple[Filter, ...], expected: int
 ) -> None:
     assert analytics.ask(question(filters=filters)).totals.people == expected
 
 
-def test_people_are_the_same_before_and_after_the_build(lake: Lake, tmp_path: Path) -> None:
+def test_people_counts_are_the_same_before_and_after_the_build(lake: Lake, tmp_path: Path) -> None:
     twin = Lake(str(tmp_path / "lake"))
     land(twin, *(scan(pos, pos % PEOPLE) for pos in range(15_000)))
     land(twin, *(scan(pos, PEOPLE + pos % 500) for pos in range(15_000, 16_000)))
@@ -139,7 +139,7 @@ def test_people_are_the_same_before_and_after_the_build(lake: Lake, tmp_path: Pa
 
 @pytest.mark.parametrize("filters", [(), (Filter(Dimension.CODE, ("rare",)),)])
 @pytest.mark.parametrize("days", [1, DAYS])
-def test_cards_breakdowns_funnel_cross_table_and_exports_say_one_number(
+def test_cards_breakdowns_funnel_cross_table_and_exports_show_the_same_number(
     lake: Lake, analytics: Analytics, filters: tuple[Filter, ...], days: int
 ) -> None:
     span = Range(FIRST, FIRST + timedelta(days=days))

@@ -66,7 +66,7 @@ def acts(seed: int, count: int) -> list[dict[str, Any]]:
         )
     ),
 )
-def test_reports_of_people_equal_a_plain_count(
+def test_people_reports_equal_a_plain_count(
     new_lake: Callable[[], Lake],
     seed: int,
     share: float,
@@ -105,7 +105,7 @@ def test_reports_of_people_equal_a_plain_count(
         reports.close()
 
 
-def test_a_report_that_knows_no_country_refuses_to_be_filtered_by_one() -> None:
+def test_report_without_a_country_refuses_a_country_filter() -> None:
     asked = (Filter(Dimension.COUNTRY, only=("US",)),)
 
     with pytest.raises(QuestionError, match="only by code, folder, placement") as refused:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("few_marts")
 SPAN = Range(datetime(2026, 3, 8, tzinfo=UTC), datetime(2026, 3, 14, 11, 7, tzinfo=UTC))
 
 
-def test_marts_and_tail_answer_from_disk_and_from_s3(lake: Lake) -> None:
+def test_marts_and_tail_are_queried_from_disk_and_from_s3(lake: Lake) -> None:
     rows = spread(400)
     land(lake, *rows[:300])
     build_activity(lake, ZONES)
@@ -41,7 +41,7 @@ def test_marts_and_tail_answer_from_disk_and_from_s3(lake: Lake) -> None:
     assert answer.totals == count(complete, "org_a", SPAN)
 
 
-def test_tables_are_plain_parquet_and_a_log(s3: S3) -> None:
+def test_tables_consist_of_plain_parquet_files_and_a_log(s3: S3) -> None:
     bucket = s3.new_bucket()
     lake = Lake(f"s3://{bucket}/lake", s3.storage_options)
 
@@ -57,7 +57,7 @@ def test_tables_are_plain_parquet_and_a_log(s3: S3) -> None:
         assert (body[:4], body[-4:]) == (b"PAR1", b"PAR1")
 
 
-def test_bucket_that_is_not_there_is_an_error_and_not_an_empty_lake(s3: S3) -> None:
+def test_missing_bucket_is_an_error_and_not_an_empty_lake(s3: S3) -> None:
     gone = Lake("s3://no-such-bucket/lake", s3.storage_options)
 
     with pytest.raises(OSError, match=r"NoSuchBucket|no-such-bucket"):

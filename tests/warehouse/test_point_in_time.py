@@ -160,7 +160,7 @@ class Case:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(seed=st.integers(0, 2**32), share=st.floats(0.3, 1), include_bots=st.booleans())
-def test_every_answer_goes_by_then(
+def test_every_answer_uses_the_groups_at_event_time(
     tmp_path_factory: pytest.TempPathFactory, seed: int, share: float, include_bots: bool
 ) -> None:
     rng = random.Random(seed)
@@ -191,7 +191,7 @@ def key_at_event_time(split: str | None, versions: Histories) -> Callable[[Any],
     return lambda row: key_of(row, dimension, {})
 
 
-def test_many_changes_share_a_few_ranges_and_none_is_left_out(
+def test_many_changes_are_combined_into_few_ranges_and_none_is_omitted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(history, "MAX_SEPARATE_BUCKETS", 3)

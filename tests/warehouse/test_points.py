@@ -48,7 +48,7 @@ def landed(path: Path) -> Lake:
     return lake
 
 
-def test_facts_have_what_the_events_say(tmp_path: Path) -> None:
+def test_points_facts_contain_the_values_of_their_events(tmp_path: Path) -> None:
     lake = landed(tmp_path)
 
     with BuildSession(lake, ZONES) as session:
@@ -61,7 +61,7 @@ def test_facts_have_what_the_events_say(tmp_path: Path) -> None:
         assert rows[1][name] == value
 
 
-def test_a_customer_with_points_did_nothing_more(tmp_path: Path) -> None:
+def test_receiving_points_does_not_count_as_an_act_of_the_customer(tmp_path: Path) -> None:
     lake = landed(tmp_path)
     build_activity(lake, ZONES)
     reports, analytics = Reports(lake, threads=1), Analytics(lake, threads=1)

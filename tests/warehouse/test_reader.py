@@ -54,7 +54,7 @@ def test_snapshot_shows_a_commit_after_a_quarter_of_a_second(
     assert snapshots.of(on_disk.events).positions == {0: 1}
 
 
-def test_table_that_is_made_later_is_found(on_disk: Lake, snapshots: Snapshots, time: Time) -> None:
+def test_table_created_later_is_found(on_disk: Lake, snapshots: Snapshots, time: Time) -> None:
     assert snapshots.of(on_disk.events).files == ()
 
     land(on_disk, make_event(0))
@@ -63,7 +63,9 @@ def test_table_that_is_made_later_is_found(on_disk: Lake, snapshots: Snapshots, 
     assert len(snapshots.of(on_disk.events).files) == 1
 
 
-def test_only_files_beyond_the_positions_are_tail(on_disk: Lake, snapshots: Snapshots) -> None:
+def test_only_files_beyond_the_positions_belong_to_the_tail(
+    on_disk: Lake, snapshots: Snapshots
+) -> None:
     for pos in range(4):
         land(on_disk, make_event(pos))
 
@@ -74,7 +76,7 @@ def test_only_files_beyond_the_positions_are_tail(on_disk: Lake, snapshots: Snap
     assert events.beyond({0: 3}) == []
 
 
-def test_partition_that_was_idle_does_not_make_everything_tail(
+def test_idle_partition_does_not_make_every_file_part_of_the_tail(
     on_disk: Lake, snapshots: Snapshots, time: Time
 ) -> None:
     land(on_disk, make_event(0, partition=1))
@@ -91,7 +93,7 @@ def test_partition_that_was_idle_does_not_make_everything_tail(
     assert len(events.beyond({0: 29})) == len(events.files)
 
 
-def test_files_are_chosen_by_their_bounds(on_disk: Lake, snapshots: Snapshots) -> None:
+def test_files_are_selected_by_their_bounds(on_disk: Lake, snapshots: Snapshots) -> None:
     for day in range(3):
         land(on_disk, make_event(day, occurred_at=NOON + day * DAY))
 
@@ -102,7 +104,7 @@ def test_files_are_chosen_by_their_bounds(on_disk: Lake, snapshots: Snapshots) -
     assert events.between("occurred_at", NOON - DAY, NOON) == []
 
 
-def test_no_two_databases_share_where_they_put_what_memory_cannot_hold(lake: Lake) -> None:
+def test_each_database_has_a_separate_spill_folder(lake: Lake) -> None:
     """In a shared folder they would overwrite each other's rows, which causes wrong answers or a crash."""
     lake.events.ensure()
     with connect(lake) as first, connect(lake) as second, BuildSession(lake, {}) as build:
@@ -119,7 +121,7 @@ def test_no_two_databases_share_where_they_put_what_memory_cannot_hold(lake: Lak
     assert not folders[0].exists()
 
 
-def test_what_killed_processes_put_aside_is_removed(tmp_path: Path) -> None:
+def test_spill_folders_of_killed_processes_are_removed(tmp_path: Path) -> None:
     day = timedelta(days=1).total_seconds()
     gone = 2**22 + 1  # above any process ID of Linux
     named = {f"waypost-duckdb-{pid}-x": pid for pid in (gone, os.getpid())}
@@ -136,7 +138,7 @@ def test_what_killed_processes_put_aside_is_removed(tmp_path: Path) -> None:
     }
 
 
-def test_a_late_connection_opens_once_and_never_after_it_was_closed(on_disk: Lake) -> None:
+def test_lazy_connection_opens_once_and_never_after_it_was_closed(on_disk: Lake) -> None:
     used = LakeConnection(on_disk, memory_limit="64MB", threads=1)
     assert not used.is_open
     assert used.get() is used.get()

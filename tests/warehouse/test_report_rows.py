@@ -82,7 +82,7 @@ def is_behind(name: str, row: dict[str, Any], of: dict[str, str]) -> bool:
 
 
 @pytest.mark.parametrize("name", sorted(BEHIND_REPORTS))
-def test_events_behind_a_row_are_those_that_it_counts(lake: Lake, name: str) -> None:
+def test_events_behind_a_report_row_are_those_that_it_counts(lake: Lake, name: str) -> None:
     report, behind = get_report(name), BEHIND_REPORTS[name]
     reports, analytics = Reports(lake, threads=1), Analytics(lake, threads=1)
     group_by = (Dimension.CODE,) if report.group_by else ()

@@ -156,7 +156,7 @@ def _rounded(value: Any) -> Any:
     return round(value, 9) if isinstance(value, float) else value
 
 
-def test_every_report_has_a_plain_count() -> None:
+def test_every_report_has_a_plain_count_to_compare_with() -> None:
     own = {name for name, report in all_reports().items() if set(report.marts) & {*OF_ACTS}}
 
     # Reports by local day are counted together with those of people.
@@ -164,7 +164,7 @@ def test_every_report_has_a_plain_count() -> None:
 
 
 @EVERY_REPORT
-def test_a_report_is_declared_as_its_sql_says(report: Report) -> None:
+def test_report_declaration_matches_its_sql(report: Report) -> None:
     opening = re.match(r"(--.*\n)+", report.sql)
     assert opening, "open the file with grain, source and columns"
     text = " ".join(line.removeprefix("--").strip() for line in opening[0].splitlines())
@@ -190,7 +190,7 @@ def test_every_sql_file_has_its_yaml() -> None:
 
 
 @EVERY_REPORT
-def test_pages_of_a_report_make_up_the_whole(filled: Reports, report: Report) -> None:
+def test_pages_of_a_report_add_up_to_the_whole_report(filled: Reports, report: Report) -> None:
     span = Range(NOW - timedelta(days=60), NOW)
     asked = {"group_by": parse_group_by(report, None), "sort": parse_sort(report, None)}
     whole = filled.ask(question(report.name, span, **asked))
@@ -225,7 +225,7 @@ def test_hostile_values_match_nothing_of_another_tenant(filled: Reports, value: 
     )
 
 
-def test_a_report_is_sorted_and_split_only_by_what_it_declares() -> None:
+def test_report_can_be_sorted_and_grouped_only_by_declared_fields() -> None:
     report = get_report("orders")
 
     assert parse_sort(report, []) == report.sort
@@ -240,7 +240,7 @@ def test_a_report_is_sorted_and_split_only_by_what_it_declares() -> None:
         assert wrong.value.field == field
 
 
-def test_equal_scores_share_a_rank_and_the_first_to_reach_it_stands_first(
+def test_equal_scores_share_a_rank_and_the_earliest_to_reach_it_is_listed_first(
     new_lake: Callable[[], Lake],
 ) -> None:
     lake = new_lake()

@@ -157,7 +157,7 @@ def filled_with_people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fil
     include_bots=st.booleans(),
     place=st.integers(0, 30),
 )
-def test_reports_equal_a_plain_count_whatever_is_asked(
+def test_reports_equal_a_plain_count_for_any_question(
     filled: Filled,
     name: str,
     asked: Asked,
@@ -230,7 +230,7 @@ def _key_of(report: Report, row: dict[str, Any]) -> tuple[Any, ...]:
     asked=ranges(),
     reported=filters(OF_CODES),
 )
-def test_reports_of_people_equal_a_plain_count_whatever_is_asked(
+def test_people_reports_equal_a_plain_count_for_any_question(
     filled_with_people: Filled, name: str, asked: Asked, reported: tuple[Filter, ...]
 ) -> None:
     report = get_report(name)

@@ -67,7 +67,7 @@ def agrees(analytics: Analytics, rows: list[dict[str, Any]]) -> bool:
     return True
 
 
-def test_answers_follow_events_builds_and_compaction(
+def test_cached_answers_are_updated_after_events_builds_and_compaction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("warehouse.reader.FRESH_FOR_SECONDS", 0)
@@ -94,7 +94,7 @@ def test_answers_follow_events_builds_and_compaction(
     analytics.close()
 
 
-def test_the_same_statement_is_read_once_and_the_longest_unused_is_dropped() -> None:
+def test_repeated_statement_is_read_once_and_the_least_recently_used_is_dropped() -> None:
     cache, read = ResultCache(max_rows=12), []
 
     def ask(name: str) -> list[str]:
@@ -110,7 +110,7 @@ def test_the_same_statement_is_read_once_and_the_longest_unused_is_dropped() -> 
     assert read == ["a", "b", "c", "d", "e", "f", "g", "b"]
 
 
-def test_what_is_too_large_is_not_kept() -> None:
+def test_result_that_is_too_large_is_not_cached() -> None:
     cache, read = ResultCache(max_rows=12), []
 
     def found() -> list[int]:
@@ -123,7 +123,7 @@ def test_what_is_too_large_is_not_kept() -> None:
     assert len(read) == 2
 
 
-def test_a_file_that_reaches_into_the_newest_day_is_remembered_and_copied(
+def test_file_that_extends_into_the_newest_day_is_cached_and_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A build around midnight contains events of both days; the next builds contain only those of the newest."""

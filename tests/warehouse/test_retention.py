@@ -88,7 +88,7 @@ def totals(lake: Lake, org_id: str) -> tuple[int, int, int]:
     return found.scans, found.new, found.people
 
 
-def test_old_events_and_who_did_them_are_gone_and_totals_stay(
+def test_retention_deletes_old_events_and_their_visitors_and_keeps_totals(
     kept: tuple[Lake, list[Dropped]],
 ) -> None:
     lake, (done,) = kept
@@ -108,7 +108,7 @@ def test_old_events_and_who_did_them_are_gone_and_totals_stay(
     assert totals(lake, "org_b") == (1, 1, 1)
 
 
-def test_nothing_rebuilds_what_was_dropped_and_a_second_night_finds_nothing(
+def test_rebuilds_keep_totals_of_dropped_events_and_a_second_night_drops_nothing(
     kept: tuple[Lake, list[Dropped]],
 ) -> None:
     lake, _ = kept
@@ -123,7 +123,7 @@ def test_nothing_rebuilds_what_was_dropped_and_a_second_night_finds_nothing(
     assert [(one.events, one.rows) for one in again] == [(0, {})]
 
 
-def test_checks_know_what_was_dropped(kept: tuple[Lake, list[Dropped]]) -> None:
+def test_checks_take_dropped_events_into_account(kept: tuple[Lake, list[Dropped]]) -> None:
     lake, _ = kept
     names = [name for name in all_checks() if name not in ("outbox_counts", "event_contract")]
 
@@ -133,7 +133,7 @@ def test_checks_know_what_was_dropped(kept: tuple[Lake, list[Dropped]]) -> None:
         assert failed == [], day
 
 
-def test_who_set_nothing_keeps_everything(tmp_path: Path) -> None:
+def test_organisation_without_a_retention_rule_keeps_everything(tmp_path: Path) -> None:
     lake = Lake(str(tmp_path / "lake"))
     land(lake, event(0, OLD, "ana"))
 
@@ -141,7 +141,7 @@ def test_who_set_nothing_keeps_everything(tmp_path: Path) -> None:
     assert not Path(lake.root, "forgotten").exists()
 
 
-def test_who_came_late_to_a_dropped_time_can_be_erased(tmp_path: Path) -> None:
+def test_visitor_with_a_late_event_in_a_dropped_period_can_be_erased(tmp_path: Path) -> None:
     lake = Lake(str(tmp_path / "lake"))
     land(lake, event(0, OLD, "ana"), event(1, RECENT, "ben"))
     build_activity(lake, ZONES)
@@ -157,7 +157,7 @@ def test_who_came_late_to_a_dropped_time_can_be_erased(tmp_path: Path) -> None:
     assert totals(lake, "org_a")[0] == 3
 
 
-def test_the_horizon_is_a_local_midnight_some_months_ago() -> None:
+def test_retention_horizon_is_local_midnight_the_set_number_of_months_ago() -> None:
     horizon = Rule("org_a", 1, "Asia/Kathmandu").horizon(datetime(2026, 3, 30, 22, tzinfo=UTC))
 
     assert horizon.first_day.isoformat() == "2026-02-28"

@@ -40,7 +40,7 @@ def made_before(table: LakeTable, names: list[str], rows: pa.Table, pos: int) ->
     older.append(rows.drop_columns(names), {0: pos})
 
 
-def test_events_that_predate_a_column_are_read_with_null_in_it(lake: Lake) -> None:
+def test_events_older_than_a_column_have_null_in_it(lake: Lake) -> None:
     made_before(lake.events, LATER, event_rows([make_event(1), make_event(2)]), 2)
 
     new = make_event(3, day=date(2026, 3, 11), rule="weekend", amount_cents=5, visitor_id="new")
@@ -64,7 +64,7 @@ def test_events_that_predate_a_column_are_read_with_null_in_it(lake: Lake) -> No
     assert set(recompute(lake, ZONES, dry_run=True).days.values()) == {1, 2}
 
 
-def test_a_mart_gets_a_column_and_its_old_rows_read_null(lake: Lake) -> None:
+def test_column_added_to_a_mart_is_null_in_old_rows(lake: Lake) -> None:
     land(lake, make_event(1))
     build_activity(lake, ZONES)
     table = mart_table(lake, "activity_15m")
@@ -86,7 +86,7 @@ def test_a_mart_gets_a_column_and_its_old_rows_read_null(lake: Lake) -> None:
     assert found.to_pylist() == [{"weather": None, "events": 1}]
 
 
-def test_a_column_that_may_not_be_null_is_refused(lake: Lake) -> None:
+def test_added_column_that_is_not_nullable_is_refused(lake: Lake) -> None:
     land(lake, make_event(1))
     fixed = LakeTable(
         "events",
@@ -117,7 +117,7 @@ def less_the_new_one(found: Contents) -> Contents:
     return {key: measures[:-1] for key, measures in found.items()}
 
 
-def test_a_widened_mart_reads_old_files_and_a_rebuild_keeps_every_old_number(
+def test_widened_mart_reads_old_files_and_a_rebuild_keeps_every_old_number(
     lake: Lake, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     events = [event | {"partition": 0} for event in spread(60)]

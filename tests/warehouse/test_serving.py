@@ -109,7 +109,7 @@ def held(lake: Lake) -> list[str]:
     return [path.name for path in copies(lake)]
 
 
-def test_answers_are_the_same_with_a_copy_without_one_and_with_an_older_one(
+def test_answers_are_the_same_with_a_current_an_older_and_no_serving_copy(
     lake: Lake, plain: list[Answer]
 ) -> None:
     first = write_copy(lake, datetime.now(UTC))
@@ -141,7 +141,7 @@ to the 1st.
 """
 
 
-def test_sums_of_the_copy_say_what_their_days_say(lake: Lake) -> None:
+def test_precomputed_sums_of_the_copy_equal_the_sums_of_their_days(lake: Lake) -> None:
     spans = [Range(*(local_midnight(day, ZONE) for day in days)) for days in SUMMED]
     wide = [
         replace(
@@ -164,7 +164,7 @@ def test_sums_of_the_copy_say_what_their_days_say(lake: Lake) -> None:
         assert served == before
 
 
-def test_rows_that_were_replaced_since_are_not_read_of_the_copy(lake: Lake) -> None:
+def test_rows_replaced_after_the_copy_was_written_are_not_read_from_it(lake: Lake) -> None:
     write_copy(lake, datetime.now(UTC))
     day = arrived(1)[0]["day"]
     lake.events.delete(f"day = '{day}' and type = 'scan'")
@@ -189,7 +189,7 @@ def attached(analytics: Analytics) -> list[str]:
     return [name for (name,) in analytics._cursor().execute(names).fetchall()]
 
 
-def test_a_running_process_takes_up_a_new_copy_and_lets_go_of_a_removed_one(
+def test_running_process_attaches_a_new_copy_and_releases_a_removed_copy(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("warehouse.serving.reader.CHECK_INTERVAL_SECONDS", 0.0)
@@ -214,7 +214,7 @@ def test_a_running_process_takes_up_a_new_copy_and_lets_go_of_a_removed_one(
     assert analytics.ask(asked()) == expected
 
 
-def test_a_question_ends_right_on_a_copy_that_is_removed_meanwhile(
+def test_question_is_answered_correctly_if_the_copy_is_removed_meanwhile(
     lake: Lake, plain: list[Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between two of its statements the copy is removed, and everybody else has been notified."""
@@ -240,7 +240,7 @@ def test_a_question_ends_right_on_a_copy_that_is_removed_meanwhile(
     assert attached(analytics) == []
 
 
-def test_a_statement_ends_right_on_a_copy_that_is_detached_under_it(
+def test_statement_finishes_correctly_if_the_copy_is_detached_meanwhile(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What happens to a query that is held for too long."""
@@ -266,9 +266,7 @@ def test_a_statement_ends_right_on_a_copy_that_is_detached_under_it(
     assert found == rows * MANY
 
 
-def test_a_copy_that_cannot_be_read_is_left_alone_and_replaced(
-    lake: Lake, plain: list[Answer]
-) -> None:
+def test_unreadable_copy_is_ignored_and_replaced(lake: Lake, plain: list[Answer]) -> None:
     assert write_copy(lake, datetime.now(UTC))
     for content in (b"", b"not a database", None):
         (path,) = copies(lake)
@@ -286,7 +284,7 @@ def test_a_copy_that_cannot_be_read_is_left_alone_and_replaced(
     assert answers(lake) == plain
 
 
-def test_what_a_killed_writer_left_behind_is_removed(lake: Lake) -> None:
+def test_files_left_behind_by_a_killed_writer_are_removed(lake: Lake) -> None:
     folder = folder_of(lake)
     assert folder
     folder.mkdir(exist_ok=True)
@@ -304,7 +302,7 @@ def test_what_a_killed_writer_left_behind_is_removed(lake: Lake) -> None:
     assert {path.name for path in folder.iterdir()} == {written.name, "b.partial"}
 
 
-def test_statements_over_the_copy_are_bound_to_one_organisation(lake: Lake) -> None:
+def test_statements_on_the_copy_are_restricted_to_a_single_organisation(lake: Lake) -> None:
     write_copy(lake, datetime.now(UTC))
     analytics = Listening(lake)
     for filters in FILTERS:
@@ -325,7 +323,7 @@ def test_statements_over_the_copy_are_bound_to_one_organisation(lake: Lake) -> N
         assert HOSTILE not in statement
 
 
-def test_nothing_of_an_erased_person_stays_in_a_copy(lake: Lake) -> None:
+def test_no_copy_keeps_data_of_an_erased_person(lake: Lake) -> None:
     write_copy(lake, datetime.now(UTC))
     erase_person(
         lake, Person("org_a", visitor_ids=frozenset({"visitor_1"})), ZONES, grace_seconds=0

@@ -42,7 +42,7 @@ def away(lake: Lake, s3: S3, tmp_path: Path) -> Lake:
     return Lake(f"s3://{bucket}/lake", s3.storage_options, tmp_path / "cache")
 
 
-def test_a_lake_in_a_bucket_publishes_a_copy_that_is_read_of_the_cache_within_its_bytes(
+def test_lake_in_a_bucket_publishes_a_copy_that_is_read_through_a_size_limited_cache(
     away: Lake, plain: list[Answer]
 ) -> None:
     written = write_copy(away, datetime.now(UTC))
@@ -84,7 +84,7 @@ def test_a_lake_in_a_bucket_publishes_a_copy_that_is_read_of_the_cache_within_it
     assert held(away) == [], "what was withdrawn is kept nowhere"
 
 
-def test_a_web_process_keeps_the_cache_fresh_and_answers_meanwhile(
+def test_web_process_refreshes_the_cache_and_answers_questions_meanwhile(
     away: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("warehouse.serving.cache.POLL_INTERVAL_SECONDS", 0.05)

@@ -26,7 +26,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     return lake
 
 
-def test_a_report_reads_them_within_its_memory(lake: Lake) -> None:
+def test_report_on_many_small_files_stays_within_its_memory_limit(lake: Lake) -> None:
     reports = Reports(lake, memory_limit="28MB", threads=2)
     try:
         answer = reports.ask(

@@ -40,7 +40,7 @@ def asked(place: LakePlace, statement: str, **options: Any) -> Any:
     return json.loads(answer(place, SqlQuestion(statement, **options)).content)
 
 
-def test_rows_of_the_organisation_and_no_other(place: LakePlace) -> None:
+def test_query_returns_only_rows_of_the_organisation(place: LakePlace) -> None:
     found = asked(place, "select org_id, count(*) as n from events group by all")
     marts = asked(place, "select distinct org_id from activity_15m")
 
@@ -54,7 +54,7 @@ def test_rows_of_the_organisation_and_no_other(place: LakePlace) -> None:
     assert marts["rows"] == [[place.org_id]]
 
 
-def test_the_same_rows_in_every_format(place: LakePlace) -> None:
+def test_every_format_contains_the_same_rows(place: LakePlace) -> None:
     statement = "select type, sum(events) as events from activity_15m group by all order by all"
     question = SqlQuestion(statement)
 
@@ -72,7 +72,7 @@ def test_the_same_rows_in_every_format(place: LakePlace) -> None:
     assert [[name, int(count)] for name, count in rows[1:]] == as_json["rows"]
 
 
-def test_values_that_json_cannot_hold_lose_nothing(place: LakePlace) -> None:
+def test_values_that_json_cannot_represent_are_returned_without_loss(place: LakePlace) -> None:
     found = asked(
         place,
         "select 9007199254740993 as large, -9007199254740993 as small, 1::hugeint << 100 as huge,"
@@ -100,7 +100,7 @@ def test_values_that_json_cannot_hold_lose_nothing(place: LakePlace) -> None:
     ]
 
 
-def test_csv_cells_run_in_no_spreadsheet_and_arrow_is_untouched(place: LakePlace) -> None:
+def test_csv_cells_run_no_formulas_in_spreadsheets_and_arrow_is_unchanged(place: LakePlace) -> None:
     statement = "select '=1+1' as \"=a\", -1 as n, true as yes"
 
     text = answer(place, SqlQuestion(statement, output="csv")).content.decode()
@@ -110,7 +110,7 @@ def test_csv_cells_run_in_no_spreadsheet_and_arrow_is_untouched(place: LakePlace
     assert arrow.read_all().to_pylist() == [{"=a": "=1+1", "n": -1, "yes": True}]
 
 
-def test_parameters_are_values_and_never_sql(place: LakePlace) -> None:
+def test_parameters_are_treated_as_values_and_never_as_sql(place: LakePlace) -> None:
     name = "'; select 1 --"
 
     found = asked(place, "select $name as a, $n + 1 as b", parameters={"name": name, "n": 2})
@@ -121,7 +121,9 @@ def test_parameters_are_values_and_never_sql(place: LakePlace) -> None:
 
 
 @pytest.mark.parametrize("rows", [1, 8_191, 8_192, 8_193, 20_000])
-def test_more_rows_than_asked_for_are_cut_and_said_to_be(place: LakePlace, rows: int) -> None:
+def test_rows_beyond_the_requested_number_are_cut_and_the_answer_is_marked_truncated(
+    place: LakePlace, rows: int
+) -> None:
     whole = answer(place, SqlQuestion(f"from range({rows})", max_rows=rows, output="arrow"))
     cut = answer(place, SqlQuestion(f"from range({rows + 1})", max_rows=rows, output="arrow"))
 
@@ -129,7 +131,7 @@ def test_more_rows_than_asked_for_are_cut_and_said_to_be(place: LakePlace, rows:
     assert (cut.rows, cut.is_truncated) == (rows, True)
 
 
-def test_an_endless_answer_is_cut_by_its_size(place: LakePlace) -> None:
+def test_endless_answer_is_truncated_at_its_size_limit(place: LakePlace) -> None:
     statement = "select repeat('a', 1000) as a from range(100000000)"
     cut = answer(place, SqlQuestion(statement, max_rows=10**9, max_bytes=20_000_000))
 
@@ -138,20 +140,20 @@ def test_an_endless_answer_is_cut_by_its_size(place: LakePlace) -> None:
     assert len(cut.content) < 30_000_000
 
 
-def test_a_query_is_stopped_at_its_time(place: LakePlace) -> None:
+def test_query_is_stopped_at_its_time_limit(place: LakePlace) -> None:
     before = datetime.now(UTC)
     with pytest.raises(ResultTooLarge, match=r"after 0\.5 seconds"):
         asked(place, "select count(*) from range(1000000000) a, range(1000) b", seconds=0.5)
     assert (datetime.now(UTC) - before).total_seconds() < 20
 
 
-def test_a_query_is_stopped_at_its_memory(place: LakePlace) -> None:
+def test_query_is_stopped_at_its_memory_limit(place: LakePlace) -> None:
     heavy = "select count(distinct i::varchar || repeat('a', 50)) from range(5000000) r(i)"
     with pytest.raises(ResultTooLarge, match="50 MB of memory"):
         asked(place, heavy, memory_mb=50, spill_mb=1)
 
 
-def test_a_mistake_says_what_and_where_and_names_no_folder(place: LakePlace) -> None:
+def test_statement_error_states_reason_and_position_but_no_folder(place: LakePlace) -> None:
     with pytest.raises(StatementError) as unknown:
         asked(place, "select\n  nope from events")
     with pytest.raises(StatementRefused) as refused:
@@ -176,7 +178,7 @@ def test_a_mistake_says_what_and_where_and_names_no_folder(place: LakePlace) -> 
     ] == []
 
 
-def test_the_history_is_there_and_read_only_when_it_is_asked(place: LakePlace) -> None:
+def test_dimension_history_is_available_and_loaded_only_when_queried(place: LakePlace) -> None:
     tables = asked(place, "select view_name from duckdb_views() where not internal")
 
     assert ["dimension_history"] in tables["rows"]
@@ -184,12 +186,14 @@ def test_the_history_is_there_and_read_only_when_it_is_asked(place: LakePlace) -
         asked(place, "select count(*) from Dimension_History")
 
 
-def test_an_organisation_without_a_lake_has_empty_tables(place: LakePlace, tmp_path: Path) -> None:
+def test_organisation_without_a_lake_has_empty_tables(place: LakePlace, tmp_path: Path) -> None:
     found = asked(replace(place, root=str(tmp_path)), "select count(*) from events")
     assert found["rows"] == [[0]]
 
 
-def test_a_missing_file_is_no_mistake_of_the_statement(place: LakePlace, tmp_path: Path) -> None:
+def test_missing_file_is_not_reported_as_a_statement_error(
+    place: LakePlace, tmp_path: Path
+) -> None:
     lake = Lake(str(tmp_path))
     land(lake, *spread(20))
     for file in lake.events.files():

@@ -161,12 +161,12 @@ def analyst(tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckdb.DuckDBP
 
 
 @pytest.mark.parametrize("statement", QUERIES)
-def test_queries_are_answered(analyst: duckdb.DuckDBPyConnection, statement: str) -> None:
+def test_allowed_queries_are_executed(analyst: duckdb.DuckDBPyConnection, statement: str) -> None:
     analyst.execute(check_statement(analyst, statement)).fetchall()
 
 
 @pytest.mark.parametrize("statement", REFUSED)
-def test_whatever_is_no_query_of_the_tables_is_refused(
+def test_statement_that_is_not_a_query_of_the_tables_is_refused(
     analyst: duckdb.DuckDBPyConnection, statement: str
 ) -> None:
     with pytest.raises(StatementError):
@@ -174,7 +174,7 @@ def test_whatever_is_no_query_of_the_tables_is_refused(
 
 
 @pytest.mark.parametrize("statement", ["from '/etc/passwd'", "from 'events.parquet'", "from files"])
-def test_what_the_guard_reads_as_a_table_is_no_file_to_duckdb(
+def test_name_accepted_as_a_table_by_the_guard_is_never_a_file_to_duckdb(
     analyst: duckdb.DuckDBPyConnection, statement: str
 ) -> None:
     files = ["/etc/passwd"]
@@ -191,7 +191,7 @@ def test_what_the_guard_reads_as_a_table_is_no_file_to_duckdb(
         )
     )
 )
-def test_no_order_of_words_reaches_a_file(
+def test_no_combination_of_words_reads_a_file(
     analyst: duckdb.DuckDBPyConnection, words: list[str]
 ) -> None:
     statement = " ".join(words)
@@ -202,7 +202,7 @@ def test_no_order_of_words_reaches_a_file(
     assert "glob" not in statement
 
 
-def test_a_mistake_is_named_with_its_place(tmp_path: Path) -> None:
+def test_statement_error_is_reported_with_its_position(tmp_path: Path) -> None:
     with open_lake(Lake(str(tmp_path)), "org", errors_as_json=True) as connection:
         with pytest.raises(StatementError) as mistyped:
             check_statement(connection, "select 'ü',\n  1 +\nfrom events")
@@ -224,7 +224,7 @@ def test_a_mistake_is_named_with_its_place(tmp_path: Path) -> None:
     assert "LINE" not in explained.message
 
 
-def test_days_weeks_and_months_are_those_of_the_organisation(
+def test_days_weeks_and_months_use_the_calendar_of_the_organisation(
     analyst: duckdb.DuckDBPyConnection,
 ) -> None:
     late = datetime(2026, 3, 1, 3, 30, tzinfo=UTC)  # Saturday evening in New York
@@ -248,13 +248,15 @@ def test_days_weeks_and_months_are_those_of_the_organisation(
     ("start", "first"),
     [("monday", date(2026, 2, 23)), ("sunday", date(2026, 2, 22)), ("saturday", date(2026, 2, 28))],
 )
-def test_weeks_start_where_the_organisation_says(start: str, first: date, tmp_path: Path) -> None:
+def test_weeks_start_on_the_day_chosen_by_the_organisation(
+    start: str, first: date, tmp_path: Path
+) -> None:
     with open_lake(Lake(str(tmp_path)), "org", week_start=start) as connection:
         found = connection.execute("select local_week(timestamp '2026-02-28 12:00:00')").fetchone()
     assert found == (first,)
 
 
-def test_the_catalogue_says_what_tables_columns_and_macros_mean(
+def test_catalogue_describes_tables_columns_and_macros(
     analyst: duckdb.DuckDBPyConnection,
 ) -> None:
     def asked(statement: str) -> dict[str, str]:

@@ -49,7 +49,7 @@ ALL_BUT_HOURS = tuple(one for one in Dimension if one is not Dimension.HOUR_BY_W
 
 @pytest.mark.parametrize("dimensions", [ALL_BUT_HOURS, tuple(Dimension)])
 @pytest.mark.parametrize("filters", [(), (Filter(Dimension.COUNTRY, (HOSTILE,), ("-- '",)),)])
-def test_every_statement_is_bound_to_one_organisation(
+def test_every_statement_is_restricted_to_a_single_organisation(
     tmp_path: Path, filters: tuple[Filter, ...], dimensions: tuple[Dimension, ...]
 ) -> None:
     lake = Lake(str(tmp_path / "lake"))

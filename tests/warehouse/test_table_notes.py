@@ -30,7 +30,7 @@ def comments(table: LakeTable) -> dict[str, str]:
 
 
 @on_disk
-def test_new_tables_say_what_they_and_their_columns_mean(lake: Lake) -> None:
+def test_new_tables_describe_themselves_and_their_columns(lake: Lake) -> None:
     lake.events.ensure()
     ensure_marts(lake, marts())
 
@@ -59,7 +59,7 @@ def without_notes(lake: Lake, name: str) -> LakeTable:
 
 
 @on_disk
-def test_an_older_table_gets_them_without_a_row_being_written_again(lake: Lake) -> None:
+def test_older_table_gets_descriptions_without_rewriting_any_row(lake: Lake) -> None:
     without_notes(lake, "events")
     land(lake, *spread(20))
     files = lake.events.handle().file_uris()
@@ -75,7 +75,7 @@ def test_an_older_table_gets_them_without_a_row_being_written_again(lake: Lake) 
 
 
 @on_disk
-def test_appends_and_replacements_keep_the_notes(lake: Lake) -> None:
+def test_appends_and_replacements_keep_the_descriptions(lake: Lake) -> None:
     table = lake.events.ensure()
     before = comments(table)
     rows = event_rows([event | {"partition": 0} for event in spread(10)])
@@ -88,7 +88,7 @@ def test_appends_and_replacements_keep_the_notes(lake: Lake) -> None:
     assert all(before.values())
 
 
-def test_several_makers_at_once_agree(lake: Lake) -> None:
+def test_several_concurrent_creators_produce_the_same_descriptions(lake: Lake) -> None:
     without_notes(lake, "visitors")
     with ThreadPoolExecutor(4) as pool:
         makers: list[Callable[[], LakeTable]] = [

@@ -205,7 +205,7 @@ def lakes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lakes]:
     max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(asked=filters, name=st.sampled_from(sorted(all_reports())), bots=st.booleans())
-def test_no_filter_reaches_another_organisation(
+def test_no_filter_returns_data_of_another_organisation(
     lakes: Lakes, asked: Filters, name: str, bots: bool
 ) -> None:
     shared, alone = lakes
@@ -215,7 +215,7 @@ def test_no_filter_reaches_another_organisation(
     assert shared.report(name, "org_a", asked, bots) == alone.report(name, "org_a", asked, bots)
 
 
-def test_every_report_is_of_one_organisation(lakes: Lakes) -> None:
+def test_every_report_covers_a_single_organisation(lakes: Lakes) -> None:
     shared, alone = lakes
     asked = (Filter(Dimension.COUNTRY, HOSTILE, ("US",)),)
     found = {name: shared.report(name, "org_a", asked, True) for name in all_reports()}
@@ -240,7 +240,7 @@ LISTED = (
 )
 
 
-def test_the_shell_shows_one_organisation(lakes: Lakes) -> None:
+def test_shell_shows_a_single_organisation(lakes: Lakes) -> None:
     shared, alone = lakes
     found = shared.shell("org_a", LISTED)
 
@@ -254,7 +254,7 @@ def test_the_shell_shows_one_organisation(lakes: Lakes) -> None:
     max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(org_id=st.sampled_from(("org_b' or 'a' = 'a", "org_a\x00", "ORG_A", "", "%", "org_")))
-def test_no_name_of_an_organisation_reaches_one(lakes: Lakes, org_id: str) -> None:
+def test_no_manipulated_organisation_id_returns_data(lakes: Lakes, org_id: str) -> None:
     shared, _ = lakes
     (empty, before, series, breakdowns) = shared.dashboard(org_id, (), True)
 

@@ -33,7 +33,7 @@ def as_older_releases_left_it(table: LakeTable, condition: str) -> None:
     table.handle().alter.set_table_properties({"waypost.plainTexts": ""}, raise_if_not_exists=False)
 
 
-def test_what_older_releases_left_is_written_anew_and_read(tmp_path: Path) -> None:
+def test_files_left_by_older_releases_are_rewritten_and_readable(tmp_path: Path) -> None:
     lake = Lake(str(tmp_path))
     land(lake, *spread(60))
     build_activity(lake, ZONES)
@@ -61,7 +61,7 @@ def test_what_older_releases_left_is_written_anew_and_read(tmp_path: Path) -> No
         assert connection.execute("select count(*) from events").fetchall() == [(30,)]
 
 
-def test_a_table_is_looked_through_once(lake: Lake) -> None:
+def test_table_is_scanned_for_old_files_only_once(lake: Lake) -> None:
     land(lake, *spread(10))
     as_older_releases_left_it(lake.events, "pos = 1")
     first = mend_texts(lake)

@@ -74,7 +74,7 @@ def rows_of(lake: Lake, name: str) -> list[dict[str, Any]]:
         reports.close()
 
 
-def test_only_pages_seen_are_views(analytics: Analytics) -> None:
+def test_only_viewed_pages_count_as_views(analytics: Analytics) -> None:
     asked = Question(
         org_id="org_a", current=SPAN, zone=zone_of("UTC"), granularity=Granularity.DAY,
         edges=(SPAN.start,),
@@ -96,7 +96,7 @@ def test_only_pages_seen_are_views(analytics: Analytics) -> None:
     ]
 
 
-def test_uses_are_told_as_such_in_files_and_to_analysts(
+def test_page_uses_are_labelled_as_uses_in_files_and_for_analysts(
     lake: Lake, analytics: Analytics, tmp_path: Path
 ) -> None:
     path = tmp_path / "events.csv"
@@ -111,7 +111,7 @@ def test_uses_are_told_as_such_in_files_and_to_analysts(
     assert dict(seen) == {"view": 2, "use": 5}
 
 
-def test_reports_count_old_and_new_alike(lake: Lake) -> None:
+def test_reports_count_old_and_new_events_alike(lake: Lake) -> None:
     fields = {row["field"]: row for row in rows_of(lake, "form_fields")}
     (funnel,) = rows_of(lake, "funnel")
     (customer,) = rows_of(lake, "customers")
@@ -125,7 +125,7 @@ def test_reports_count_old_and_new_alike(lake: Lake) -> None:
     assert customer["acts"] == 7
 
 
-def test_a_form_step_that_names_no_field_stops_no_build(tmp_path: Path) -> None:
+def test_form_step_without_a_field_does_not_stop_the_build(tmp_path: Path) -> None:
     lake = Lake(str(tmp_path / "lake"))
     land(lake, make_event(0, type="use", data='{"action":"form","form":"f"}'))
 

@@ -54,7 +54,7 @@ def ask(lake: Lake) -> Answer:
     return answer
 
 
-def test_an_erased_persons_number_leads_to_nobody_and_is_never_given_again(lake: Lake) -> None:
+def test_number_of_an_erased_person_identifies_nobody_and_is_never_reused(lake: Lake) -> None:
     """Even though it was the highest; everybody else keeps theirs, even through a rebuild."""
     land(lake, scan(0, "ann"), scan(1, "ben"), scan(2, "eve"))
     build_activity(lake, ZONES)
@@ -81,7 +81,7 @@ def test_an_erased_persons_number_leads_to_nobody_and_is_never_given_again(lake:
     assert ask(lake).totals.people == 3
 
 
-def test_who_is_in_the_tail_and_in_the_marts_is_one_person(lake: Lake) -> None:
+def test_visitor_in_both_tail_and_marts_counts_as_a_single_person(lake: Lake) -> None:
     """Known visitors are matched by their numbers; others get separate provisional ones."""
     land(lake, *(scan(pos, f"v{pos}", country="US") for pos in range(50)))
     build_activity(lake, ZONES)
@@ -95,7 +95,9 @@ def test_who_is_in_the_tail_and_in_the_marts_is_one_person(lake: Lake) -> None:
     assert [point.metrics.people for point in answer.series] == [50 + 25 - 9, 25, 25]
 
 
-def test_a_lake_of_an_older_version_answers_rightly_and_is_filled_anew(lake: Lake) -> None:
+def test_lake_of_an_older_version_gives_correct_answers_and_is_refilled_by_the_next_build(
+    lake: Lake,
+) -> None:
     """Its daily roll-up contained sketches: it is not read until the next build, and contains bitmaps after that."""
     land(lake, *(scan(pos, f"v{pos % 20}", day=pos % 3) for pos in range(60)))
     build_activity(lake, ZONES)

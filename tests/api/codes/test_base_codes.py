@@ -62,7 +62,7 @@ def family(
 
 
 @pytest.mark.parametrize("as_of", ["current", "at_event_time"])
-def test_a_base_is_counted_with_its_children(
+def test_base_count_includes_its_children(
     client: TestClient, viewer: Somebody, family: dict[str, list[str]], as_of: str
 ) -> None:
     (base,), (other,) = family["base"], family["other"]
@@ -82,7 +82,7 @@ def test_a_base_is_counted_with_its_children(
     ]
 
 
-def test_children_are_told_apart_within_their_base(
+def test_children_are_reported_separately_within_their_base(
     client: TestClient, viewer: Somebody, family: dict[str, list[str]]
 ) -> None:
     (base,) = family["base"]
@@ -99,7 +99,7 @@ def test_children_are_told_apart_within_their_base(
     assert of_other["totals"]["scans"] == 0
 
 
-def test_reports_are_split_and_filtered_by_base(
+def test_reports_can_be_split_and_filtered_by_base(
     client: TestClient, viewer: Somebody, family: dict[str, list[str]]
 ) -> None:
     (base,), (other,) = family["base"], family["other"]

@@ -54,7 +54,7 @@ def use(client: TestClient, code_id: str) -> None:
     assert answer.status_code < 400, answer.text
 
 
-def test_one_time_codes_are_told_by_the_batch_and_reported(
+def test_one_time_codes_emit_one_event_per_batch_and_appear_in_reports(
     client: TestClient,
     editor: Somebody,
     api_settings: Settings,
@@ -94,7 +94,7 @@ def test_one_time_codes_are_told_by_the_batch_and_reported(
     assert "current folders" in page["dimensions_note"]
 
 
-def test_each_chunk_of_a_large_batch_is_told_once(
+def test_each_chunk_of_a_large_batch_emits_one_event(
     client: TestClient, editor: Somebody, api_settings: Settings, outbox: Outbox
 ) -> None:
     base = call(client, editor, "qr/create-code", **BASE)["code_id"]
@@ -105,7 +105,7 @@ def test_each_chunk_of_a_large_batch_is_told_once(
     assert issued_in(outbox) == [(batch, "issued", 5_000, 5_000), (batch, "issued", 100, 100)]
 
 
-def test_promo_codes_are_told_with_the_uses_that_they_allow(
+def test_promo_code_events_include_allowed_uses(
     client: TestClient, editor: Somebody, outbox: Outbox, lake: Lake
 ) -> None:
     locks = Locks(client, editor)
@@ -138,7 +138,7 @@ def test_promo_codes_are_told_with_the_uses_that_they_allow(
 
 
 @pytest.mark.usefixtures("org")
-def test_batches_from_before_are_told_once_by_the_upgrade(
+def test_upgrade_emits_one_event_for_each_earlier_batch(
     client: TestClient, editor: Somebody, api_settings: Settings, outbox: Outbox, lake: Lake
 ) -> None:
     base = call(client, editor, "qr/create-code", **BASE)["code_id"]

@@ -120,7 +120,7 @@ def expected(model: Model) -> dict[str, Any]:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(steps)
-def test_each_field_is_updated_followed_copied_and_changed_in_bulk(
+def test_each_field_can_be_updated_inherited_copied_and_bulk_edited(
     client: TestClient, editor: Somebody, taken: list[tuple[str, Any]]
 ) -> None:
     base = Model(dict(FRESH))
@@ -159,7 +159,7 @@ def test_each_field_is_updated_followed_copied_and_changed_in_bulk(
         ("page", "content", {"title": "Hello"}, "content"),
     ],
 )
-def test_a_field_of_several_parts_is_owned_copied_and_left_by_null(
+def test_multi_part_field_is_overridden_copied_and_kept_when_set_to_null(
     client: TestClient, editor: Somebody, kind: str, name: str, value: Any, part: str
 ) -> None:
     where = {"destination": OWN} if kind == "redirect" else {}
@@ -177,7 +177,7 @@ def test_a_field_of_several_parts_is_owned_copied_and_left_by_null(
     assert call(client, editor, "qr/get-code", code_id=copy)[name] == kept[name]
 
 
-def test_the_table_agrees_with_requests_and_with_the_names_of_parts() -> None:
+def test_field_table_matches_requests_and_override_part_names() -> None:
     by_request = set(UpdateCode.model_fields) & set(fields.BY_NAME) - {"overrides"}
 
     assert set(get_args(Part)) == set(fields.PARTS)

@@ -22,7 +22,7 @@ def org(make_org: MakeOrg) -> Org:
     return make_org(time_zone="Asia/Kathmandu")
 
 
-def test_a_property_splits_and_filters_every_answer(
+def test_property_splits_and_filters_every_report(
     client: TestClient, editor: Somebody, org: Org, lake: Lake
 ) -> None:
     def call(path: str, expected: int = 200, **body: Any) -> Any:

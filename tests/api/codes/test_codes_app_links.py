@@ -60,12 +60,12 @@ INTENT = (
         "h\nx://a",
     ],
 )
-def test_what_a_browser_would_run_or_read_is_refused(text: str) -> None:
+def test_app_link_that_a_browser_would_execute_or_read_is_refused(text: str) -> None:
     with pytest.raises(BadAppLink):
         app_address(text)
 
 
-def test_each_system_has_its_own_way_to_the_app() -> None:
+def test_each_operating_system_uses_its_own_app_link() -> None:
     led_to = "https://harbor.example/menu"
 
     assert link_for(LINKS, "Windows", led_to) is None
@@ -78,7 +78,7 @@ def test_each_system_has_its_own_way_to_the_app() -> None:
     assert link_for({"ios_url": "harbor://x"}, "Android", led_to) is None
 
 
-def test_phones_get_the_app_and_everybody_else_the_destination(
+def test_phones_open_the_app_and_other_devices_the_destination(
     client: TestClient, editor: Somebody
 ) -> None:
     code_id = send(client, editor, "qr/create-code", **MENU, app_links=LINKS)["code_id"]
@@ -104,7 +104,9 @@ def test_phones_get_the_app_and_everybody_else_the_destination(
         assert "unsafe" not in policy
 
 
-def test_the_simulator_tells_what_a_phone_opens(client: TestClient, editor: Somebody) -> None:
+def test_simulator_shows_the_app_link_that_a_phone_opens(
+    client: TestClient, editor: Somebody
+) -> None:
     code_id = send(client, editor, "qr/create-code", **MENU, app_links=LINKS)["code_id"]
 
     phone, desktop = (
@@ -116,7 +118,7 @@ def test_the_simulator_tells_what_a_phone_opens(client: TestClient, editor: Some
     assert (desktop["url"], desktop["app_url"]) == (MENU["destination"], None)
 
 
-def test_app_links_are_changed_inherited_and_taken_away(
+def test_app_links_can_be_changed_inherited_and_removed(
     client: TestClient, editor: Somebody
 ) -> None:
     base = send(client, editor, "qr/create-code", **MENU, app_links=LINKS)["code_id"]
@@ -145,7 +147,7 @@ def test_app_links_are_changed_inherited_and_taken_away(
         ({"android_url": "harbor://x", "android_package": "one"}, "app_links.android_package"),
     ],
 )
-def test_what_is_wrong_is_named(
+def test_invalid_app_link_is_reported_by_field(
     client: TestClient, editor: Somebody, links: dict[str, str], field: str
 ) -> None:
     body = MENU | {"app_links": links}
@@ -155,7 +157,7 @@ def test_what_is_wrong_is_named(
     assert [it["field"] for it in answer.json()["errors"]] == [field]
 
 
-def test_only_redirect_codes_open_apps(client: TestClient, editor: Somebody) -> None:
+def test_only_redirect_codes_can_open_apps(client: TestClient, editor: Somebody) -> None:
     body = {"name": "Page", "type": "page", "app_links": LINKS}
 
     answer = client.post("/v1/qr/create-code", json=body, headers=editor.headers)

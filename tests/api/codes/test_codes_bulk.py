@@ -29,9 +29,7 @@ def listed(client: TestClient, who: Somebody, **filters: Any) -> set[str]:
     return {it["code_id"] for it in call(client, who, "get-all-qr-codes", **filters)["items"]}
 
 
-def test_many_codes_are_paused_deleted_and_brought_back(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_bulk_actions_pause_delete_and_restore_codes(client: TestClient, editor: Somebody) -> None:
     ids = {make(client, editor) for _ in range(3)}
     other = make(client, editor)
 
@@ -45,7 +43,7 @@ def test_many_codes_are_paused_deleted_and_brought_back(
     assert listed(client, editor, deleted=True) == set()
 
 
-def test_many_codes_move_and_are_tagged(client: TestClient, editor: Somebody) -> None:
+def test_bulk_actions_move_and_tag_codes(client: TestClient, editor: Somebody) -> None:
     folder = call(client, editor, "create-folder", name="Stores")["folder_id"]
     one, two = make(client, editor, tags=["bar"]), make(client, editor)
 
@@ -63,7 +61,7 @@ def test_many_codes_move_and_are_tagged(client: TestClient, editor: Somebody) ->
     assert listed(client, editor, folder_id=folder) == {two}
 
 
-def test_all_or_none(
+def test_bulk_action_changes_all_codes_or_none(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
@@ -103,7 +101,7 @@ def test_all_or_none(
     assert call(client, stranger, "qr/get-code", code_id=theirs)["version"] == 1
 
 
-def test_what_was_deleted_long_ago_stays_away(
+def test_codes_deleted_long_ago_cannot_be_restored(
     client: TestClient, editor: Somebody, settings: Settings
 ) -> None:
     old, fresh = make(client, editor), make(client, editor)
@@ -121,7 +119,7 @@ def test_what_was_deleted_long_ago_stays_away(
     assert listed(client, editor, deleted=True) == {old, fresh}
 
 
-def test_pausing_a_child_leaves_its_base_alone(client: TestClient, editor: Somebody) -> None:
+def test_pausing_a_child_does_not_pause_its_base(client: TestClient, editor: Somebody) -> None:
     base = make(client, editor)
     child = make(client, editor, base_code_id=base)
 
@@ -133,7 +131,7 @@ def test_pausing_a_child_leaves_its_base_alone(client: TestClient, editor: Someb
     assert listed(client, editor, state="paused") == {base}
 
 
-def test_tags_are_counted_and_renamed(client: TestClient, editor: Somebody) -> None:
+def test_tags_can_be_counted_and_renamed(client: TestClient, editor: Somebody) -> None:
     one = make(client, editor, tags=["Bar", "summer"])
     make(client, editor, tags=["summer", "sun"])
     gone = make(client, editor, tags=["summer"])
@@ -153,7 +151,9 @@ def test_tags_are_counted_and_renamed(client: TestClient, editor: Somebody) -> N
     assert missing.status_code == 404
 
 
-def test_a_viewer_changes_nothing(client: TestClient, viewer: Somebody, editor: Somebody) -> None:
+def test_viewer_cannot_change_codes_in_bulk(
+    client: TestClient, viewer: Somebody, editor: Somebody
+) -> None:
     code = make(client, editor, tags=["summer"])
 
     for path, body in {
@@ -181,7 +181,7 @@ def undo(client: TestClient, who: Somebody, changed: Any) -> None:
         ("remove_tags", {"tags": ["bar", "roof"]}),
     ],
 )
-def test_undone_bulk_change_leaves_each_code_as_it_was(
+def test_undoing_a_bulk_change_restores_each_code(
     client: TestClient, editor: Somebody, action: str, more: dict[str, Any]
 ) -> None:
     """This includes codes that were already in the new state, codes in other folders, and children that followed their
@@ -210,7 +210,9 @@ def test_undone_bulk_change_leaves_each_code_as_it_was(
     assert listed() == before
 
 
-def test_nothing_is_undone_where_nothing_changed(client: TestClient, editor: Somebody) -> None:
+def test_bulk_action_without_changes_has_nothing_to_undo(
+    client: TestClient, editor: Somebody
+) -> None:
     code_id = make(client, editor, tags=["bar"])
 
     again = [

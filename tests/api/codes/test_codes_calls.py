@@ -37,7 +37,7 @@ def fields_refused(client: TestClient, who: Somebody, path: str, **body: Any) ->
     return [error["field"] for error in problem["errors"]]
 
 
-def test_a_new_code_has_an_id_and_addresses(client: TestClient, editor: Somebody) -> None:
+def test_new_code_has_an_id_and_addresses(client: TestClient, editor: Somebody) -> None:
     made = call(client, editor, "qr/create-code", org_id=editor.org_id, **REDIRECT)
 
     assert made["public_url"] == f"/code/{made['code_id']}"
@@ -53,7 +53,7 @@ def test_a_new_code_has_an_id_and_addresses(client: TestClient, editor: Somebody
     assert read["created_by"] == editor.user_id
 
 
-def test_a_page_code_keeps_its_content(client: TestClient, editor: Somebody) -> None:
+def test_page_code_keeps_its_content(client: TestClient, editor: Somebody) -> None:
     made = call(client, editor, "qr/create-code", **PAGE)
 
     assert call(client, editor, "get-qr", code_id=made["code_id"])["content"] == PAGE["content"]
@@ -88,17 +88,17 @@ def test_a_page_code_keeps_its_content(client: TestClient, editor: Somebody) -> 
         ({"active_from": "2026-11-20T00:00:00"}, "active_from"),
     ],
 )
-def test_a_bad_field_is_named(
+def test_invalid_field_is_named_in_the_error(
     client: TestClient, editor: Somebody, change: dict[str, Any], field: str
 ) -> None:
     assert fields_refused(client, editor, "qr/create-code", **(REDIRECT | change)) == [field]
 
 
-def test_a_nul_byte_is_refused(client: TestClient, editor: Somebody) -> None:
+def test_nul_byte_is_refused(client: TestClient, editor: Somebody) -> None:
     fields_refused(client, editor, "qr/create-code", **(REDIRECT | {"name": "a\x00b"}))
 
 
-def test_lists_are_paged_filtered_and_sorted(client: TestClient, editor: Somebody) -> None:
+def test_code_lists_are_paged_filtered_and_sorted(client: TestClient, editor: Somebody) -> None:
     for number in range(12):
         call(client, editor, "qr/create-code", **(REDIRECT | {"name": f"Table {number:02}"}))
     call(client, editor, "qr/create-code", **(PAGE | {"name": "100% door", "tags": ["entrance"]}))
@@ -117,7 +117,7 @@ def test_lists_are_paged_filtered_and_sorted(client: TestClient, editor: Somebod
     assert fields_refused(client, editor, "get-all-qr-codes", pageSize=101) == ["pageSize"]
 
 
-def test_names_are_of_the_codes_that_a_list_shows_on_all_its_pages(
+def test_name_list_matches_the_codes_of_the_full_list_on_every_page(
     client: TestClient, editor: Somebody
 ) -> None:
     for name, kind in (
@@ -152,7 +152,7 @@ def test_children_of_a_code_are_listed(client: TestClient, editor: Somebody) -> 
     assert [item["code_id"] for item in listed["items"]] == [child]
 
 
-def test_a_change_touches_what_it_names(client: TestClient, editor: Somebody) -> None:
+def test_update_changes_only_the_fields_it_contains(client: TestClient, editor: Somebody) -> None:
     code_id = call(client, editor, "qr/create-code", **REDIRECT, fallback_url="https://a.example/")[
         "code_id"
     ]
@@ -168,7 +168,7 @@ def test_a_change_touches_what_it_names(client: TestClient, editor: Somebody) ->
     assert cleared["fallback_url"] is None
 
 
-def test_a_change_on_an_old_version_is_a_conflict(client: TestClient, editor: Somebody) -> None:
+def test_update_of_an_outdated_version_is_a_conflict(client: TestClient, editor: Somebody) -> None:
     code_id = call(client, editor, "qr/create-code", **REDIRECT)["code_id"]
     call(client, editor, "qr/update-code", code_id=code_id, name="First")
 
@@ -182,9 +182,7 @@ def test_a_change_on_an_old_version_is_a_conflict(client: TestClient, editor: So
     assert call(client, editor, "qr/get-code", code_id=code_id)["name"] == "First"
 
 
-def test_a_new_design_changes_the_picture_and_nothing_else(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_new_design_changes_only_the_picture(client: TestClient, editor: Somebody) -> None:
     code_id = call(client, editor, "qr/create-code", **REDIRECT)["code_id"]
     before = call(client, editor, "get-just-qr", code_id=code_id)
 
@@ -197,7 +195,7 @@ def test_a_new_design_changes_the_picture_and_nothing_else(
     assert after["picture_url"] != before["picture_url"]
 
 
-def test_a_deleted_code_leaves_the_list_and_comes_back(
+def test_deleted_code_leaves_the_list_and_can_be_restored(
     client: TestClient, editor: Somebody
 ) -> None:
     code_id = call(client, editor, "qr/create-code", **REDIRECT)["code_id"]
@@ -217,7 +215,7 @@ def test_a_deleted_code_leaves_the_list_and_comes_back(
     assert call(client, editor, "get-all-qr-codes")["total"] == 1
 
 
-def test_another_organisation_finds_nothing(
+def test_another_organisation_cannot_find_the_code(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     code_id = call(client, editor, "qr/create-code", **REDIRECT)["code_id"]
@@ -238,7 +236,7 @@ def test_another_organisation_finds_nothing(
     assert call(client, editor, "qr/get-code", code_id=code_id)["version"] == 1
 
 
-def test_a_viewer_reads_and_changes_nothing(
+def test_viewer_can_read_codes_but_not_change_them(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     code_id = call(client, editor, "qr/create-code", **REDIRECT)["code_id"]
@@ -254,7 +252,7 @@ def test_a_viewer_reads_and_changes_nothing(
         assert answer.status_code == 403, path
 
 
-def test_the_same_request_twice_makes_one_code(client: TestClient, editor: Somebody) -> None:
+def test_repeated_request_creates_one_code(client: TestClient, editor: Somebody) -> None:
     headers = editor.headers | {"Idempotency-Key": "first"}
 
     answers = [client.post("/v1/qr/create-code", json=REDIRECT, headers=headers) for _ in range(2)]
@@ -265,7 +263,9 @@ def test_the_same_request_twice_makes_one_code(client: TestClient, editor: Someb
     assert call(client, editor, "get-all-qr-codes")["total"] == 1
 
 
-def test_a_generated_picture_tells_that_it_decodes(client: TestClient, viewer: Somebody) -> None:
+def test_generated_picture_response_confirms_that_it_decodes(
+    client: TestClient, viewer: Somebody
+) -> None:
     made = call(
         client,
         viewer,
@@ -283,7 +283,7 @@ def test_a_generated_picture_tells_that_it_decodes(client: TestClient, viewer: S
 
 
 @pytest.mark.parametrize("form", ["png", "svg", "pdf", "eps"])
-def test_who_asks_for_the_file_gets_the_file(
+def test_picture_is_returned_as_a_file_on_request(
     client: TestClient, viewer: Somebody, form: str
 ) -> None:
     media_type = {
@@ -313,13 +313,13 @@ def test_who_asks_for_the_file_gets_the_file(
         ({"content": "x", "width": 1_000_000}, "width"),
     ],
 )
-def test_a_picture_that_cannot_be_made_says_why(
+def test_picture_that_cannot_be_rendered_reports_the_reason(
     client: TestClient, viewer: Somebody, body: dict[str, Any], field: str
 ) -> None:
     assert fields_refused(client, viewer, "gen-qr", **body) == [field]
 
 
-def test_the_picture_of_a_code_needs_no_login(client: TestClient, editor: Somebody) -> None:
+def test_code_picture_needs_no_login(client: TestClient, editor: Somebody) -> None:
     made = call(client, editor, "qr/create-code", **REDIRECT)
 
     png = client.get(made["picture_url"])

@@ -33,7 +33,7 @@ def leads_to(client: TestClient, code_id: str) -> str | None:
     return client.get(f"/code/{code_id}").headers.get("location")
 
 
-def test_a_child_goes_where_its_base_goes(client: TestClient, editor: Somebody) -> None:
+def test_child_follows_the_destination_of_its_base(client: TestClient, editor: Somebody) -> None:
     base = make(client, editor, design={"foreground": "#aa0000"}, width=700)
     child = child_of(client, editor, base, properties={"table": "4"})
     own = child_of(client, editor, base, destination="https://harbor.example/own")
@@ -67,7 +67,7 @@ def test_pausing_the_base_pauses_its_children(client: TestClient, editor: Somebo
     assert {item["state"] for item in paused["items"]} == {"paused"}
 
 
-def test_what_is_changed_on_a_child_becomes_its_own_until_it_is_let_go(
+def test_changed_field_overrides_the_base_until_the_override_is_removed(
     client: TestClient, editor: Somebody
 ) -> None:
     base = make(client, editor, active_until="2031-01-01T00:00:00Z")
@@ -91,7 +91,9 @@ def test_what_is_changed_on_a_child_becomes_its_own_until_it_is_let_go(
     assert back["destination"] == BASE["destination"]
 
 
-def test_a_part_can_be_kept_as_it_is_now(client: TestClient, editor: Somebody) -> None:
+def test_override_without_a_new_value_keeps_the_current_value(
+    client: TestClient, editor: Somebody
+) -> None:
     base = make(client, editor)
     child = child_of(client, editor, base)
 
@@ -101,7 +103,7 @@ def test_a_part_can_be_kept_as_it_is_now(client: TestClient, editor: Somebody) -
     assert read(client, editor, child)["destination"] == BASE["destination"]
 
 
-def test_a_childs_look_is_its_own_once_it_is_changed(client: TestClient, editor: Somebody) -> None:
+def test_changed_design_of_a_child_overrides_its_base(client: TestClient, editor: Somebody) -> None:
     base = make(client, editor, design={"foreground": "#aa0000"})
     child = child_of(client, editor, base)
     before = call(client, editor, "get-just-qr", code_id=child)
@@ -118,7 +120,7 @@ def test_a_childs_look_is_its_own_once_it_is_changed(client: TestClient, editor:
     assert "#00aa00" in svg.text or "#0a0" in svg.text
 
 
-def test_a_deleted_base_leaves_its_children_working(client: TestClient, editor: Somebody) -> None:
+def test_children_of_a_deleted_base_keep_working(client: TestClient, editor: Somebody) -> None:
     base = make(client, editor)
     child = child_of(client, editor, base)
 
@@ -136,7 +138,7 @@ def test_a_deleted_base_leaves_its_children_working(client: TestClient, editor: 
         ({"base_code_id": "zzzzzzzzzz"}, "base_code_id"),
     ],
 )
-def test_a_child_that_cannot_be_is_refused(
+def test_invalid_child_is_refused(
     client: TestClient, editor: Somebody, fields: dict[str, Any], field: str
 ) -> None:
     base = make(client, editor)
@@ -147,7 +149,7 @@ def test_a_child_that_cannot_be_is_refused(
     assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
-def test_a_child_has_no_children_and_a_free_code_no_overrides(
+def test_child_cannot_have_children_and_code_without_base_cannot_have_overrides(
     client: TestClient, editor: Somebody
 ) -> None:
     base = make(client, editor)

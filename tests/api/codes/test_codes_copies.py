@@ -33,7 +33,7 @@ def read(client: TestClient, who: Somebody, code_id: str) -> Any:
     return call(client, who, "qr/get-code", code_id=code_id)
 
 
-def test_a_duplicate_has_everything_but_the_id(client: TestClient, editor: Somebody) -> None:
+def test_duplicate_copies_everything_except_the_id(client: TestClient, editor: Somebody) -> None:
     original = make(client, editor, active_until="2030-01-01T00:00:00Z")
     call(client, editor, "qr/update-code", code_id=original, state="paused")
 
@@ -48,7 +48,7 @@ def test_a_duplicate_has_everything_but_the_id(client: TestClient, editor: Someb
     assert client.get(made["public_url"]).headers["location"] == MENU["destination"]
 
 
-def test_the_name_of_a_copy_is_never_too_long(client: TestClient, editor: Somebody) -> None:
+def test_name_of_a_copy_stays_within_the_length_limit(client: TestClient, editor: Somebody) -> None:
     original = make(client, editor, name="x" * 120)
 
     made = call(client, editor, "qr/create-duplicate-code", code_id=original)
@@ -56,7 +56,7 @@ def test_the_name_of_a_copy_is_never_too_long(client: TestClient, editor: Somebo
     assert read(client, editor, made["code_id"])["name"] == "x" * 115 + " copy"
 
 
-def test_a_deleted_code_is_not_copied(client: TestClient, editor: Somebody) -> None:
+def test_deleted_code_cannot_be_copied(client: TestClient, editor: Somebody) -> None:
     original = make(client, editor)
     call(client, editor, "delete-qr-code", id=original)
 
@@ -65,7 +65,7 @@ def test_a_deleted_code_is_not_copied(client: TestClient, editor: Somebody) -> N
         assert answer.status_code == 410, path
 
 
-def test_a_clone_goes_into_the_named_folder(client: TestClient, editor: Somebody) -> None:
+def test_clone_is_placed_in_the_requested_folder(client: TestClient, editor: Somebody) -> None:
     folder = call(client, editor, "create-folder", name="Stores")["folder_id"]
     other = call(client, editor, "create-folder", name="Posters")["folder_id"]
     original = make(client, editor, folder_id=folder)
@@ -85,7 +85,7 @@ def test_a_clone_goes_into_the_named_folder(client: TestClient, editor: Somebody
     assert refused.json()["errors"][0]["field"] == "folder_id"
 
 
-def test_a_clone_abroad_leaves_out_what_is_not_known_there(
+def test_clone_to_another_organisation_omits_references_unknown_there(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: Any, people: People
 ) -> None:
     folder = call(client, editor, "create-folder", name="Stores")["folder_id"]
@@ -112,7 +112,7 @@ def test_a_clone_abroad_leaves_out_what_is_not_known_there(
 
 
 @pytest.mark.parametrize(("role", "status"), [("viewer", 403), (None, 404)])
-def test_a_clone_abroad_needs_the_role_there(
+def test_clone_to_another_organisation_requires_a_role_there(
     client: TestClient,
     editor: Somebody,
     make_org: MakeOrg,
@@ -134,7 +134,7 @@ def test_a_clone_abroad_needs_the_role_there(
         assert made.fetchone() == (0,)
 
 
-def test_a_key_clones_at_home_only(
+def test_api_key_can_clone_only_within_its_own_organisation(
     client: TestClient, org: Any, editor: Somebody, api_key: Any, make_org: MakeOrg
 ) -> None:
     original, there = make(client, editor), make_org("Northwind Books")
@@ -148,7 +148,7 @@ def test_a_key_clones_at_home_only(
     assert (home.status_code, abroad.status_code) == (200, 404)
 
 
-def test_the_look_alone_goes_onto_another_code(client: TestClient, editor: Somebody) -> None:
+def test_design_alone_can_be_copied_to_another_code(client: TestClient, editor: Somebody) -> None:
     pretty = make(client, editor)
     plain = make(
         client, editor, name="Plain", design={}, width=300, destination="https://a.example/"
@@ -171,7 +171,7 @@ def test_the_look_alone_goes_onto_another_code(client: TestClient, editor: Someb
     assert answer.status_code == 404
 
 
-def test_old_clients_read_a_code_by_its_id(
+def test_old_clients_can_read_a_code_by_its_id(
     client: TestClient, viewer: Somebody, editor: Somebody
 ) -> None:
     code_id = make(client, editor)

@@ -26,7 +26,7 @@ BASE = "https://qr.example"
         ("http:\\\\harbor.example\\a", "http://harbor.example/a"),
     ],
 )
-def test_web_addresses_are_kept_in_their_normal_spelling(written: str, normal: str) -> None:
+def test_web_addresses_are_stored_in_normalised_form(written: str, normal: str) -> None:
     assert web_address(written) == normal
 
 
@@ -51,7 +51,7 @@ def test_web_addresses_are_kept_in_their_normal_spelling(written: str, normal: s
         "https://harbor.example/" + "ü" * 700,
     ],
 )
-def test_everything_else_is_refused(written: str) -> None:
+def test_any_other_destination_is_refused(written: str) -> None:
     with pytest.raises(BadDestination):
         web_address(written)
 
@@ -77,29 +77,29 @@ def test_everything_else_is_refused(written: str) -> None:
         "http://224.0.0.1/",
     ],
 )
-def test_hosts_inside_a_network_are_refused_in_production(url: str) -> None:
+def test_hosts_inside_a_private_network_are_refused_in_production(url: str) -> None:
     with pytest.raises(BadDestination):
         refuse_private(web_address(url))
 
 
-def test_public_hosts_are_not() -> None:
+def test_public_hosts_are_accepted_in_production() -> None:
     for url in ("https://harbor.example/", "http://8.8.8.8/", "http://[2606:4700::1111]/"):
         refuse_private(web_address(url))
 
 
 @pytest.mark.parametrize("path", ["/code/abcdefghij", "/abcdefghij", "/code/x", "/abcdefghij/"])
-def test_a_code_cannot_lead_to_a_code_here(path: str) -> None:
+def test_code_cannot_redirect_to_a_code_on_this_server(path: str) -> None:
     with pytest.raises(BadDestination):
         refuse_loop(BASE + path, BASE)
     refuse_loop(f"https://other.example{path}", BASE)
 
 
-def test_other_pages_of_this_server_are_fine() -> None:
+def test_code_can_redirect_to_other_pages_of_this_server() -> None:
     refuse_loop(f"{BASE}/share", BASE)
 
 
 @given(st.text())
-def test_whatever_is_accepted_is_safe_in_a_header(text: str) -> None:
+def test_every_accepted_destination_is_safe_in_a_header(text: str) -> None:
     try:
         url = web_address(text)
     except BadDestination:
@@ -109,7 +109,7 @@ def test_whatever_is_accepted_is_safe_in_a_header(text: str) -> None:
     assert not any(letter.isspace() or ord(letter) < 32 for letter in url)
 
 
-def test_development_accepts_a_private_address_and_warns(
+def test_development_accepts_a_private_address_with_a_warning(
     client: TestClient, editor: Somebody
 ) -> None:
     def made(destination: str) -> str | None:

@@ -49,7 +49,9 @@ def call(client: TestClient, editor: Somebody) -> Callable[..., Any]:
         ("https://a.example/", "x=" + "y" * 3000, "https://a.example/"),
     ],
 )
-def test_a_query_goes_on_behind_the_destinations_own(url: str, query: str, led_to: str) -> None:
+def test_forwarded_query_is_appended_to_the_query_of_the_destination(
+    url: str, query: str, led_to: str
+) -> None:
     assert forwarded(url, query) == led_to
 
 
@@ -66,11 +68,11 @@ def test_a_query_goes_on_behind_the_destinations_own(url: str, query: str, led_t
         ("mailto:a@shop.example", "mailto:a@shop.example"),
     ],
 )
-def test_only_addresses_of_a_shop_get_the_click_id(url: str, led_to: str) -> None:
+def test_click_id_is_added_only_to_shop_addresses(url: str, led_to: str) -> None:
     assert with_click_id(url, "aaaaaaaaaa", {"shop.example"}) == led_to
 
 
-def test_a_click_id_comes_before_what_visitors_bring_and_not_to_a_fallback() -> None:
+def test_click_id_precedes_the_visitor_query_and_is_not_added_to_a_fallback() -> None:
     rules = leads_to("b", {"kind": "device", "values": ["phone"]})
     code = code_with(rules, forwards_query=True)
     code = replace(code, shop_hosts=frozenset({"a.example", "b.example", "f.example"}))
@@ -84,13 +86,13 @@ def test_a_click_id_comes_before_what_visitors_bring_and_not_to_a_fallback() -> 
     assert decide(shut, visit, NOW).url == "https://f.example/"
 
 
-def test_a_query_of_very_many_parts_goes_on_in_part() -> None:
+def test_query_with_very_many_parameters_is_forwarded_in_part() -> None:
     query = "&".join(f"p{n}=" for n in range(MAX_PARAMETERS + 20))
 
     assert forwarded("https://a.example/", query).count("=") == MAX_PARAMETERS
 
 
-def test_the_query_goes_on_where_a_rule_leads_and_not_to_a_fallback() -> None:
+def test_query_is_forwarded_to_the_destination_of_a_rule_but_not_to_a_fallback() -> None:
     code = code_with(leads_to("b", {"kind": "device", "values": ["phone"]}), forwards_query=True)
     shut = replace(code, state=CodeState.PAUSED, fallback_url="https://f.example/")
     visit = visit_of(query="table=7")
@@ -103,7 +105,7 @@ def test_the_query_goes_on_where_a_rule_leads_and_not_to_a_fallback() -> None:
     assert decide(shut, visit, NOW).url == "https://f.example/"
 
 
-def test_what_is_over_or_used_up_has_an_address_of_its_own() -> None:
+def test_expired_or_exhausted_code_redirects_to_its_expired_url() -> None:
     code = replace(
         CODE, expired_url="https://over.example/", fallback_url="https://f.example/", scan_limit=5
     )
@@ -121,7 +123,7 @@ def test_what_is_over_or_used_up_has_an_address_of_its_own() -> None:
         assert (decision.outcome, decision.url) == ("fallback", led_to)
 
 
-def test_campaign_values_replace_those_that_are_there() -> None:
+def test_campaign_values_replace_existing_values() -> None:
     url = "https://a.example/p?x=a%20b&utm_source=old&utm_term=t#part"
 
     led_to = with_utm(url, Utm(source="poster ä", campaign="spring"))
@@ -131,7 +133,7 @@ def test_campaign_values_replace_those_that_are_there() -> None:
     )
 
 
-def test_a_code_hands_on_what_its_visitors_bring(
+def test_code_forwards_the_query_of_its_visitors(
     client: TestClient, call: Callable[..., Any]
 ) -> None:
     made = call("qr/create-code", **MENU, forwards_query=True)
@@ -153,7 +155,7 @@ def test_a_code_hands_on_what_its_visitors_bring(
     assert call("qr/get-code", code_id=made["code_id"])["forwards_query"] is True
 
 
-def test_templates_are_kept_changed_and_removed(
+def test_templates_can_be_stored_changed_and_removed(
     client: TestClient, editor: Somebody, call: Callable[..., Any]
 ) -> None:
     made = call("save-utm-template", name="Posters", utm={"source": "poster", "medium": "print"})
@@ -186,7 +188,7 @@ def test_templates_are_kept_changed_and_removed(
     assert gone.status_code == 404
 
 
-def test_many_codes_get_campaign_values_at_once(
+def test_campaign_values_are_set_on_many_codes_at_once(
     client: TestClient, editor: Somebody, call: Callable[..., Any]
 ) -> None:
     code_id = call("qr/create-code", **MENU)["code_id"]

@@ -39,7 +39,7 @@ def count(client: TestClient, who: Somebody) -> int:
     return total
 
 
-def test_each_row_makes_a_child_of_its_own(client: TestClient, editor: Somebody) -> None:
+def test_each_imported_row_creates_its_own_child(client: TestClient, editor: Somebody) -> None:
     base = make(client, editor)
     folder = call(client, editor, "create-folder", name="Tables")["folder_id"]
 
@@ -70,7 +70,9 @@ def test_each_row_makes_a_child_of_its_own(client: TestClient, editor: Somebody)
     assert same["total"] == 3
 
 
-def test_a_row_has_a_look_limits_and_rules_of_its_own(client: TestClient, editor: Somebody) -> None:
+def test_imported_row_can_set_its_own_design_limits_and_rules(
+    client: TestClient, editor: Somebody
+) -> None:
     base = make(client, editor)
     elsewhere = {"type": "redirect", "url": "https://harbor.example/night"}
     row = {
@@ -92,7 +94,9 @@ def test_a_row_has_a_look_limits_and_rules_of_its_own(client: TestClient, editor
     assert (follows["overrides"], follows["scan_limit"], follows["rules"]) == ([], None, [])
 
 
-def test_a_wrong_row_stops_all_and_is_named(client: TestClient, editor: Somebody) -> None:
+def test_invalid_row_is_named_and_aborts_the_whole_import(
+    client: TestClient, editor: Somebody
+) -> None:
     base = make(client, editor)
     data = [
         {"name": "Fine"},
@@ -124,7 +128,7 @@ def test_a_wrong_row_stops_all_and_is_named(client: TestClient, editor: Somebody
     assert count(client, editor) == 1
 
 
-def test_many_rows_are_made_by_a_job_once(
+def test_job_imports_many_rows_exactly_once(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make(client, editor)
@@ -145,7 +149,7 @@ def test_many_rows_are_made_by_a_job_once(
     assert [code["name"] for code in last["items"]] == ["Table 1200"]
 
 
-def test_a_job_whose_folder_is_gone_makes_nothing(
+def test_import_job_whose_folder_was_removed_creates_no_codes(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make(client, editor)
@@ -161,7 +165,7 @@ def test_a_job_whose_folder_is_gone_makes_nothing(
     assert "folder" in job["error"]
 
 
-def test_ten_thousand_rows_are_the_most(client: TestClient, editor: Somebody) -> None:
+def test_import_is_limited_to_ten_thousand_rows(client: TestClient, editor: Somebody) -> None:
     base = make(client, editor)
 
     fields = refused(client, editor, "clone-multiple", code_id=base, data=[{}] * 10_001)
@@ -170,7 +174,7 @@ def test_ten_thousand_rows_are_the_most(client: TestClient, editor: Somebody) ->
     assert (fields, preview["count"]) == (["data"], 10_000)
 
 
-def test_children_and_deleted_codes_are_no_base(client: TestClient, editor: Somebody) -> None:
+def test_children_and_deleted_codes_cannot_be_a_base(client: TestClient, editor: Somebody) -> None:
     base, deleted = make(client, editor), make(client, editor)
     child = call(client, editor, "clone-multiple", code_id=base, data=[{}])["codes"][0]["code_id"]
     call(client, editor, "delete-qr-code", id=deleted)
@@ -181,7 +185,7 @@ def test_children_and_deleted_codes_are_no_base(client: TestClient, editor: Some
         assert (answer.status_code, answer.json()["code"]) == (409, "no_base")
 
 
-def test_bitly_links_become_codes(client: TestClient, editor: Somebody) -> None:
+def test_bitly_links_are_imported_as_codes(client: TestClient, editor: Somebody) -> None:
     folder = call(client, editor, "create-folder", name="Old links")["folder_id"]
 
     made = call(client, editor, "import-codes", source="bitly", csv=BITLY, folder_id=folder)
@@ -199,7 +203,7 @@ def test_bitly_links_become_codes(client: TestClient, editor: Somebody) -> None:
     assert (second["name"], second["tags"]) == ("bit.ly/4def", ["archived"])
 
 
-def test_dub_links_come_as_a_file_or_as_its_api_gives_them(
+def test_dub_links_are_imported_from_a_file_or_an_api_response(
     client: TestClient, editor: Somebody
 ) -> None:
     rows = [
@@ -227,7 +231,7 @@ def test_dub_links_come_as_a_file_or_as_its_api_gives_them(
     assert two["properties"]["short_link"] == "https://dub.sh/two"
 
 
-def test_a_file_of_ones_own_may_use_semicolons(client: TestClient, editor: Somebody) -> None:
+def test_custom_import_file_may_use_semicolons(client: TestClient, editor: Somebody) -> None:
     text = "\ufeffName;Destination;property:store\nDoor;https://harbor.example/;Pier 3\n;;\n"
 
     made = call(client, editor, "import-codes", csv=text)
@@ -236,7 +240,7 @@ def test_a_file_of_ones_own_may_use_semicolons(client: TestClient, editor: Someb
     assert (made["count"], code["name"], code["properties"]) == (1, "Door", {"store": "Pier 3"})
 
 
-def test_empty_cells_at_the_end_and_columns_that_mean_nothing_here_may_come_twice(
+def test_trailing_empty_cells_and_repeated_unknown_columns_are_accepted(
     client: TestClient, editor: Somebody
 ) -> None:
     text = "url,note,note,name\nhttps://harbor.example/,x,y,Door,,\n"
@@ -247,7 +251,7 @@ def test_empty_cells_at_the_end_and_columns_that_mean_nothing_here_may_come_twic
     assert call(client, editor, "qr/get-code", code_id=code["code_id"])["name"] == "Door"
 
 
-def test_a_file_of_an_old_mac_is_read_too(client: TestClient, editor: Somebody) -> None:
+def test_file_with_old_mac_line_endings_is_read(client: TestClient, editor: Somebody) -> None:
     text = f"destination,name,tags\rhttps://harbor.example/,Door,{'[' * 20_000}\r"
 
     made = call(client, editor, "import-codes", csv=text)
@@ -256,7 +260,9 @@ def test_a_file_of_an_old_mac_is_read_too(client: TestClient, editor: Somebody) 
     assert (made["count"], code["name"], code["tags"]) == (1, "Door", [])
 
 
-def test_wrong_links_are_named_and_nothing_is_made(client: TestClient, editor: Somebody) -> None:
+def test_invalid_links_are_named_and_no_code_is_created(
+    client: TestClient, editor: Somebody
+) -> None:
     text = "url,title\nhttps://a.example/,A\nftp://b.example/,B\n,C\n"
 
     fields = refused(client, editor, "import-codes", source="dub", csv=text)
@@ -287,13 +293,13 @@ def test_wrong_links_are_named_and_nothing_is_made(client: TestClient, editor: S
         ({"csv": "url\nhttps://a.example/\n", "folder_id": "fld_x"}, "rows[0].folder_id"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_why(
+def test_unreadable_import_file_reports_the_reason(
     client: TestClient, editor: Somebody, body: dict[str, Any], field: str
 ) -> None:
     assert refused(client, editor, "import-codes", **body) == [field]
 
 
-def test_dates_of_tables_are_on_the_clocks_of_the_organisation(
+def test_imported_dates_are_in_the_time_zone_of_the_organisation(
     client: TestClient, owner: Somebody
 ) -> None:
     call(client, owner, "update-organization", time_zone="America/New_York")

@@ -52,7 +52,7 @@ def answer(withdrawn: int, used: int = 0) -> dict[str, Any]:
     return {"withdrawn": withdrawn, "used": used, "job_id": None}
 
 
-def test_a_job_makes_a_batch_and_says_how_far_it_is(
+def test_job_creates_a_batch_and_reports_its_progress(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make(client, editor)
@@ -81,7 +81,7 @@ def test_a_job_makes_a_batch_and_says_how_far_it_is(
     )
 
 
-def test_one_time_codes_stay_out_of_the_lists(
+def test_one_time_codes_are_not_listed(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     folder = call(client, editor, "create-folder", name="Coupons")["folder_id"]
@@ -95,7 +95,7 @@ def test_one_time_codes_stay_out_of_the_lists(
     assert call(client, editor, "get-folders")["items"][0]["codes"] == 1
 
 
-def test_the_job_done_twice_makes_no_more(
+def test_repeated_job_creates_no_more_codes(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make(client, editor)
@@ -116,7 +116,7 @@ def test_the_job_done_twice_makes_no_more(
     assert call(client, editor, "get-one-time-codes", id=base)["total"] == 30
 
 
-def test_withdrawing_spares_what_was_used(
+def test_withdrawal_keeps_redeemed_codes(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make(client, editor)
@@ -145,7 +145,7 @@ def test_withdrawing_spares_what_was_used(
     assert rest == answer(2, used=1)
 
 
-def test_a_withdrawn_batch_is_not_made_further(
+def test_withdrawn_batch_gets_no_further_codes(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make(client, editor)
@@ -159,7 +159,7 @@ def test_a_withdrawn_batch_is_not_made_further(
     assert call(client, editor, "get-one-time-codes", id=base)["total"] == 0
 
 
-def test_a_batch_goes_out_as_a_csv_that_runs_nothing(
+def test_batch_is_exported_as_csv_without_executable_formulas(
     client: TestClient, viewer: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make(client, editor, name='=Coffee/"free": 50%')
@@ -184,7 +184,7 @@ def test_a_batch_goes_out_as_a_csv_that_runs_nothing(
     assert b64decode(whole["data"]).decode("utf-8-sig") == text
 
 
-def test_a_viewer_takes_no_unused_code_away(
+def test_viewer_cannot_export_unused_codes(
     client: TestClient, viewer: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make(client, editor)
@@ -225,7 +225,7 @@ def test_a_viewer_takes_no_unused_code_away(
 
 
 @pytest.mark.parametrize("amount", [0, -1, 100_001, "many"])
-def test_a_senseless_amount_is_refused(client: TestClient, editor: Somebody, amount: Any) -> None:
+def test_invalid_amount_is_refused(client: TestClient, editor: Somebody, amount: Any) -> None:
     body = {"base_code_id": make(client, editor), "amount": amount}
 
     answer = client.post("/v1/qr/create_one_time_codes", json=body, headers=editor.headers)
@@ -233,7 +233,7 @@ def test_a_senseless_amount_is_refused(client: TestClient, editor: Somebody, amo
     assert [error["field"] for error in answer.json()["errors"]] == ["amount"]
 
 
-def test_one_time_codes_are_made_from_free_codes_only(
+def test_one_time_codes_cannot_be_created_from_children(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     base, deleted = make(client, editor), make(client, editor)
@@ -251,7 +251,7 @@ def test_one_time_codes_are_made_from_free_codes_only(
     assert copied.json()["code"] == "one_time_not_copied"
 
 
-def test_strangers_find_no_batch(
+def test_another_organisation_cannot_find_the_batch(
     client: TestClient,
     editor: Somebody,
     api_settings: Settings,

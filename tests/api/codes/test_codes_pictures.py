@@ -21,14 +21,14 @@ def pixels(picture: bytes) -> Image.Image:
 
 
 @pytest.mark.parametrize(("width", "height"), [(512, 512), (300, 700), (4096, 4096), (41, 41)])
-def test_a_png_has_the_size_asked_for_and_can_be_read(width: int, height: int) -> None:
+def test_png_has_the_requested_size_and_is_readable(width: int, height: int) -> None:
     picture = pixels(draw(CONTENT, Design(), width, height, PictureFormat.PNG))
 
     assert picture.size == (width, height)
     assert [found.text for found in zxingcpp.read_barcodes(picture)] == [CONTENT]
 
 
-def test_colours_and_margin_are_those_of_the_design() -> None:
+def test_colours_and_margin_follow_the_design() -> None:
     design = Design(foreground="#123456", background="#FFEEDD", quiet_zone=8)
 
     picture = pixels(draw(CONTENT, design, 512, 512, PictureFormat.PNG))
@@ -40,7 +40,7 @@ def test_colours_and_margin_are_those_of_the_design() -> None:
     }
 
 
-def test_an_svg_is_a_picture_without_scripts() -> None:
+def test_svg_is_a_picture_without_scripts() -> None:
     root = ElementTree.fromstring(draw(CONTENT, Design(), 600, 600, PictureFormat.SVG))
 
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
@@ -54,7 +54,7 @@ def test_an_svg_is_a_picture_without_scripts() -> None:
 
 
 @pytest.mark.parametrize(("form", "begins"), [("pdf", b"%PDF-1."), ("eps", b"%!PS-Adobe-3.0 EPSF")])
-def test_files_for_printers_are_what_they_say(form: str, begins: bytes) -> None:
+def test_print_files_have_the_declared_format(form: str, begins: bytes) -> None:
     assert draw(CONTENT, Design(), 512, 512, PictureFormat(form)).startswith(begins)
 
 
@@ -65,14 +65,14 @@ def test_too_much_content_and_too_few_pixels_are_refused() -> None:
         draw("x" * 500, Design(), 64, 64, PictureFormat.PNG)
 
 
-def test_a_good_picture_decodes_without_a_warning() -> None:
+def test_good_picture_decodes_without_a_warning() -> None:
     made = generate(GenerateQr(content=CONTENT, type="url", format=PictureFormat.SVG))
 
     assert made.legibility.decodes
     assert made.legibility.warnings == ()
 
 
-def test_a_picture_nobody_can_read_says_so() -> None:
+def test_unreadable_picture_gets_a_warning() -> None:
     design = Design(foreground="#fefefe", background="#ffffff", quiet_zone=0)
 
     made = generate(GenerateQr(content=CONTENT, design=design))
@@ -82,7 +82,7 @@ def test_a_picture_nobody_can_read_says_so() -> None:
     assert codes == {"unreadable", "low_contrast", "quiet_zone"}
 
 
-def test_light_on_dark_is_warned_of() -> None:
+def test_light_modules_on_dark_background_get_a_warning() -> None:
     design = Design(foreground="#ffffff", background="#000000")
 
     made = generate(GenerateQr(content=CONTENT, design=design))

@@ -46,7 +46,7 @@ def opened(client: TestClient, path: str) -> str | None:
     return answer.headers.get("location") if answer.status_code == 302 else None
 
 
-def test_a_code_is_found_by_its_link_pasted_or_in_part_and_by_where_it_hangs(
+def test_code_is_found_by_pasted_link_part_of_it_or_placement(
     call: Callable[..., Any], new_code: Callable[..., str]
 ) -> None:
     menu = new_code(slug="harvest-card", properties={"store": "Pier 3"})
@@ -68,7 +68,7 @@ def test_a_code_is_found_by_its_link_pasted_or_in_part_and_by_where_it_hangs(
         assert [code["code_id"] for code in listed] == found, text
 
 
-def test_a_code_opens_under_its_name_in_any_case(
+def test_slug_opens_its_code_in_any_case(
     client: TestClient, call: Callable[..., Any], outbox: Outbox
 ) -> None:
     made = call("qr/create-code", **MENU, slug=" Spring-Menu ")
@@ -86,7 +86,7 @@ def test_a_code_opens_under_its_name_in_any_case(
     assert picture.status_code == 200
 
 
-def test_an_old_name_goes_on_working(
+def test_old_slug_keeps_working(
     client: TestClient, call: Callable[..., Any], new_code: Callable[..., str]
 ) -> None:
     code_id = new_code(slug="lunch-2025")
@@ -107,7 +107,7 @@ def test_an_old_name_goes_on_working(
     assert call("set-code-slug", code_id=code_id, slug="LUNCH-2025")["shown"] == "lunch-2025"
 
 
-def test_a_word_that_was_not_found_opens_as_soon_as_it_is_a_name(
+def test_unknown_slug_opens_as_soon_as_a_code_gets_it(
     client: TestClient, call: Callable[..., Any], new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()
@@ -123,7 +123,7 @@ def test_a_word_that_was_not_found_opens_as_soon_as_it_is_a_name(
     "slug",
     ["ab", "a" * 65, "-menu", "menu-", "spring menu", "men/u", "menü", "admin", "V1", "note"],
 )
-def test_what_cannot_be_a_name_is_refused(
+def test_invalid_slug_is_refused(
     client: TestClient, editor: Somebody, new_code: Callable[..., str], slug: str
 ) -> None:
     answers = [
@@ -140,7 +140,7 @@ def test_what_cannot_be_a_name_is_refused(
         assert [it["field"] for it in answer.json()["errors"]] == ["slug"]
 
 
-def test_a_name_belongs_to_one_organisation(
+def test_slug_belongs_to_one_organisation(
     client: TestClient,
     new_code: Callable[..., str],
     make_org: MakeOrg,
@@ -161,7 +161,7 @@ def test_a_name_belongs_to_one_organisation(
         ]
 
 
-def test_a_name_moves_to_another_code_only_when_that_is_said(
+def test_slug_moves_to_another_code_only_on_explicit_request(
     client: TestClient,
     editor: Somebody,
     call: Callable[..., Any],
@@ -182,7 +182,7 @@ def test_a_name_moves_to_another_code_only_when_that_is_said(
     eventually(lambda: opened(client, "/moving") == "https://harbor.example/second")
 
 
-def test_of_many_who_want_a_name_one_has_it(
+def test_only_one_of_many_concurrent_requests_gets_a_slug(
     client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
     codes = [new_code() for _ in range(6)]
@@ -201,7 +201,7 @@ def test_of_many_who_want_a_name_one_has_it(
     assert answers == [(200, []), *[(409, ["slug"])] * 5]
 
 
-def test_a_code_has_a_bounded_number_of_names(
+def test_number_of_slugs_per_code_is_limited(
     client: TestClient, editor: Somebody, settings: Settings, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()
@@ -221,7 +221,7 @@ def test_a_code_has_a_bounded_number_of_names(
     assert known.status_code == 200
 
 
-def test_imports_keep_their_names_where_they_are_free(
+def test_imported_codes_keep_available_slugs(
     client: TestClient, call: Callable[..., Any], new_code: Callable[..., str]
 ) -> None:
     new_code(slug="one-taken")
@@ -253,7 +253,7 @@ def test_imports_keep_their_names_where_they_are_free(
     assert opened(client, "/of-dub") == "https://harbor.example/dub"
 
 
-def test_rows_of_ones_own_must_have_free_names(
+def test_custom_import_rows_require_available_slugs(
     client: TestClient, editor: Somebody, call: Callable[..., Any], new_code: Callable[..., str]
 ) -> None:
     base = new_code(slug="row-base")
@@ -267,7 +267,7 @@ def test_rows_of_ones_own_must_have_free_names(
     assert opened(client, "/row-one") == MENU["destination"]
 
 
-def test_a_job_keeps_names_too(
+def test_import_job_keeps_slugs_too(
     client: TestClient, settings: Settings, call: Callable[..., Any]
 ) -> None:
     rows = [{"link": f"bit.ly/job-{n}", "long_url": "https://harbor.example/"} for n in range(201)]
@@ -279,7 +279,7 @@ def test_a_job_keeps_names_too(
     assert opened(client, "/job-200") == "https://harbor.example/"
 
 
-def test_a_code_that_would_lead_to_a_name_here_is_refused(
+def test_code_that_would_redirect_to_a_slug_here_is_refused(
     client: TestClient, editor: Somebody, settings: Settings
 ) -> None:
     body = MENU | {"destination": f"{settings.base_url}/spring-menu"}

@@ -23,7 +23,7 @@ def cookies(value: str, what: UnlockMethod = "promo", code_id: str = CODE) -> di
     return {cookie_name(code_id, what): value}
 
 
-def test_an_unlock_opens_its_code_until_it_ends() -> None:
+def test_unlock_opens_its_code_until_it_expires() -> None:
     value = make_unlock(SECRET, CODE, "promo", 3, NOW + timedelta(hours=1))
 
     assert is_unlocked(SECRET, cookies(value), CODE, "promo", 3, NOW)
@@ -42,7 +42,7 @@ def test_an_unlock_opens_its_code_until_it_ends() -> None:
         (SECRET, CODE, "promo", 2),
     ],
 )
-def test_an_unlock_opens_nothing_else(
+def test_unlock_opens_no_other_code(
     secret: bytes, code_id: str, what: UnlockMethod, epoch: int
 ) -> None:
     value = make_unlock(SECRET, CODE, "promo", 3, NOW + timedelta(hours=1))
@@ -51,18 +51,18 @@ def test_an_unlock_opens_nothing_else(
 
 
 @given(st.text(max_size=80))
-def test_what_we_did_not_sign_opens_nothing(value: str) -> None:
+def test_unlock_with_a_foreign_signature_opens_nothing(value: str) -> None:
     assert not is_unlocked(SECRET, cookies(value), CODE, "promo", 0, NOW)
 
 
-def test_a_longer_time_cannot_be_written_into_a_cookie() -> None:
+def test_expiry_of_an_unlock_cookie_cannot_be_extended() -> None:
     epoch, ends, signature = make_unlock(SECRET, CODE, "promo", 0, NOW).split(".")
     longer = f"{epoch}.{int(ends) + 9999}.{signature}"
 
     assert not is_unlocked(SECRET, cookies(longer), CODE, "promo", 0, NOW)
 
 
-def test_the_cookie_is_kept_from_scripts_and_ends_with_the_unlock() -> None:
+def test_unlock_cookie_is_hidden_from_scripts_and_expires_with_the_unlock() -> None:
     until = NOW + timedelta(minutes=10)
 
     cookie = unlock_cookie(SECRET, CODE, "password", 1, until, NOW, is_secure=True)

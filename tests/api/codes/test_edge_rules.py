@@ -73,7 +73,7 @@ def client(app: WebApp) -> Iterator[TestClient]:
         yield started
 
 
-def test_a_rule_that_is_taken_at_an_edge_answers_visits(
+def test_rule_accepted_with_boundary_values_answers_visits(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     document = described()

@@ -48,7 +48,9 @@ def test_codes_move_between_folders(client: TestClient, editor: Somebody) -> Non
     assert counts == {"Posters": 0, "Stores": 1}
 
 
-def test_removing_a_folder_moves_its_content_up(client: TestClient, editor: Somebody) -> None:
+def test_removing_a_folder_moves_its_content_to_the_parent(
+    client: TestClient, editor: Somebody
+) -> None:
     top = make(client, editor, "Top")
     middle = make(client, editor, "Middle", top)
     inner = make(client, editor, "Same", middle)
@@ -64,7 +66,7 @@ def test_removing_a_folder_moves_its_content_up(client: TestClient, editor: Some
     assert (tree[inner]["parent_id"], tree[inner]["name"]) == (top, "Same (2)")
 
 
-def test_a_tree_has_no_loops_and_is_not_too_deep(client: TestClient, editor: Somebody) -> None:
+def test_folder_tree_has_no_cycles_and_limited_depth(client: TestClient, editor: Somebody) -> None:
     line = [make(client, editor, "1")]
     for name in "2345678":
         line.append(make(client, editor, name, line[-1]))
@@ -85,7 +87,9 @@ def test_a_tree_has_no_loops_and_is_not_too_deep(client: TestClient, editor: Som
     assert (moved["parent_id"], moved["name"]) == (None, "Free")
 
 
-def test_two_opposite_moves_at_once_never_make_a_loop(client: TestClient, editor: Somebody) -> None:
+def test_two_opposite_concurrent_moves_never_create_a_cycle(
+    client: TestClient, editor: Somebody
+) -> None:
     for attempt in range(5):
         one, two = make(client, editor, f"one {attempt}"), make(client, editor, f"two {attempt}")
 
@@ -98,7 +102,7 @@ def test_two_opposite_moves_at_once_never_make_a_loop(client: TestClient, editor
         assert statuses == [200, 422]
 
 
-def test_names_are_unique_in_their_place(client: TestClient, editor: Somebody) -> None:
+def test_folder_names_are_unique_within_their_parent(client: TestClient, editor: Somebody) -> None:
     folder = make(client, editor, "Stores")
     make(client, editor, "stores", folder)
 
@@ -108,14 +112,14 @@ def test_names_are_unique_in_their_place(client: TestClient, editor: Somebody) -
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81, "a\x00b"])
-def test_bad_names_are_refused(client: TestClient, editor: Somebody, name: str) -> None:
+def test_invalid_folder_names_are_refused(client: TestClient, editor: Somebody, name: str) -> None:
     answer = client.post("/v1/create-folder", json={"name": name}, headers=editor.headers)
 
     assert answer.status_code == 422
     assert answer.json()["errors"]
 
 
-def test_another_organisations_folders_and_codes_are_not_there(
+def test_another_organisation_cannot_find_folders_and_codes(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
@@ -141,7 +145,7 @@ def test_another_organisations_folders_and_codes_are_not_there(
     assert codes_in(client, stranger, theirs) == set()
 
 
-def test_a_code_filed_while_its_folder_is_removed_is_not_lost(
+def test_code_moved_into_a_folder_during_its_removal_is_not_lost(
     client: TestClient, editor: Somebody, settings: Settings
 ) -> None:
     top = make(client, editor, "Top")
@@ -166,7 +170,7 @@ def test_a_code_filed_while_its_folder_is_removed_is_not_lost(
     assert codes_in(client, editor, top) == {code}
 
 
-def test_filing_into_a_folder_that_is_being_removed_is_refused(
+def test_moving_into_a_folder_that_is_being_removed_is_refused(
     client: TestClient, editor: Somebody
 ) -> None:
     code = make_code(client, editor)
@@ -184,7 +188,7 @@ def test_filing_into_a_folder_that_is_being_removed_is_refused(
     assert codes_in(client, editor, None) == {code}
 
 
-def test_folders_come_by_pages_of_ten_unless_more_are_asked_for(
+def test_folders_are_listed_in_pages_of_ten_by_default(
     client: TestClient, editor: Somebody
 ) -> None:
     for number in range(12):

@@ -21,9 +21,7 @@ def made(client: TestClient, me: Somebody, **design: Any) -> Any:
     return call(client, me, "qr/create-code", **REDIRECT, design=design)
 
 
-def test_a_check_names_what_is_wrong_and_what_mends_it(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_picture_check_names_problems_and_their_fixes(client: TestClient, editor: Somebody) -> None:
     design = {"foreground": "#9aa0a6", "quiet_zone": 0}
 
     found = call(client, editor, "check-picture", content="https://harbor.example/", design=design)
@@ -38,9 +36,7 @@ def test_a_check_names_what_is_wrong_and_what_mends_it(
     assert {reading["circumstance"] for reading in again["readings"]} >= {"plain", "blurred"}
 
 
-def test_a_check_of_a_code_looks_at_its_own_design_and_size(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_check_of_a_code_uses_its_design_and_size(client: TestClient, editor: Somebody) -> None:
     code = made(client, editor, quiet_zone=2)
 
     found = call(
@@ -51,9 +47,7 @@ def test_a_check_of_a_code_looks_at_its_own_design_and_size(
     assert found["least_width_mm"] > 200
 
 
-def test_a_check_reads_the_file_of_the_size_that_is_delivered(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_check_reads_a_file_of_the_delivered_size(client: TestClient, editor: Somebody) -> None:
     mark = {"image": logo(300, 300), "plate": "circle"}
     code_id = made(client, editor, modules="heart", eye_frame="circle", logo=mark)["code_id"]
 
@@ -68,13 +62,13 @@ def test_a_check_reads_the_file_of_the_size_that_is_delivered(
 
 
 @pytest.mark.parametrize("body", [{}, {"content": "x", "code_id": "y"}])
-def test_a_check_needs_one_thing_to_look_at(
+def test_check_requires_exactly_one_subject(
     client: TestClient, editor: Somebody, body: dict[str, str]
 ) -> None:
     assert client.post("/v1/check-picture", json=body, headers=editor.headers).status_code == 422
 
 
-def test_saving_says_what_may_fail(client: TestClient, editor: Somebody) -> None:
+def test_saving_a_design_returns_picture_warnings(client: TestClient, editor: Somebody) -> None:
     code = made(client, editor, quiet_zone=1)
     changed = call(
         client, editor, "update-qr-code", code_id=code["code_id"], design={"foreground": "#1a237e"}
@@ -84,7 +78,7 @@ def test_saving_says_what_may_fail(client: TestClient, editor: Somebody) -> None
     assert changed["picture_warnings"] == []
 
 
-def test_what_nobody_can_read_is_saved_on_request_only(
+def test_unreadable_design_is_saved_only_on_explicit_request(
     client: TestClient, editor: Somebody
 ) -> None:
     refused = client.post(
@@ -104,7 +98,7 @@ def test_what_nobody_can_read_is_saved_on_request_only(
     assert "unreadable" in {it["code"] for it in accepted["picture_warnings"]}
 
 
-def test_a_look_and_the_rest_change_together_or_not_at_all(
+def test_design_and_other_fields_are_updated_atomically(
     client: TestClient, editor: Somebody
 ) -> None:
     code = made(client, editor)
@@ -128,7 +122,9 @@ def test_a_look_and_the_rest_change_together_or_not_at_all(
     assert changed["design"]["foreground"] == "#fdfdfd"
 
 
-def test_a_logo_is_kept_as_we_wrote_it(client: TestClient, editor: Somebody) -> None:
+def test_uploaded_logo_is_stored_as_reencoded_by_waypost(
+    client: TestClient, editor: Somebody
+) -> None:
     large = logo(2400, 1600)
     code = made(client, editor, logo={"image": large, "size": 0.2})
 
@@ -140,7 +136,7 @@ def test_a_logo_is_kept_as_we_wrote_it(client: TestClient, editor: Somebody) -> 
     assert texts_in(picture) == [kept["url"]]
 
 
-def test_a_picture_has_any_size_in_any_format(client: TestClient, editor: Somebody) -> None:
+def test_picture_is_available_in_any_size_and_format(client: TestClient, editor: Somebody) -> None:
     code = made(client, editor, modules="blob", frame={"shape": "banner_bottom", "text": "Menu"})
     at = f"/v1/code-picture/{code['code_id']}"
 
@@ -165,7 +161,7 @@ def test_a_picture_has_any_size_in_any_format(client: TestClient, editor: Somebo
 @pytest.mark.parametrize(
     "query", ["width=12000", "width=0", "width_mm=900", "width_mm=-1", "width=1e9", "height=x"]
 )
-def test_sizes_that_cannot_be_drawn_are_refused(
+def test_sizes_that_cannot_be_rendered_are_refused(
     client: TestClient, editor: Somebody, query: str
 ) -> None:
     code = made(client, editor)
@@ -208,7 +204,7 @@ SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</
         ({"unknown": 1}, "design.unknown"),
     ],
 )  # fmt: skip
-def test_hostile_designs_are_refused_by_name(
+def test_hostile_designs_are_refused_with_the_field_named(
     client: TestClient, editor: Somebody, design: dict[str, Any], field: str
 ) -> None:
     for path, body in (
@@ -222,7 +218,9 @@ def test_hostile_designs_are_refused_by_name(
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
-def test_nul_and_endless_logos_are_refused(client: TestClient, editor: Somebody) -> None:
+def test_logos_with_nul_bytes_or_excessive_length_are_refused(
+    client: TestClient, editor: Somebody
+) -> None:
     nul = {"content": "x", "design": {"frame": {"shape": "ticket", "text": "a\x00b"}}}
     endless = {
         "content": "x",
@@ -233,7 +231,7 @@ def test_nul_and_endless_logos_are_refused(client: TestClient, editor: Somebody)
     assert client.post("/v1/gen-qr", json=endless, headers=editor.headers).status_code == 413
 
 
-def test_formats_may_be_written_in_capitals(client: TestClient, editor: Somebody) -> None:
+def test_format_names_may_be_uppercase(client: TestClient, editor: Somebody) -> None:
     code_id = made(client, editor)["code_id"]
 
     drawn = call(client, editor, "gen-qr", content="https://harbor.example/", format="SVG")

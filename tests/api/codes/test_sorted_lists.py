@@ -12,7 +12,7 @@ REDIRECT = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
 NAMES = ("beta", "Alpha", "Gamma")
 
 
-def test_lists_are_sorted_as_asked(client: TestClient, editor: Somebody) -> None:
+def test_lists_are_sorted_as_requested(client: TestClient, editor: Somebody) -> None:
     pages = PageMaker(client, editor.headers)
     code_id, _ = pages.published()
     for name in NAMES:

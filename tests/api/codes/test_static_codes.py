@@ -66,11 +66,11 @@ def message(contents: dict[str, Any]) -> str:
     ],
     ids=lambda value: value["kind"] if isinstance(value, dict) else "",
 )
-def test_each_kind_is_written_as_phones_read_it(contents: dict[str, Any], text: str) -> None:
+def test_each_static_kind_is_encoded_as_phones_read_it(contents: dict[str, Any], text: str) -> None:
     assert message(contents) == text
 
 
-def test_a_contact_and_an_event_hold_what_was_given_and_nothing_can_be_smuggled_in() -> None:
+def test_contact_and_event_contain_the_given_values_and_prevent_injection() -> None:
     card = message(
         {"kind": "contact", "first_name": "An;a", "last_name": "Li", "phone": "+14155552671"}
     )
@@ -108,12 +108,12 @@ def test_a_contact_and_an_event_hold_what_was_given_and_nothing_can_be_smuggled_
     ],
     ids=str,
 )
-def test_what_no_phone_could_use_is_refused(wrong: dict[str, Any]) -> None:
+def test_content_unusable_on_phones_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         READER.validate_python(wrong)
 
 
-def test_a_gtin_of_any_length_becomes_fourteen_digits() -> None:
+def test_gtin_of_any_length_becomes_fourteen_digits() -> None:
     spelled = ["96385074", "614141123452", "9506000134352", "0 9506000 13435 2"]
 
     assert [gtin_14(text) for text in spelled] == [
@@ -124,7 +124,7 @@ def test_a_gtin_of_any_length_becomes_fourteen_digits() -> None:
     ]
 
 
-def test_the_picture_holds_what_the_answer_says(client: TestClient, viewer: Somebody) -> None:
+def test_picture_encodes_the_content_in_the_response(client: TestClient, viewer: Somebody) -> None:
     body = {"contents": {"kind": "wifi", "ssid": "Guests", "password": "welcome-42"}}
 
     answer = client.post("/v1/gen-qr", headers=viewer.headers, json=body).json()
@@ -141,7 +141,7 @@ def test_the_picture_holds_what_the_answer_says(client: TestClient, viewer: Some
     assert "gtin" in wrong.json()["errors"][0]["field"]
 
 
-def test_a_product_s_address_opens_the_code_that_is_named_like_its_gtin(
+def test_product_address_opens_the_code_whose_slug_is_its_gtin(
     client: TestClient, editor: Somebody
 ) -> None:
     made = client.post(

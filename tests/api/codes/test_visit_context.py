@@ -29,7 +29,7 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
         ("a" * 10_000, None),
     ],
 )
-def test_the_language_liked_best_is_kept(header: str, expected: str | None) -> None:
+def test_preferred_language_is_recorded(header: str, expected: str | None) -> None:
     assert language_of(header) == expected
 
 
@@ -45,11 +45,11 @@ def test_the_language_liked_best_is_kept(header: str, expected: str | None) -> N
         ("", None),
     ],
 )
-def test_of_a_referrer_only_the_host_is_kept(header: str, expected: str | None) -> None:
+def test_only_the_host_of_a_referrer_is_recorded(header: str, expected: str | None) -> None:
     assert referrer_host(header) == expected
 
 
-def test_utm_values_are_bounded_and_clean() -> None:
+def test_utm_values_are_limited_and_sanitised() -> None:
     query = "utm_source=print&utm_source=second&utm_medium=a%00b&x=1&utm_campaign=" + "c" * 500
 
     assert utm_of(query) == {"utm_source": "print", "utm_medium": "a b", "utm_campaign": "c" * 128}
@@ -57,7 +57,7 @@ def test_utm_values_are_bounded_and_clean() -> None:
 
 
 @given(st.text(), st.text(), st.text())
-def test_any_request_can_be_read(query: str, language: str, referrer: str) -> None:
+def test_visit_context_of_any_request_can_be_read(query: str, language: str, referrer: str) -> None:
     context = of_request(f"utm_source={query}", language, referrer)
 
     for value in (context.utm_source, context.language, context.referrer):
@@ -78,7 +78,7 @@ def test_any_request_can_be_read(query: str, language: str, referrer: str) -> No
         (None, "81.2.69.142", "0.0.0.0"),
     ],
 )
-def test_only_trusted_proxies_are_believed(
+def test_only_forwarding_headers_of_trusted_proxies_are_used(
     peer: str | None, forwarded: str | None, expected: str
 ) -> None:
     assert ClientAddresses("127.0.0.1, 10.0.0.0/8").of(peer, forwarded) == expected
@@ -100,7 +100,9 @@ def geo() -> GeoTables:
         ("2a00:1450:4009:81f::200e", "GB", "England"),
     ],
 )
-def test_an_address_is_placed(geo: GeoTables, address: str, country: str, region: str) -> None:
+def test_known_address_is_geolocated(
+    geo: GeoTables, address: str, country: str, region: str
+) -> None:
     place = geo.locate(address)
 
     assert (place.country, place.region) == (country, region)
@@ -108,18 +110,18 @@ def test_an_address_is_placed(geo: GeoTables, address: str, country: str, region
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.0.0.1", "::1", "nonsense", "", "999.1.1.1"])
-def test_other_addresses_are_nowhere(geo: GeoTables, address: str) -> None:
+def test_other_addresses_have_an_unknown_location(geo: GeoTables, address: str) -> None:
     assert geo.locate(address) == UNKNOWN_PLACE
 
 
-def test_without_tables_everybody_is_nowhere(tmp_path: Path) -> None:
+def test_without_geo_tables_every_location_is_unknown(tmp_path: Path) -> None:
     tables = GeoTables(tmp_path)
 
     assert tables.locate("81.2.69.142") == UNKNOWN_PLACE
     assert len(tables.missing) == 2
 
 
-def test_a_broken_table_is_told_of(tmp_path: Path) -> None:
+def test_broken_geo_table_is_reported(tmp_path: Path) -> None:
     (tmp_path / "dbip-city-ipv4.mmdb").write_bytes(b"not a table")
 
     assert GeoTables(tmp_path).locate("81.2.69.142") == UNKNOWN_PLACE
@@ -135,11 +137,13 @@ def test_a_broken_table_is_told_of(tmp_path: Path) -> None:
         (NOW + timedelta(minutes=6), NOW),
     ],
 )
-def test_wrong_clocks_are_corrected(claimed: datetime | None, expected: datetime) -> None:
+def test_times_from_wrong_clocks_are_corrected(
+    claimed: datetime | None, expected: datetime
+) -> None:
     assert occurred_at(claimed, NOW) == expected
 
 
 @pytest.mark.parametrize("year", [1900, 3000])
-def test_nonsense_is_refused(year: int) -> None:
+def test_impossible_times_are_refused(year: int) -> None:
     with pytest.raises(ImpossibleTime):
         occurred_at(datetime(year, 1, 1, tzinfo=UTC), NOW)

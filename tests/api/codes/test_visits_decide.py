@@ -38,7 +38,7 @@ codes = st.builds(
 )
 
 
-def test_a_redirect_code_leads_to_its_destination() -> None:
+def test_redirect_code_redirects_to_its_destination() -> None:
     decision = decide(REDIRECT, VISIT, NOW)
 
     assert (decision.outcome, decision.url, decision.rule) == (
@@ -48,19 +48,19 @@ def test_a_redirect_code_leads_to_its_destination() -> None:
     )
 
 
-def test_a_page_code_shows_its_page() -> None:
+def test_page_code_shows_its_page() -> None:
     decision = decide(replace(REDIRECT, kind=CodeKind.PAGE, destination=None), VISIT, NOW)
 
     assert (decision.outcome, decision.url) == ("page", None)
 
 
-def test_a_deleted_code_says_so_even_when_it_is_paused_too() -> None:
+def test_deleted_code_is_reported_as_deleted_even_if_paused() -> None:
     code = replace(REDIRECT, deleted_at=NOW, state=CodeState.PAUSED)
 
     assert decide(code, VISIT, NOW).refusal is Refusal.DELETED
 
 
-def test_a_window_begins_on_its_first_instant_and_ends_before_its_last() -> None:
+def test_schedule_includes_its_first_instant_and_excludes_its_last() -> None:
     code = replace(REDIRECT, active_from=NOW, active_until=NOW + timedelta(hours=1))
 
     assert refusal_of(code, NOW - timedelta(microseconds=1)) is Refusal.NOT_YET
@@ -69,7 +69,7 @@ def test_a_window_begins_on_its_first_instant_and_ends_before_its_last() -> None
     assert refusal_of(code, NOW + timedelta(hours=1)) is Refusal.OVER
 
 
-def test_a_refused_visit_gets_the_fallback_of_the_owner() -> None:
+def test_refused_visit_redirects_to_the_fallback_of_the_code() -> None:
     code = replace(REDIRECT, state=CodeState.PAUSED, fallback_url="https://fallback.example/")
 
     decision = decide(code, VISIT, NOW)
@@ -78,7 +78,7 @@ def test_a_refused_visit_gets_the_fallback_of_the_owner() -> None:
 
 
 @given(codes, instants)
-def test_every_code_leads_somewhere_at_every_moment(code: ResolvedCode, now: datetime) -> None:
+def test_every_code_has_a_valid_decision_at_every_time(code: ResolvedCode, now: datetime) -> None:
     decision = decide(code, VISIT, now)
 
     assert (decision.url is not None) == (decision.outcome in {"redirect", "fallback"})

@@ -32,7 +32,7 @@ _rules: TypeAdapter[list[Rule]] = TypeAdapter(Rules)
         ("2001:db9::1", False),
     ],
 )
-def test_a_rule_asks_for_networks(address: str, is_in: bool) -> None:
+def test_rule_can_match_networks(address: str, is_in: bool) -> None:
     inside = code_with(leads_to("in", OFFICE))
     outside = code_with(leads_to("out", OFFICE | {"op": "is_not"}))
     visit = visit_of(address=address)
@@ -41,14 +41,14 @@ def test_a_rule_asks_for_networks(address: str, is_in: bool) -> None:
     assert (decide(outside, visit, NOW).rule == "r0") is not is_in
 
 
-def test_an_address_that_is_not_known_fits_nothing() -> None:
+def test_unknown_address_matches_no_network_condition() -> None:
     for op in ("is", "is_not"):
         code = code_with(leads_to("in", OFFICE | {"op": op}))
         assert decide(code, visit_of(address=""), NOW).rule is None
         assert decide(code, visit_of(address="unix:"), NOW).rule is None
 
 
-def test_networks_are_kept_in_their_usual_spelling() -> None:
+def test_networks_are_stored_in_normalised_form() -> None:
     (rule,) = rules_of(leads_to("in", OFFICE))
     condition: Any = rule.conditions[0]
 
@@ -58,7 +58,7 @@ def test_networks_are_kept_in_their_usual_spelling() -> None:
             rules_of(leads_to("in", OFFICE | {"values": [wrong]}))
 
 
-def test_the_simulator_tries_an_address_and_nothing_keeps_it(
+def test_simulator_evaluates_an_address_without_storing_it(
     client: TestClient, editor: Somebody, outbox: Outbox
 ) -> None:
     rule = leads_to("office", OFFICE)
@@ -80,7 +80,7 @@ def test_the_simulator_tries_an_address_and_nothing_keeps_it(
     assert b"address" not in payload
 
 
-def test_a_split_that_is_not_sticky_draws_on_each_visit() -> None:
+def test_non_sticky_split_assigns_a_new_bucket_on_each_visit() -> None:
     half = {"kind": "split", "percent": 50, "sticky": False}
     code = code_with(leads_to("half", half))
     moments = [NOW + timedelta(microseconds=n) for n in range(400)]
@@ -96,7 +96,7 @@ def test_a_split_that_is_not_sticky_draws_on_each_visit() -> None:
     assert decide(code, visit_of(visitor_id=None), NOW).outcome == "redirect"
 
 
-def test_shares_that_draw_anew_still_never_overlap() -> None:
+def test_shares_of_a_non_sticky_split_never_overlap() -> None:
     group = {"kind": "split", "percent": 50, "sticky": False, "group": "g"}
     code = code_with(leads_to("one", group), leads_to("two", group))
 
@@ -105,7 +105,7 @@ def test_shares_that_draw_anew_still_never_overlap() -> None:
     assert rules == {"r0", "r1"}
 
 
-def test_a_group_is_sticky_or_is_not() -> None:
+def test_split_group_cannot_mix_sticky_and_non_sticky_rules() -> None:
     rules = [
         leads_to("one", {"kind": "split", "percent": 50, "group": "g"}),
         leads_to("two", {"kind": "split", "percent": 50, "group": "g", "sticky": False}),
@@ -115,7 +115,7 @@ def test_a_group_is_sticky_or_is_not() -> None:
         _rules.validate_python(rules)
 
 
-def test_the_first_visits_get_what_a_rule_says() -> None:
+def test_total_scans_rule_applies_only_to_the_first_visits() -> None:
     code = code_with(leads_to("gift", {"kind": "total_scans", "op": "at_most", "value": 3}))
 
     led_to = [decide(code, visit_of(total_scans=n), NOW).rule for n in range(1, 6)]

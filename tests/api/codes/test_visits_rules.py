@@ -141,7 +141,7 @@ IDS = [str(case[0]["kind"]) for case in CASES]
 
 
 @pytest.mark.parametrize(("condition", "fits", "differs", "unknown"), CASES, ids=IDS)
-def test_a_condition_holds_or_not_and_never_by_ignorance(
+def test_condition_and_negation_are_opposite_and_neither_holds_for_an_unknown_value(
     condition: dict[str, Any], fits: Visit, differs: Visit, unknown: Visit | None
 ) -> None:
     turned = condition | {"op": "is_not"}
@@ -159,7 +159,7 @@ def test_a_condition_holds_or_not_and_never_by_ignorance(
 @pytest.mark.parametrize(
     ("op", "fitting"), [("at_least", {3, 4}), ("at_most", {1, 2, 3}), ("is_not", {1, 2, 4})]
 )
-def test_numbers_are_compared(kind: str, op: str, fitting: set[int]) -> None:
+def test_numeric_conditions_compare_numbers(kind: str, op: str, fitting: set[int]) -> None:
     condition = {"kind": kind, "op": op, "value": 3}
 
     visits: dict[int, dict[str, Any]] = {number: {kind: number} for number in range(1, 5)}
@@ -221,19 +221,19 @@ def test_numbers_are_compared(kind: str, op: str, fitting: set[int]) -> None:
         ({"kind": "date_window", "starts": "2026-11-20T12:00:00Z"}, "UTC", "2030-01-01", True),
     ],
 )
-def test_times_are_read_on_the_right_clock(
+def test_times_are_evaluated_in_the_right_time_zone(
     condition: dict[str, Any], zone: str, now: str, expected: bool
 ) -> None:
     assert fires(condition, visit_of(), at(now), zone) is expected
 
 
-def test_distances_are_those_of_the_globe() -> None:
+def test_distances_are_measured_on_the_globe() -> None:
     assert distance_km(51.5074, -0.1278, 48.8566, 2.3522) == pytest.approx(343.6, abs=1)
     assert distance_km(10, 179.9, 10, -179.9) == pytest.approx(21.9, abs=0.2)
     assert distance_km(90, 0, -90, 77) == pytest.approx(20_015, abs=1)
 
 
-def test_all_conditions_of_a_rule_must_hold() -> None:
+def test_rule_requires_all_its_conditions() -> None:
     uk, phone = {"kind": "country", "values": ["GB"]}, {"kind": "device", "values": ["phone"]}
     code = code_with(leads_to("both", uk, phone))
 
@@ -242,13 +242,13 @@ def test_all_conditions_of_a_rule_must_hold() -> None:
     assert decide(code, visit_of(agent=UNKNOWN), NOW).rule is None
 
 
-def test_a_rule_without_conditions_is_for_everybody_and_one_that_is_off_for_nobody() -> None:
+def test_rule_without_conditions_matches_everyone_and_disabled_rule_nobody() -> None:
     code = code_with(leads_to("off") | {"enabled": False}, leads_to("all"), leads_to("late"))
 
     assert decide(code, visit_of(None, place=UNKNOWN_PLACE), NOW).rule == "r1"
 
 
-def test_a_rule_can_refuse_with_the_owners_words_and_without_fallback() -> None:
+def test_rule_can_refuse_with_a_custom_message_and_without_fallback() -> None:
     refuse = {"outcome": {"type": "refuse", "message": "Members only"}}
     code = code_with(refuse, fallback_url="https://fallback.example/")
 
@@ -269,7 +269,7 @@ STATES: list[tuple[dict[str, Any], dict[str, Any], Refusal]] = [
 
 
 @pytest.mark.parametrize("first", range(len(STATES)))
-def test_steps_come_in_the_promised_order(first: int) -> None:
+def test_refusal_reasons_are_checked_in_the_documented_order(first: int) -> None:
     """With every later reason to refuse present too, the earliest one is given."""
     columns: dict[str, Any] = {}
     for changed, _, _ in STATES[first:]:
@@ -292,7 +292,7 @@ def test_steps_come_in_the_promised_order(first: int) -> None:
         ({"scan_limit": 5, "visitor_limit": 2}, None, None, False),
     ],
 )
-def test_limits_let_in_as_many_as_they_say(
+def test_limits_admit_exactly_the_configured_number(
     limits: dict[str, Any], total: int | None, number: int | None, refused: bool
 ) -> None:
     decision = decide(
@@ -302,7 +302,7 @@ def test_limits_let_in_as_many_as_they_say(
     assert (decision.refusal is Refusal.LIMIT) is refused
 
 
-def test_a_one_time_code_makes_its_offer_until_it_is_used() -> None:
+def test_one_time_code_shows_its_offer_until_it_is_redeemed() -> None:
     code = code_with(leads_to("rule"), one_time=OneTimeState.OPENED)
 
     offer = decide(code, visit_of(), NOW)
@@ -328,7 +328,7 @@ visits = st.builds(
 
 
 @given(rules, visits)
-def test_the_first_rule_that_fits_answers(wanted: list[dict[str, Any]], visit: Visit) -> None:
+def test_first_matching_rule_decides(wanted: list[dict[str, Any]], visit: Visit) -> None:
     code = code_with(*wanted)
     fitting = [
         rule
@@ -341,7 +341,7 @@ def test_the_first_rule_that_fits_answers(wanted: list[dict[str, Any]], visit: V
 
 
 @given(rules, visits, st.integers(0, 6))
-def test_adding_a_rule_that_does_not_fit_changes_nothing(
+def test_adding_a_rule_that_does_not_match_changes_nothing(
     wanted: list[dict[str, Any]], visit: Visit, place: int
 ) -> None:
     named = [rule | {"id": f"r{number}"} for number, rule in enumerate(wanted)]
@@ -353,7 +353,7 @@ def test_adding_a_rule_that_does_not_fit_changes_nothing(
     assert (after.outcome, after.url, after.rule) == (before.outcome, before.url, before.rule)
 
 
-def test_shares_of_a_group_add_up_and_stay() -> None:
+def test_shares_of_a_split_group_add_up_and_stay_constant() -> None:
     def share(name: str, percent: float) -> dict[str, Any]:
         return leads_to(name, {"kind": "split", "group": "test", "percent": percent})
 
@@ -370,7 +370,7 @@ def test_shares_of_a_group_add_up_and_stay() -> None:
         assert shares[str(rule)] / 200 == pytest.approx(percent, abs=1.1)
 
 
-def test_the_smallest_share_takes_its_hundredth_of_a_percent_alone() -> None:
+def test_smallest_share_gets_exactly_one_hundredth_of_a_percent() -> None:
     smallest = leads_to("smallest", {"kind": "split", "group": "test", "percent": 0.01})
     code = code_with(smallest)
     group = next(iter(code.rules.shares.values()))[0]
@@ -386,7 +386,7 @@ def test_the_smallest_share_takes_its_hundredth_of_a_percent_alone() -> None:
     assert decide(code, visit_of(drawn[1]), NOW).rule is None
 
 
-def test_splits_of_two_rules_or_codes_are_drawn_apart() -> None:
+def test_splits_of_two_rules_or_codes_assign_buckets_independently() -> None:
     half = {"kind": "split", "percent": 50}
     code = code_with(leads_to("one", half), leads_to("two", half))
     people = [visit_of(f"visitor{number}") for number in range(8_000)]

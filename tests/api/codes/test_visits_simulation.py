@@ -41,7 +41,7 @@ def simulate(client: TestClient, who: Somebody, code_id: str, **fields: Any) -> 
 
 
 @given(rules, visits)
-def test_an_explanation_says_what_is_decided(wanted: list[dict[str, Any]], visit: Visit) -> None:
+def test_explanation_matches_the_decision(wanted: list[dict[str, Any]], visit: Visit) -> None:
     code = code_with(*wanted)
 
     entry = explain(code, visit, NOW)
@@ -58,7 +58,7 @@ def test_an_explanation_says_what_is_decided(wanted: list[dict[str, Any]], visit
 
 
 @pytest.mark.parametrize(("condition", "fits", "differs", "unknown"), CASES, ids=IDS)
-def test_each_condition_tells_why_it_does_not_hold(
+def test_each_condition_explains_why_it_does_not_hold(
     condition: dict[str, Any], fits: Visit, differs: Visit, unknown: Visit | None
 ) -> None:
     code = code_with(leads_to("rule", condition))
@@ -71,7 +71,7 @@ def test_each_condition_tells_why_it_does_not_hold(
         assert "is unknown" in explain(code, unknown, NOW).rules[0].why
 
 
-def test_words_are_plain() -> None:
+def test_explanations_use_plain_language() -> None:
     code = code_with(
         leads_to("uk", {"kind": "country", "values": ["GB", "IE"]}),
         leads_to("night", {"kind": "local_time", "weekdays": ["sat"], "op": "is_not"}),
@@ -96,7 +96,7 @@ def test_words_are_plain() -> None:
     )
 
 
-def test_dates_are_told_on_the_organisations_clock_beside_the_time_that_it_is() -> None:
+def test_explanation_shows_dates_and_current_time_in_the_organisation_time_zone() -> None:
     window = {
         "kind": "date_window",
         "starts": "2026-01-05T09:00:00Z",
@@ -112,7 +112,7 @@ def test_dates_are_told_on_the_organisations_clock_beside_the_time_that_it_is() 
     )
 
 
-def test_an_owner_sees_which_rule_fires_and_why_the_others_do_not(
+def test_simulation_shows_which_rule_fires_and_why_the_others_do_not(
     client: TestClient, editor: Somebody, viewer: Somebody, settings: Settings
 ) -> None:
     code_id = make(
@@ -138,7 +138,7 @@ def test_an_owner_sees_which_rule_fires_and_why_the_others_do_not(
     assert outbox.payloads() == []
 
 
-def test_rules_can_be_tried_before_they_are_saved(client: TestClient, editor: Somebody) -> None:
+def test_unsaved_rules_can_be_simulated(client: TestClient, editor: Somebody) -> None:
     code_id = make(client, editor)
 
     fields = simulate(client, editor, code_id, rules=[leads_to("draft", UK)], country="GB")
@@ -152,7 +152,7 @@ def test_rules_can_be_tried_before_they_are_saved(client: TestClient, editor: So
     [{"ends": "0001-01-01T00:00:00+14:00"}, {"starts": "9999-12-31T23:59:59-12:00"}],
     ids=["first year", "last year"],
 )
-def test_a_window_at_the_end_of_all_calendars_is_explained(
+def test_schedule_at_the_maximum_date_is_explained(
     client: TestClient, editor: Somebody, window: dict[str, str]
 ) -> None:
     code_id = make(client, editor)
@@ -164,7 +164,7 @@ def test_a_window_at_the_end_of_all_calendars_is_explained(
     assert fields["rules"][0]["state"] == "not_matched"
 
 
-def test_gates_and_limits_are_part_of_it(client: TestClient, editor: Somebody) -> None:
+def test_simulation_includes_gates_and_limits(client: TestClient, editor: Somebody) -> None:
     code_id = make(client, editor, password="open sesame", scan_limit=1)
 
     closed = simulate(client, editor, code_id)
@@ -176,7 +176,7 @@ def test_gates_and_limits_are_part_of_it(client: TestClient, editor: Somebody) -
     assert (step["passed"], step["why"]) == (False, "Its limit of 1 visit has been reached.")
 
 
-def test_nobody_tries_another_organisations_code(
+def test_codes_of_another_organisation_cannot_be_simulated(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
@@ -213,7 +213,7 @@ def test_nobody_tries_another_organisations_code(
         ({"outcome": {"type": "refuse"}, "enable": True}, "rules.0.enable"),
     ],
 )
-def test_a_wrong_rule_is_refused_by_the_name_of_its_field(
+def test_invalid_rule_is_refused_with_its_field_named(
     client: TestClient, editor: Somebody, rule: dict[str, Any], field: str
 ) -> None:
     code_id = make(client, editor)
@@ -225,7 +225,7 @@ def test_a_wrong_rule_is_refused_by_the_name_of_its_field(
     assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
-def test_no_rule_leads_into_somebodys_network(
+def test_rules_cannot_redirect_into_private_networks(
     client: TestClient, editor: Somebody, app: WebApp, settings: Settings
 ) -> None:
     code_id = make(client, editor)
@@ -252,7 +252,7 @@ def test_no_rule_leads_into_somebodys_network(
     ],
     ids=["the same id", "more than everybody"],
 )
-def test_rules_must_fit_together(
+def test_conflicting_rules_are_refused(
     client: TestClient, editor: Somebody, pair: list[dict[str, Any]]
 ) -> None:
     body = {"code_id": make(client, editor), "rules": pair}
@@ -262,9 +262,7 @@ def test_rules_must_fit_together(
     assert [error["field"] for error in answer.json()["errors"]] == ["rules"]
 
 
-def test_rules_come_back_as_they_were_sent_each_with_an_id(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_rules_are_returned_as_sent_with_an_id_each(client: TestClient, editor: Somebody) -> None:
     sent = [leads_to("one", *(case[0] for case in CASES[:9])), {"outcome": {"type": "refuse"}}]
     code_id = make(client, editor, rules=sent)
 
@@ -279,7 +277,7 @@ def test_rules_come_back_as_they_were_sent_each_with_an_id(
     assert kept[0]["outcome"]["url"] == "https://one.example/"
 
 
-def test_an_editor_is_told_what_rules_can_be_made_of(client: TestClient, viewer: Somebody) -> None:
+def test_editor_can_list_the_available_parts_of_rules(client: TestClient, viewer: Somebody) -> None:
     body = client.post("/v1/rule-options", json={}, headers=viewer.headers).json()
 
     kinds = {option["kind"]: option for option in body["conditions"]}

@@ -101,7 +101,7 @@ def try_again(settings: Settings) -> None:
     run_jobs(settings)
 
 
-def test_many_are_void_at_once_whatever_the_job_has_come_to(
+def test_withdrawal_voids_many_codes_immediately_at_any_progress_of_the_job(
     client: TestClient,
     editor: Somebody,
     api_settings: Settings,
@@ -135,7 +135,7 @@ def test_many_are_void_at_once_whatever_the_job_has_come_to(
     assert max(voided(outbox)) <= jobs.WITHDRAWN_CHUNK
 
 
-def test_a_withdrawal_that_was_interrupted_goes_on_and_tells_each_code_once(
+def test_interrupted_withdrawal_continues_and_emits_one_event_per_code(
     client: TestClient,
     editor: Somebody,
     api_settings: Settings,
@@ -163,7 +163,7 @@ def test_a_withdrawal_that_was_interrupted_goes_on_and_tells_each_code_once(
     assert sum(voided(outbox)) == MANY - 1
 
 
-def test_a_withdrawal_that_failed_at_every_try_is_begun_anew_at_night(
+def test_withdrawal_that_failed_on_every_attempt_is_restarted_at_night(
     client: TestClient,
     editor: Somebody,
     api_settings: Settings,
@@ -193,7 +193,7 @@ def test_a_withdrawal_that_failed_at_every_try_is_begun_anew_at_night(
     assert sum(voided(outbox)) == MANY - 1
 
 
-def test_what_is_left_of_a_withdrawn_batch_is_nothing_to_a_rule(
+def test_withdrawn_batch_has_zero_stock_in_rules(
     client: TestClient, editor: Somebody, batch: dict[str, str]
 ) -> None:
     gone = {"kind": "stock", "subject_id": batch["batch"], "op": "is", "value": 0}

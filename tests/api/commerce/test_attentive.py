@@ -47,7 +47,7 @@ def customer(wires: Wires, *channels: str, **facts: Any) -> str:
     return made
 
 
-def test_forms_subscribe_people_who_agreed_once(
+def test_form_subscribes_consenting_people_once(
     wires: Wires, attentive: Attentive, account: dict[str, Any]
 ) -> None:
     assert account["account"] == "Harbor Coffee"
@@ -69,7 +69,7 @@ def test_forms_subscribe_people_who_agreed_once(
     }
 
 
-def test_who_takes_a_yes_back_is_unsubscribed_without_a_message(
+def test_withdrawn_consent_unsubscribes_without_a_message(
     wires: Wires, attentive: Attentive, account: dict[str, Any]
 ) -> None:
     ana = customer(wires, "sms", phone="+14155550143")
@@ -81,7 +81,7 @@ def test_who_takes_a_yes_back_is_unsubscribed_without_a_message(
     assert (attentive.subscribed, attentive.greeted) == (set(), [])
 
 
-def test_outages_lose_nothing_and_double_nothing(
+def test_outages_cause_no_lost_and_no_duplicate_events(
     wires: Wires, attentive: Attentive, account: dict[str, Any]
 ) -> None:
     ana = customer(wires, "email", email="ana@example.com")
@@ -93,7 +93,7 @@ def test_outages_lose_nothing_and_double_nothing(
     assert set(attentive.events) == set(ids)
 
 
-def test_an_event_of_the_callers_own_needs_a_yes(
+def test_custom_event_requires_consent(
     wires: Wires, client: TestClient, attentive: Attentive
 ) -> None:
     def send(status: int = 200, **body: Any) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def served(due: Due, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thread]:
         thread.join(30)
 
 
-def test_connections_are_served_side_by_side_and_looked_for_by_one(
+def test_connections_are_processed_in_parallel_but_polled_by_one_worker(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     all_at_once = Barrier(WORKERS)
@@ -69,7 +69,7 @@ def test_connections_are_served_side_by_side_and_looked_for_by_one(
     assert not due.at_once
 
 
-def test_a_run_that_fails_ends_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_run_does_not_end_its_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[int] = []
 
     def fails() -> None:

@@ -61,7 +61,9 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def test_only_who_agreed_is_told_of_and_hashed(wires: Wires, twin: Conversions) -> None:
+def test_only_consenting_people_are_reported_with_hashed_data(
+    wires: Wires, twin: Conversions
+) -> None:
     connected(wires, "google_analytics", with_user_data=True)
     connected(wires, "meta")
     now = {"occurred_at": datetime.now(UTC)}
@@ -91,7 +93,7 @@ def test_only_who_agreed_is_told_of_and_hashed(wires: Wires, twin: Conversions) 
         assert read["deliveries"] == {"delivered": 1, "skipped": 3}
 
 
-def test_fields_and_events_are_called_as_was_chosen_and_shown_before(
+def test_fields_and_events_use_the_chosen_names_shown_in_the_preview(
     wires: Wires, twin: Conversions
 ) -> None:
     connection = connected(wires, "google_analytics")
@@ -124,7 +126,7 @@ def test_fields_and_events_are_called_as_was_chosen_and_shown_before(
     assert "has characters that are not allowed here" in refused["detail"]
 
 
-def test_every_vendor_that_gets_events_shows_what_it_would_get(wires: Wires) -> None:
+def test_every_vendor_that_receives_events_has_a_preview(wires: Wires) -> None:
     made = wires(
         "integration-controller",
         action="connect",
@@ -152,7 +154,7 @@ def test_every_vendor_that_gets_events_shows_what_it_would_get(wires: Wires) -> 
     )
 
 
-def test_a_token_that_ended_is_told_by_its_code(wires: Wires, twin: Conversions) -> None:
+def test_expired_token_is_recognised_by_its_error_code(wires: Wires, twin: Conversions) -> None:
     connected(wires, "meta")
     twin.token = "EAAB-another"
     ana = customer(wires, "sms", phone="+14155550143")

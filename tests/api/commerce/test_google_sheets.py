@@ -57,7 +57,7 @@ def customer(wires: Wires) -> str:
     return str(wires("save-customer", email="ana@example.com")["customer_id"])
 
 
-def test_a_sheet_is_picked_or_made(wires: Wires, sheets: Sheets) -> None:
+def test_spreadsheet_is_picked_or_created(wires: Wires, sheets: Sheets) -> None:
     assert wires("google-sheet", 409, action="list")["code"] == "not_connected"
     assert "not JSON" in connect(wires, 422, file="-----BEGIN KEY-----")["detail"]
     made = connect(wires)
@@ -81,7 +81,7 @@ def test_a_sheet_is_picked_or_made(wires: Wires, sheets: Sheets) -> None:
     assert chosen == (new["chosen"]["id"], "Tastings")
 
 
-def test_submissions_are_appended_in_batches_and_columns_keep_their_place(
+def test_submissions_are_appended_in_batches_with_stable_columns(
     wires: Wires, sheets: Sheets, customer: str
 ) -> None:
     connect(wires, settings={"spreadsheet_id": SPREADSHEET, "sheet": "Guest's list"})
@@ -97,7 +97,7 @@ def test_submissions_are_appended_in_batches_and_columns_keep_their_place(
     assert sheets.appends == 1
 
 
-def test_what_was_taken_though_the_line_broke_is_not_appended_again(
+def test_rows_accepted_before_a_connection_failure_are_not_appended_again(
     wires: Wires, sheets: Sheets, customer: str
 ) -> None:
     made = connect(wires, settings={"spreadsheet_id": SPREADSHEET})["connection"]
@@ -120,7 +120,7 @@ def test_what_was_taken_though_the_line_broke_is_not_appended_again(
     assert len(sheets.books[SPREADSHEET]["Submissions"]) == len(ids) + 1
 
 
-def test_a_deleted_key_stops_it_and_is_shown_nowhere(
+def test_deleted_key_stops_the_connection_and_is_never_shown(
     wires: Wires, sheets: Sheets, customer: str
 ) -> None:
     connect(wires, settings={"spreadsheet_id": SPREADSHEET})
@@ -132,7 +132,7 @@ def test_a_deleted_key_stops_it_and_is_shown_nowhere(
     assert KEY not in str(broken)
 
 
-def test_a_row_that_google_refuses_keeps_back_no_other(
+def test_row_refused_by_google_does_not_block_other_rows(
     wires: Wires, sheets: Sheets, customer: str
 ) -> None:
     made = connect(wires, settings={"spreadsheet_id": SPREADSHEET})["connection"]
@@ -150,9 +150,7 @@ def test_a_row_that_google_refuses_keeps_back_no_other(
     assert wires("get-integration", vendor="google_sheets")["status"] == "connected"
 
 
-def test_a_login_at_google_takes_the_place_of_a_key(
-    wires: Wires, sheets: Sheets, customer: str
-) -> None:
+def test_google_login_replaces_a_key(wires: Wires, sheets: Sheets, customer: str) -> None:
     """A login only gives access to spreadsheets that were created here or picked (`drive.file`)."""
     for agrees, allows in ((False, True), (True, False)):
         refused = sheets.log_in(begin(wires), agrees=agrees, allows_files=allows)

@@ -40,7 +40,7 @@ def customer(wires: Wires, *, agreed: bool, **facts: Any) -> str:
     return made
 
 
-def test_a_key_is_tried_before_it_is_kept_and_never_sent_back(
+def test_key_is_verified_before_it_is_stored_and_never_returned(
     wires: Wires, klaviyo: Klaviyo
 ) -> None:
     refused = wires("klaviyo-integration", 422, api_key="pk_wrong_key_of_somebody")
@@ -56,7 +56,7 @@ def test_a_key_is_tried_before_it_is_kept_and_never_sent_back(
     assert changed["settings"] == {"list_id": "L1", "profile_fields": {}, "event_names": {}}
 
 
-def test_lists_and_segments_are_read_over_all_pages_and_lists_are_made(
+def test_lists_and_segments_are_read_from_all_pages_and_lists_are_created(
     wires: Wires, client: TestClient, klaviyo: Klaviyo, account: dict[str, Any]
 ) -> None:
     lists = wires("get-klaviyo-lists")
@@ -72,7 +72,7 @@ def test_lists_and_segments_are_read_over_all_pages_and_lists_are_made(
     assert (busy.status_code, busy.headers["retry-after"]) == (503, "8")
 
 
-def test_only_people_who_agreed_go_there_each_event_once(
+def test_only_events_of_consenting_people_are_sent_once_each(
     wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
 ) -> None:
     ana = customer(
@@ -98,7 +98,7 @@ def test_only_people_who_agreed_go_there_each_event_once(
     assert counts == {"delivered": 1, "skipped": 2}
 
 
-def test_a_revoked_key_stops_it_until_there_is_a_new_one(
+def test_revoked_key_stops_the_connection_until_a_new_key_is_saved(
     wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
 ) -> None:
     ana = customer(wires, agreed=True, email="ana@example.com")
@@ -115,7 +115,7 @@ def test_a_revoked_key_stops_it_until_there_is_a_new_one(
     assert len(klaviyo.events) == 1
 
 
-def test_outages_lose_nothing_and_double_nothing(
+def test_outages_cause_no_lost_and_no_duplicate_events(
     wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
 ) -> None:
     ana = customer(wires, agreed=True, email="ana@example.com")
@@ -128,7 +128,7 @@ def test_outages_lose_nothing_and_double_nothing(
     assert wires("get-integration", vendor="klaviyo")["deliveries"] == {"delivered": 6}
 
 
-def test_who_takes_a_yes_back_is_unsubscribed_there(
+def test_withdrawn_consent_unsubscribes_the_person_at_klaviyo(
     wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
 ) -> None:
     ana = customer(wires, agreed=True, email="ana@example.com", phone="+14155550143")

@@ -30,7 +30,7 @@ def stranger(make_org: MakeOrg, make_member: MakeMember) -> Somebody:
     return make_member(make_org("Northwind Books"), "admin")
 
 
-def test_a_login_is_brought_back_once(wires: Wires, shopify: Shopify) -> None:
+def test_login_can_be_finished_only_once(wires: Wires, shopify: Shopify) -> None:
     back = shopify.log_in(begin(wires))
     made = wires("finish-integration", query=back)
     assert (made["account"], made["health"]) == ("Harbor Coffee", "good")
@@ -42,7 +42,7 @@ def test_a_login_is_brought_back_once(wires: Wires, shopify: Shopify) -> None:
     assert again["code"] == "already_connected"
 
 
-def test_only_who_began_a_login_brings_it_back(
+def test_only_the_member_who_started_a_login_can_finish_it(
     wires: Wires, shopify: Shopify, client: TestClient, stranger: Somebody
 ) -> None:
     back = shopify.log_in(begin(wires))
@@ -51,7 +51,7 @@ def test_only_who_began_a_login_brings_it_back(
     assert wires("finish-integration", query=back)["status"] == "connected"
 
 
-def test_what_the_shop_did_not_send_is_refused(wires: Wires, shopify: Shopify) -> None:
+def test_forged_login_response_of_a_shop_is_refused(wires: Wires, shopify: Shopify) -> None:
     shopify.shops["other"] = shopify.shops["harbor"]
     for change in (
         lambda back: {**back, "hmac": "0" * 64},
@@ -69,14 +69,14 @@ def _unsigned(back: dict[str, str]) -> dict[str, str]:
     return {name: it for name, it in back.items() if name != "hmac"}
 
 
-def test_a_login_lasts_ten_minutes(wires: Wires, shopify: Shopify) -> None:
+def test_login_expires_after_ten_minutes(wires: Wires, shopify: Shopify) -> None:
     back = shopify.log_in(begin(wires))
     with psycopg.connect(wires.settings.database_url) as owner:
         owner.execute("update connection_attempts set expires_at = now()")
     assert wires("finish-integration", 409, query=back)["code"] == "attempt_ended"
 
 
-def test_a_shop_belongs_to_one_organisation(
+def test_shop_belongs_to_one_organisation(
     wires: Wires, shopify: Shopify, client: TestClient, stranger: Somebody
 ) -> None:
     connect(wires, shopify)
@@ -85,7 +85,7 @@ def test_a_shop_belongs_to_one_organisation(
     assert theirs("finish-integration", 409, query=back)["code"] == "connected_elsewhere"
 
 
-def test_tokens_are_made_new_before_they_end(wires: Wires, shopify: Shopify) -> None:
+def test_tokens_are_refreshed_before_they_expire(wires: Wires, shopify: Shopify) -> None:
     connect(wires, shopify)
     first = shopify.tokens["harbor"][0]
     settle(wires)
@@ -100,7 +100,7 @@ def test_tokens_are_made_new_before_they_end(wires: Wires, shopify: Shopify) -> 
     assert {it["purpose"] for it in history["items"]} == {"test", "refresh"}
 
 
-def test_one_refresh_token_is_used_once_however_many_ask(wires: Wires, shopify: Shopify) -> None:
+def test_refresh_token_is_used_once_by_concurrent_requests(wires: Wires, shopify: Shopify) -> None:
     connect(wires, shopify)
     with psycopg.connect(wires.settings.database_url) as owner:
         owner.execute("update connections set refresh_at = now(), expires_at = now()")
@@ -114,7 +114,7 @@ def test_one_refresh_token_is_used_once_however_many_ask(wires: Wires, shopify: 
     assert shopify.requests.count("oauth/access_token") == 1
 
 
-def test_a_login_that_ended_at_the_vendor_stops_it_until_there_is_a_new_one(
+def test_login_revoked_at_the_vendor_stops_the_connection_until_a_new_login(
     wires: Wires, shopify: Shopify
 ) -> None:
     made = connect(wires, shopify)
@@ -128,7 +128,9 @@ def test_a_login_that_ended_at_the_vendor_stops_it_until_there_is_a_new_one(
     assert wires("finish-integration", query=back)["status"] == "connected"
 
 
-def test_a_removed_shop_is_revoked_there_and_forgotten_here(wires: Wires, shopify: Shopify) -> None:
+def test_removed_shop_is_revoked_at_the_vendor_and_deleted_locally(
+    wires: Wires, shopify: Shopify
+) -> None:
     connect(wires, shopify)
     wires("integration-controller", action="disconnect", vendor="shopify")
     shopify.answers = [503]
@@ -155,7 +157,7 @@ def test_shops_of_a_closed_organisation_are_revoked(
         assert owner_connection.execute(asked, [org.org_id]).fetchall() == []
 
 
-def test_no_secret_is_in_clear(wires: Wires, shopify: Shopify) -> None:
+def test_no_secret_is_stored_in_plain_text(wires: Wires, shopify: Shopify) -> None:
     connect(wires, shopify)
     settle(wires, after=HOUR)
     shown = str(wires("list-integrations"))

@@ -34,7 +34,7 @@ def with_keys(settings: Settings, secret: str, sealing: str, previous: str = "")
     return settings.model_copy(update=keys)
 
 
-def test_every_sealed_column_is_sealed_again(settings: Settings) -> None:
+def test_every_sealed_column_is_resealed(settings: Settings) -> None:
     with psycopg.connect(settings.database_url) as connection:
         rows = connection.execute(
             "select table_name, column_name from information_schema.columns"
@@ -44,7 +44,7 @@ def test_every_sealed_column_is_sealed_again(settings: Settings) -> None:
     assert set(rows) == known | SEALED_WITH_A_CUSTOMERS_KEY
 
 
-def test_a_new_sealing_key_replaces_the_old_one(wires: Wires, api_settings: Settings) -> None:
+def test_new_sealing_key_replaces_the_old_key(wires: Wires, api_settings: Settings) -> None:
     wires("save-customer", email="ana@example.com", first_name="Ana")
     wires("send-sms", phone="+14155550143", text="Your table is ready.")
     endpoint = {"url": "https://crm.example.com/hook"}
@@ -77,7 +77,9 @@ def test_a_new_sealing_key_replaces_the_old_one(wires: Wires, api_settings: Sett
     assert CredentialBox(alone).unseal(credentials)["secret"].startswith("whsec_")
 
 
-def test_what_no_key_opens_is_counted_and_left(wires: Wires, api_settings: Settings) -> None:
+def test_values_that_no_key_can_unseal_are_counted_and_left_unchanged(
+    wires: Wires, api_settings: Settings
+) -> None:
     wires("save-customer", email="ben@example.com", first_name="Ben")
     strange = list(reseal(with_keys(api_settings, "a stranger's", "another key")))
     assert [(it.column.column, it.unreadable) for it in strange if it.unreadable] == [

@@ -4,7 +4,9 @@ from tests.support.connections import Wires
 from tests.twins.webhook_receiver import Receiver
 
 
-def test_a_program_subscribes_gets_events_and_ends_it(wires: Wires, receiver: Receiver) -> None:
+def test_program_can_subscribe_receive_events_and_unsubscribe(
+    wires: Wires, receiver: Receiver
+) -> None:
     hook = wires("subscribe-hook", 201, hookUrl=receiver.url, event_kind="scan", name="Zap")
     receiver.secrets = [hook["secret"]]
 
@@ -30,7 +32,7 @@ def test_a_program_subscribes_gets_events_and_ends_it(wires: Wires, receiver: Re
     assert len(receiver.received) == 2
 
 
-def test_gone_ends_a_subscription_without_a_mail(wires: Wires, receiver: Receiver) -> None:
+def test_status_410_ends_a_subscription_without_an_email(wires: Wires, receiver: Receiver) -> None:
     hook = wires("subscribe-hook", 201, url=receiver.url, event_kind="scan")
     receiver.secrets = [hook["secret"]]
     receiver.answers = [410]
@@ -44,7 +46,7 @@ def test_gone_ends_a_subscription_without_a_mail(wires: Wires, receiver: Receive
     assert receiver.received == []
 
 
-def test_addresses_of_private_networks_and_other_connections_are_refused(
+def test_unsafe_addresses_and_ids_of_other_connections_are_refused(
     wires: Wires, receiver: Receiver
 ) -> None:
     for url in ("http://example.com/x", "ftp://example.com", "https://user:pass@example.com"):

@@ -42,13 +42,13 @@ def shop(wires: Wires, shopify: Shopify) -> ConnectedShop:
     return ConnectedShop(wires, shopify, connect(wires, shopify)["connection_id"])
 
 
-def test_webhooks_are_subscribed_to(shop: ConnectedShop) -> None:
+def test_shop_webhooks_are_subscribed(shop: ConnectedShop) -> None:
     found = shop.twin.shops["harbor"].subscriptions
     assert set(found) == set(TOPICS)
     assert set(found.values()) == {f"{shop.wires.settings.base_url}/webhooks/shopify"}
 
 
-def test_an_order_and_its_refund_come_in(shop: ConnectedShop) -> None:
+def test_order_and_its_refund_are_imported(shop: ConnectedShop) -> None:
     harbor = shop.twin.shops["harbor"]
     order = harbor.place("ana@example.com", "24.50")
     shop.deliver(*harbor.sent)
@@ -67,7 +67,7 @@ def test_an_order_and_its_refund_come_in(shop: ConnectedShop) -> None:
     ("email", "amount"),
     [("ana@example.com", "20000000000.00"), (f"{'a' * 330}@example.com", "5.00")],
 )
-def test_an_order_that_cannot_be_recorded_keeps_back_no_other(
+def test_order_that_cannot_be_recorded_does_not_block_other_orders(
     shop: ConnectedShop, email: str, amount: str
 ) -> None:
     harbor = shop.twin.shops["harbor"]
@@ -87,7 +87,7 @@ def test_an_order_that_cannot_be_recorded_keeps_back_no_other(
     assert (found["state"], found["recorded"], found["left_out"]) == ("done", 1, 1)
 
 
-def test_a_webhook_that_cannot_be_applied_is_set_aside(
+def test_webhook_that_cannot_be_applied_is_set_aside(
     shop: ConnectedShop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbor = shop.twin.shops["harbor"]
@@ -103,7 +103,7 @@ def test_a_webhook_that_cannot_be_applied_is_set_aside(
     assert shop.orders() == {str(it): (500, 0) for it in orders}
 
 
-def test_an_order_of_the_past_that_cannot_be_recorded_keeps_back_no_other(
+def test_past_order_that_cannot_be_recorded_does_not_block_other_orders(
     shop: ConnectedShop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbor = shop.twin.shops["harbor"]
@@ -116,7 +116,7 @@ def test_an_order_of_the_past_that_cannot_be_recorded_keeps_back_no_other(
     assert (found["state"], found["recorded"], found["left_out"]) == ("done", 2, 1)
 
 
-def test_an_answer_that_nobody_understands_keeps_back_no_other(shop: ConnectedShop) -> None:
+def test_response_in_unknown_format_does_not_block_other_orders(shop: ConnectedShop) -> None:
     """The shop responds in an undocumented format: webhooks are set aside, and the backfill waits for a person."""
     harbor = shop.twin.shops["harbor"]
     order = harbor.place("ana@example.com", "5.00")
@@ -138,7 +138,7 @@ def test_an_answer_that_nobody_understands_keeps_back_no_other(shop: ConnectedSh
     assert shop.orders() == {str(order): (500, 0)}
 
 
-def test_large_orders_and_refunds_of_more_than_was_paid_come_in_once(
+def test_large_orders_and_refunds_above_the_paid_amount_are_imported_once(
     shop: ConnectedShop, outbox: Outbox
 ) -> None:
     """Ten million rupiah are a billion of the smallest unit; a tenth more than that is refunded."""
@@ -174,7 +174,7 @@ def _failing_once(record: Callable[..., Any]) -> Callable[..., Any]:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(seed=st.integers(0, 2**32))
-def test_in_whatever_order_webhooks_come_the_state_is_the_shops(
+def test_webhooks_in_any_order_lead_to_the_state_of_the_shop(
     shop: ConnectedShop, seed: int
 ) -> None:
     """Duplicate, late and reordered webhooks, API faults, and a backfill in between."""
@@ -213,7 +213,7 @@ def test_in_whatever_order_webhooks_come_the_state_is_the_shops(
     assert shop.orders() == harbor.takings()
 
 
-def test_forged_webhooks_are_refused_and_known_ones_are_taken_once(shop: ConnectedShop) -> None:
+def test_forged_webhooks_are_refused_and_duplicates_are_stored_once(shop: ConnectedShop) -> None:
     harbor = shop.twin.shops["harbor"]
     harbor.place("ana@example.com", "24.50")
     good = harbor.sent[-1]
@@ -233,7 +233,7 @@ def test_forged_webhooks_are_refused_and_known_ones_are_taken_once(shop: Connect
     assert shop.wires.client.post("/webhooks/nobody", content=b"{}").status_code == 404
 
 
-def test_a_webhook_is_applied_again_from_the_screen(shop: ConnectedShop) -> None:
+def test_webhook_can_be_applied_again_from_the_screen(shop: ConnectedShop) -> None:
     harbor = shop.twin.shops["harbor"]
     order = harbor.place("ana@example.com", "24.50", status="PENDING")
     shop.deliver(*harbor.sent)
@@ -248,7 +248,7 @@ def test_a_webhook_is_applied_again_from_the_screen(shop: ConnectedShop) -> None
     assert shop.orders() == {str(order): (2450, 0)}
 
 
-def test_what_a_webhook_says_of_people_goes_once_it_is_applied(shop: ConnectedShop) -> None:
+def test_personal_data_of_a_webhook_is_deleted_once_it_is_applied(shop: ConnectedShop) -> None:
     """So nothing of it outlives an erasure, whatever happened to the webhook."""
     harbor, wires = shop.twin.shops["harbor"], shop.wires
     order = harbor.place("ana@example.com", "24.50", status="PENDING")
@@ -269,7 +269,9 @@ def test_what_a_webhook_says_of_people_goes_once_it_is_applied(shop: ConnectedSh
     assert shop.orders() == {str(order): (2450, 0)}
 
 
-def test_the_past_is_read_page_by_page_and_a_killed_page_counts_once(shop: ConnectedShop) -> None:
+def test_backfill_reads_page_by_page_and_counts_an_interrupted_page_once(
+    shop: ConnectedShop,
+) -> None:
     harbor, wires = shop.twin.shops["harbor"], shop.wires
     for place in range(8):
         harbor.place(f"c{place % 3}@example.com", "10.00", ago=timedelta(days=30 - place))
@@ -292,7 +294,9 @@ def test_the_past_is_read_page_by_page_and_a_killed_page_counts_once(shop: Conne
     assert shop.orders() == harbor.takings()
 
 
-def test_pausing_waits_for_no_page_which_counts_all_the_same(shop: ConnectedShop) -> None:
+def test_pausing_does_not_wait_for_a_running_page_which_is_still_counted(
+    shop: ConnectedShop,
+) -> None:
     harbor, wires = shop.twin.shops["harbor"], shop.wires
     for place in range(4):
         harbor.place(f"c{place}@example.com", "10.00", ago=timedelta(days=9 - place))
@@ -315,7 +319,7 @@ def test_pausing_waits_for_no_page_which_counts_all_the_same(shop: ConnectedShop
     assert (done["state"], done["read"], done["recorded"]) == ("done", 4, 4)
 
 
-def test_a_page_that_waits_in_a_circle_with_somebody_is_recorded_later(
+def test_backfill_page_in_a_deadlock_is_recorded_later(
     shop: ConnectedShop,
 ) -> None:
     harbor, wires = shop.twin.shops["harbor"], shop.wires
@@ -337,7 +341,7 @@ def test_a_page_that_waits_in_a_circle_with_somebody_is_recorded_later(
     assert len(shop.orders()) == 2
 
 
-def test_a_cancelled_backfill_keeps_what_it_recorded(shop: ConnectedShop) -> None:
+def test_cancelled_backfill_keeps_recorded_orders(shop: ConnectedShop) -> None:
     harbor, wires = shop.twin.shops["harbor"], shop.wires
     for place in range(4):
         harbor.place(f"c{place}@example.com", "10.00", ago=timedelta(days=9 - place))
@@ -351,7 +355,7 @@ def test_a_cancelled_backfill_keeps_what_it_recorded(shop: ConnectedShop) -> Non
     assert refused["code"] == "backfill_not_found"
 
 
-def test_an_app_that_was_removed_at_the_shop_stops_the_connection(shop: ConnectedShop) -> None:
+def test_removal_of_the_app_at_the_shop_stops_the_connection(shop: ConnectedShop) -> None:
     harbor = shop.twin.shops["harbor"]
     shop.deliver(harbor.tell("app/uninstalled", {"id": 1}))
     shop.take_in()
@@ -366,7 +370,7 @@ def test_an_app_that_was_removed_at_the_shop_stops_the_connection(shop: Connecte
     assert shop.wires("get-integration", 404, vendor="shopify")
 
 
-def test_privacy_requests_are_answered_by_erasure_and_export(shop: ConnectedShop) -> None:
+def test_privacy_requests_trigger_erasure_and_export(shop: ConnectedShop) -> None:
     import api.domains.data_rights.erasures.jobs  # noqa: F401
 
     wires, harbor = shop.wires, shop.twin.shops["harbor"]

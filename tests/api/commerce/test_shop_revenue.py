@@ -24,7 +24,7 @@ def shop(wires: Wires, shopify: Shopify) -> ConnectedShop:
     return ConnectedShop(wires, shopify, connect(wires, shopify)["connection_id"])
 
 
-def test_revenue_belongs_to_the_code_whose_promo_code_was_used(
+def test_revenue_is_attributed_to_the_code_of_the_used_promo_code(
     shop: ConnectedShop, code: str, outbox: Outbox
 ) -> None:
     """The order is attributed to the code, and through it to the campaign; the customer is found by address."""
@@ -41,7 +41,9 @@ def test_revenue_belongs_to_the_code_whose_promo_code_was_used(
     assert (event.data.source, event.data.amount_cents) == ("shopify", 2450)
 
 
-def test_revenue_belongs_to_the_code_that_led_to_the_shop(shop: ConnectedShop, code: str) -> None:
+def test_revenue_is_attributed_to_the_code_that_led_to_the_shop(
+    shop: ConnectedShop, code: str
+) -> None:
     """By the code named in the landing page, otherwise by the only destination that matches it."""
     wires, harbor = shop.wires, shop.twin.shops["harbor"]
     made = {
@@ -70,7 +72,7 @@ def test_revenue_belongs_to_the_code_that_led_to_the_shop(shop: ConnectedShop, c
     assert [by_number[str(number)] for number in sorted(harbor.orders)] == list(landed.values())
 
 
-def test_redirects_to_the_shop_bring_orders_to_their_code(shop: ConnectedShop) -> None:
+def test_redirect_to_the_shop_attributes_orders_to_its_code(shop: ConnectedShop) -> None:
     wires, harbor = shop.wires, shop.twin.shops["harbor"]
     mug, other, abroad = [
         wires("qr/create-code", name="mug", type="redirect", destination=url)["code_id"]

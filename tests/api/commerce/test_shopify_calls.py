@@ -27,7 +27,7 @@ def up_to_date(wires: Wires, *, after: timedelta = timedelta()) -> None:
     update_shops(wires.settings, wires.engine, now, Publisher(NodeRenderer(RENDERER)))
 
 
-def test_a_shop_is_read_changed_and_removed(wires: Wires, shopify: Shopify) -> None:
+def test_shop_connection_can_be_read_changed_and_removed(wires: Wires, shopify: Shopify) -> None:
     assert wires("shopify-get-integration", 404)["code"] == "connection_not_found"
     assert wires("shopify-products", 409)["code"] == "not_connected"
     connect(wires, shopify)
@@ -54,7 +54,9 @@ def test_products_are_listed_with_pictures_and_prices(wires: Wires, shopify: Sho
     assert wires("shopify-products", filter="de")["items"][0]["title"] == "Decaf"
 
 
-def test_a_key_places_one_order_though_the_line_broke(wires: Wires, shopify: Shopify) -> None:
+def test_order_key_places_one_order_despite_a_broken_connection(
+    wires: Wires, shopify: Shopify
+) -> None:
     connect(wires, shopify)
     order = {
         "type": "create-order",
@@ -70,7 +72,7 @@ def test_a_key_places_one_order_though_the_line_broke(wires: Wires, shopify: Sho
     assert wires("shopify-api", 422, type="create-order")["code"] == "invalid"
 
 
-def test_discounts_are_made_for_one_code_or_a_batch(
+def test_discounts_are_created_for_one_code_or_a_batch(
     wires: Wires, shopify: Shopify, code: str
 ) -> None:
     connect(wires, shopify)
@@ -86,7 +88,7 @@ def test_discounts_are_made_for_one_code_or_a_batch(
     assert refused["errors"][0]["field"] == "qr_id"
 
 
-def test_a_discount_loses_withdrawn_promo_codes_and_ends_with_the_last(
+def test_discount_loses_withdrawn_promo_codes_and_ends_with_the_last_code(
     wires: Wires, shopify: Shopify, code: str
 ) -> None:
     connect(wires, shopify)
@@ -111,7 +113,7 @@ def test_a_discount_loses_withdrawn_promo_codes_and_ends_with_the_last(
     assert len(shopify.requests) == asked
 
 
-def test_products_on_pages_follow_the_shop(wires: Wires, shopify: Shopify) -> None:
+def test_products_on_pages_are_updated_from_the_shop(wires: Wires, shopify: Shopify) -> None:
     """With Waypost's own copy of the picture; products that are no longer available are left out."""
     connection = connect(wires, shopify)["connection_id"]
     shop = ConnectedShop(wires, shopify, connection)

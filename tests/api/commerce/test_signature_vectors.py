@@ -24,7 +24,7 @@ def changed(text: str) -> list[str]:
     return [f"{text[:at]}{'0' if it != '0' else '1'}{text[at + 1 :]}" for at, it in enumerate(text)]
 
 
-def test_twilio() -> None:
+def test_twilio_signature_matches_the_documented_example() -> None:
     """https://www.twilio.com/docs/usage/security#validating-requests"""
     account = TwilioSettings(
         account_sid="AC" + "0" * 32, auth_token=SecretStr("12345"), sender="+14155550100"
@@ -41,14 +41,14 @@ def test_twilio() -> None:
     assert not any(map(is_signed, changed(known)))
 
 
-def test_standard_webhooks() -> None:
+def test_standard_webhooks_signature_matches_the_specification() -> None:
     """https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md"""
     secret, message = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek"
     made = signature(secret, message, 1614265330, b'{"test": 2432232314}')
     assert made == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
-def test_shopify_logins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shopify_login_signature_matches_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
     """https://shopify.dev/docs/apps/build/authentication-authorization/get-access-tokens/authorization-code-grant"""
     nowhere = ShopifySettings(
         SHOPIFY_CLIENT_ID="app",
@@ -72,7 +72,7 @@ def test_shopify_logins(monkeypatch: pytest.MonkeyPatch) -> None:
             exchange(given)
 
 
-def test_stripe() -> None:
+def test_stripe_signature_matches_the_stripe_sdk() -> None:
     """As Stripe's own SDK computes it."""
     at, secret = int(datetime.now(UTC).timestamp()), "whsec_of_the_vector"
     about = '"data":{"object":{"object":"invoice","customer":"cus_1"}}'

@@ -36,7 +36,7 @@ def log_in(wires: Wires, square: Square) -> dict[str, Any]:
     return dict(wires("finish-integration", query=back))
 
 
-def test_a_login_is_asked_for_until_there_is_a_valid_token(wires: Wires, square: Square) -> None:
+def test_login_is_requested_until_a_valid_token_exists(wires: Wires, square: Square) -> None:
     missing = wires("square-auth", 422)
     assert (missing["message"], missing["errors"][0]["field"]) == (
         "Organization ID is required",
@@ -63,7 +63,7 @@ def test_a_login_is_asked_for_until_there_is_a_valid_token(wires: Wires, square:
     assert not [it for it in square.given if it in str((made, held, again, renewed))]
 
 
-def test_loyalty_customers_orders_and_products(wires: Wires, square: Square) -> None:
+def test_loyalty_customers_orders_and_products_are_read(wires: Wires, square: Square) -> None:
     assert wires("square-operations", 409, operation="catalog")["code"] == "not_connected"
     log_in(wires, square)
 
@@ -85,7 +85,7 @@ def test_loyalty_customers_orders_and_products(wires: Wires, square: Square) -> 
     assert wrong["errors"][0]["field"] == "phone"
 
 
-def test_points_are_given_once_for_each_key(wires: Wires, square: Square) -> None:
+def test_points_are_given_once_per_idempotency_key(wires: Wires, square: Square) -> None:
     log_in(wires, square)
     give = {"operation": "add_points", "phone": "+14155550143", "points": 30}
     assert wires("square-operations", 422, **give)["errors"][0]["field"] == "idempotency_key"
@@ -96,7 +96,7 @@ def test_points_are_given_once_for_each_key(wires: Wires, square: Square) -> Non
     assert again["loyalty"]["balance"] == 150
 
 
-def test_removing_it_ends_the_tokens(wires: Wires, square: Square) -> None:
+def test_removing_the_connection_revokes_its_tokens(wires: Wires, square: Square) -> None:
     made = log_in(wires, square)
     wires("integration-controller", action="disconnect", connection_id=made["connection_id"])
     settle_connections(wires.settings, wires.engine)

@@ -242,7 +242,7 @@ def made_here(wires: Wires, twins: Twins, receiver: Receiver) -> Iterator[object
     yield wires("create-intent", 503, credits=1000)
 
 
-def test_no_credential_is_in_clear(
+def test_no_credential_appears_in_plain_text(
     wires: Wires,
     twins: Twins,
     receiver: Receiver,

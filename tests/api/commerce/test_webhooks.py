@@ -47,7 +47,7 @@ def deliveries(wires: Wires, endpoint: dict[str, Any], **body: Any) -> list[dict
     return list(found["items"])
 
 
-def test_events_arrive_signed_once_and_in_the_documented_shape(
+def test_events_arrive_signed_once_and_in_the_documented_format(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     ids = wires.happen(3)
@@ -69,7 +69,7 @@ def test_events_arrive_signed_once_and_in_the_documented_shape(
     assert [it["outcome"] for it in requests["items"]] == ["ok"] * 3
 
 
-def test_other_kinds_bots_and_other_organisations_are_not_sent(
+def test_other_event_kinds_bots_and_other_organisations_are_not_sent(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     wires.happen(1, verdicts=Verdicts(version=1, is_bot=True, bot_reason="agent"))
@@ -81,7 +81,7 @@ def test_other_kinds_bots_and_other_organisations_are_not_sent(
     assert not receiver.received
 
 
-def test_an_endpoint_that_fails_is_tried_again_and_others_go_on(
+def test_failing_endpoint_is_retried_and_other_endpoints_continue(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     receiver.answers = [500]
@@ -98,7 +98,7 @@ def test_an_endpoint_that_fails_is_tried_again_and_others_go_on(
     assert wires("get-integration", vendor="webhooks")["health"] == "good"
 
 
-def test_what_was_taken_before_the_line_broke_comes_again_with_the_same_id(
+def test_event_accepted_before_a_connection_failure_is_resent_with_the_same_id(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     receiver.answers = [0]
@@ -109,7 +109,7 @@ def test_what_was_taken_before_the_line_broke_comes_again_with_the_same_id(
     assert [it.message_id for it in receiver.received] == [event_id, event_id]
 
 
-def test_a_busy_endpoint_is_left_alone_as_long_as_it_asks(
+def test_busy_endpoint_gets_no_requests_during_its_requested_delay(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     receiver.answers, receiver.headers = [429], {"retry-after": "120"}
@@ -121,7 +121,7 @@ def test_a_busy_endpoint_is_left_alone_as_long_as_it_asks(
     assert len(receiver.received) == 1
 
 
-def test_after_three_days_an_event_is_set_aside_and_can_be_sent_again(
+def test_delivery_is_set_aside_after_three_days_and_can_be_sent_again(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     receiver.answers = [500] * 60
@@ -139,7 +139,7 @@ def test_after_three_days_an_event_is_set_aside_and_can_be_sent_again(
     assert deliveries(wires, endpoint, state=["set_aside"]) == []
 
 
-def test_a_week_of_failure_disables_an_endpoint_until_it_is_resumed(
+def test_endpoint_is_disabled_after_a_week_of_failures_until_resumed(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     receiver.answers = [500] * 200
@@ -159,7 +159,7 @@ def test_a_week_of_failure_disables_an_endpoint_until_it_is_resumed(
     assert event_id in receiver.ids()
 
 
-def test_owners_get_one_mail_when_an_endpoint_stops(
+def test_owners_get_one_email_when_an_endpoint_stops(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver, owner: Somebody
 ) -> None:
     receiver.answers = [410]
@@ -179,7 +179,7 @@ def test_owners_get_one_mail_when_an_endpoint_stops(
     assert f"/admin/integrations/{endpoint['connection_id']}" in mail["body"]
 
 
-def test_an_endpoint_that_is_gone_breaks_the_connection(
+def test_removed_endpoint_marks_the_connection_as_broken(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     receiver.answers = [410]
@@ -194,7 +194,7 @@ def test_an_endpoint_that_is_gone_breaks_the_connection(
     assert len(receiver.received) == 3  # the test message and both events
 
 
-def test_a_paused_connection_sends_nothing_and_loses_nothing(
+def test_paused_connection_sends_nothing_and_loses_nothing(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     paused = wires("integration-controller", action="pause", vendor="webhooks")
@@ -207,7 +207,7 @@ def test_a_paused_connection_sends_nothing_and_loses_nothing(
     assert len(receiver.received) == 1
 
 
-def test_organisations_take_turns_and_have_at_most_two_connections_served_at_once(
+def test_organisations_alternate_with_at_most_two_connections_processed_at_once(
     wires: Wires, receiver: Receiver, people: People
 ) -> None:
     other = Wires(
@@ -240,7 +240,7 @@ def test_both_secrets_sign_for_a_day_after_a_rotation(
     assert (len(receiver.received), receiver.forged) == (1, 0)
 
 
-def test_a_test_event_says_what_the_endpoint_answered(
+def test_test_event_returns_the_response_of_the_endpoint(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
     wires("integration-controller", action="test", vendor="webhooks")
@@ -263,7 +263,7 @@ def test_a_test_event_says_what_the_endpoint_answered(
         ("not a url", "settings.url"),
     ],
 )
-def test_addresses_that_are_not_safe_are_refused(wires: Wires, url: str, field: str) -> None:
+def test_unsafe_endpoint_addresses_are_refused(wires: Wires, url: str, field: str) -> None:
     problem = wires(
         "integration-controller",
         422,
@@ -275,7 +275,7 @@ def test_addresses_that_are_not_safe_are_refused(wires: Wires, url: str, field: 
     assert problem["errors"][0]["field"] == field
 
 
-def test_secrets_are_nowhere_in_clear(
+def test_secrets_never_appear_in_plain_text(
     wires: Wires,
     endpoint: dict[str, Any],
     receiver: Receiver,
@@ -307,7 +307,7 @@ def test_secrets_are_nowhere_in_clear(
     assert stored == []
 
 
-def test_a_vendor_at_which_there_is_no_app_says_what_is_missing(wires: Wires) -> None:
+def test_vendor_without_configured_app_lists_its_missing_settings(wires: Wires) -> None:
     vendors = {it["vendor"]: it for it in wires("list-integrations")["vendors"]}
     assert vendors["webhooks"]["is_ready"]
     assert not vendors["shopify"]["is_ready"]

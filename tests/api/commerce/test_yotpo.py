@@ -29,7 +29,7 @@ def connect(wires: Wires, status: int = 200, key: str = KEY) -> dict[str, object
     return dict(wires("integration-controller", status, **body))
 
 
-def test_points_of_an_address(wires: Wires, yotpo: Yotpo) -> None:
+def test_points_of_an_email_address_are_read(wires: Wires, yotpo: Yotpo) -> None:
     assert wires("get-yotpo-points", 409, email="ana@example.com")["code"] == "not_connected"
     refused = connect(wires, 422, key="yotpo-key-of-somebody-else")
     assert "somebody-else" not in str(refused)
@@ -50,7 +50,7 @@ def test_points_of_an_address(wires: Wires, yotpo: Yotpo) -> None:
     assert wrong["errors"][0]["field"] == "email"
 
 
-def test_an_outage_and_ended_keys_are_told_apart(
+def test_outage_and_expired_keys_are_distinguished(
     wires: Wires, client: TestClient, yotpo: Yotpo
 ) -> None:
     connect(wires)

@@ -59,7 +59,7 @@ def with_key(api_settings: Settings, providers: ImageProviders) -> Settings:
     )
 
 
-def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
+def test_provider_picture_is_used_with_built_in_art_as_fallback(
     client: TestClient, editor: Somebody, with_key: Settings, providers: ImageProviders
 ) -> None:
     painted = made(client, editor, with_key)
@@ -76,7 +76,7 @@ def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
         assert (answer["result"]["fallbacks"], answer["result"]["why"]) == (1, why)
 
 
-def test_a_provider_that_is_at_its_limit_is_asked_no_more_for_this_request(
+def test_provider_at_its_limit_is_not_called_again_for_the_same_request(
     client: TestClient, editor: Somebody, with_key: Settings, providers: ImageProviders
 ) -> None:
     providers.refusals = [(429, "3600"), (500, None)]
@@ -101,7 +101,7 @@ def test_a_provider_that_is_at_its_limit_is_asked_no_more_for_this_request(
         ([(429, "19")] * 3, 2, [19.0], NoPicture.SLOW),
     ],
 )
-def test_what_may_pass_is_asked_again_within_the_time_of_a_picture(
+def test_temporary_provider_errors_are_retried_within_the_time_limit_of_a_picture(
     providers: ImageProviders,
     refusals: list[tuple[int, str | None]],
     asked: int,
@@ -152,7 +152,7 @@ NONSENSE = (b"", b"{", b"null", b"[]", b"{}", b"<html>busy</html>", b"\xff\xfe",
         b'{"data": [{"url": "https://x.example:port/"}]}',
     ],
 )
-def test_an_answer_that_nobody_understands_is_a_plain_no(
+def test_malformed_provider_response_is_a_plain_failure(
     providers: ImageProviders, reply: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     providers.broken = reply
@@ -168,7 +168,7 @@ def test_an_answer_that_nobody_understands_is_a_plain_no(
 
 
 @pytest.mark.parametrize("reply", [*NONSENSE, b'{"id": "p0"}', b'{"id": [1], "status": []}'])
-def test_a_prediction_that_nobody_understands_is_a_plain_no(
+def test_malformed_prediction_is_a_plain_failure(
     providers: ImageProviders, reply: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     providers.broken = reply
@@ -195,7 +195,7 @@ def test_a_prediction_that_nobody_understands_is_a_plain_no(
         ({"status": "something new"}, NoPicture.SLOW),
     ],
 )
-def test_a_prediction_that_ends_otherwise_is_a_no_within_the_time_of_a_picture(
+def test_unsuccessful_prediction_is_a_failure_within_the_time_limit_of_a_picture(
     providers: ImageProviders, over: dict[str, Any], why: NoPicture
 ) -> None:
     clock = [0.0]
@@ -221,7 +221,7 @@ def test_a_prediction_that_ends_otherwise_is_a_no_within_the_time_of_a_picture(
     assert clock[0] <= 30
 
 
-def test_a_provider_that_hangs_is_left_and_not_asked_twice(providers: ImageProviders) -> None:
+def test_hanging_provider_is_abandoned_and_not_called_twice(providers: ImageProviders) -> None:
     providers.hangs_for = 1.5
     painter = OpenAiImages(base_url=f"{providers.url}/v1", api_key=KEY, model="m", seconds=0.2)
 
@@ -232,7 +232,7 @@ def test_a_provider_that_hangs_is_left_and_not_asked_twice(providers: ImageProvi
     assert len(providers.asked) == 1
 
 
-def test_a_job_that_is_stopped_paints_no_more_and_keeps_what_is_there(
+def test_cancelled_job_generates_no_more_pictures_and_keeps_existing_pictures(
     client: TestClient, editor: Somebody, with_key: Settings, providers: ImageProviders
 ) -> None:
     wanted = {"prompt": "Ocean", "count": 4, "content": CODE.content}
@@ -246,7 +246,9 @@ def test_a_job_that_is_stopped_paints_no_more_and_keeps_what_is_there(
     assert (len(stopped["pictures"]), len(providers.asked)) == (1, 1)
 
 
-def test_pictures_are_bought_only_where_somebody_asked_for_it(api_settings: Settings) -> None:
+def test_pictures_are_bought_only_if_an_image_provider_is_configured(
+    api_settings: Settings,
+) -> None:
     openai = OpenAiSettings(api_key=SecretStr(KEY))
     for_texts = api_settings.with_vendors(openai)
     for_pictures = api_settings.with_vendors(
@@ -260,7 +262,9 @@ def test_pictures_are_bought_only_where_somebody_asked_for_it(api_settings: Sett
     assert isinstance(image_generator(at_replicate), ReplicateImages)
 
 
-def test_replicate_is_waited_for_and_its_token_stays_with_it(providers: ImageProviders) -> None:
+def test_replicate_result_is_awaited_and_its_token_is_sent_only_to_replicate(
+    providers: ImageProviders,
+) -> None:
     clock = [0.0]
 
     def sleep(seconds: float) -> None:
@@ -290,14 +294,14 @@ def test_replicate_is_waited_for_and_its_token_stays_with_it(providers: ImagePro
         painter(token="wrong").paint("sea", 1, CODE)
 
 
-def test_openai_without_the_right_key_gives_a_plain_no(providers: ImageProviders) -> None:
+def test_openai_with_a_wrong_key_is_a_plain_failure(providers: ImageProviders) -> None:
     painter = OpenAiImages(base_url=f"{providers.url}/v1", api_key="wrong", model="m")
 
     with pytest.raises(PictureUnavailable):
         painter.paint("sea", 1, CODE)
 
 
-def test_a_picture_may_lie_at_an_address_but_never_in_a_private_network(
+def test_picture_can_be_downloaded_from_an_address_but_never_from_a_private_network(
     providers: ImageProviders,
 ) -> None:
     asked = list[str]()
@@ -326,7 +330,7 @@ def test_a_picture_may_lie_at_an_address_but_never_in_a_private_network(
     assert asked == ["https://pictures.example/made.png"]
 
 
-def test_a_model_that_is_steered_by_a_code_is_shown_its_modules(
+def test_model_guided_by_a_code_receives_its_modules(
     client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
 ) -> None:
     settings = api_settings.with_vendors(
@@ -360,7 +364,7 @@ def test_a_model_that_is_steered_by_a_code_is_shown_its_modules(
     assert laid_in["pictures"][0]["source"] == "replicate"
 
 
-def test_a_model_that_draws_codes_itself_is_told_what_they_hold(
+def test_model_that_generates_codes_itself_receives_their_content(
     client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
 ) -> None:
     settings = api_settings.with_vendors(

@@ -14,7 +14,7 @@ from tests.twins.image_providers import KEY, running_image_providers
 pytestmark = pytest.mark.slow
 
 
-def test_a_prediction_is_given_up_as_soon_as_its_job_is_stopped(
+def test_prediction_is_abandoned_as_soon_as_its_job_is_cancelled(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     with running_image_providers() as providers:

@@ -38,7 +38,7 @@ def opened(client: TestClient, url: str) -> Image.Image:
 
 
 @pytest.mark.parametrize("style", list(GENERATORS))
-def test_every_style_passes_the_gate_and_is_the_same_each_time(style: Style) -> None:
+def test_every_style_passes_the_readability_check_and_is_deterministic(style: Style) -> None:
     symbol = symbol_of(CONTENT)
     art, ink = generation.built_in_art("Tea in the garden", style, 7, symbol.side)
 
@@ -52,7 +52,7 @@ def test_every_style_passes_the_gate_and_is_the_same_each_time(style: Style) -> 
     assert not np.array_equal(small, draw_art("Tea in the garden", style, 8, 240))
 
 
-def test_hard_pictures_are_held_more_firmly_and_still_read() -> None:
+def test_difficult_pictures_are_adjusted_more_strongly_and_remain_readable() -> None:
     symbol = symbol_of(CONTENT)
     rng = np.random.default_rng(1)
     checks = rng.integers(0, 2, (symbol.side // 8 + 1, symbol.side // 8 + 1, 1)).astype(float)
@@ -64,7 +64,7 @@ def test_hard_pictures_are_held_more_firmly_and_still_read() -> None:
     assert generation.passes(kept.readings)
 
 
-def test_a_picture_that_one_reader_cannot_read_is_not_offered() -> None:
+def test_picture_unreadable_for_one_reader_is_not_offered() -> None:
     names = ("plain", "small", "blurred", "turned", "photographed")
     good = tuple(Reading(name, zxing=True, zbar=name == "plain") for name in names)
 
@@ -91,7 +91,7 @@ def test_dots_are_larger_where_the_picture_is_darker() -> None:
     assert row.max() > 0.9
 
 
-def test_long_links_still_pass_the_gate_at_200_pixels() -> None:
+def test_long_links_pass_the_readability_check_at_200_pixels() -> None:
     content = ("https://codes.a-company-with-a-long-name.example/code/" + "a7bc9d" * 10)[:100]
     art, ink = generation.built_in_art("Tea", Style.TERRAZZO, 3, symbol_of(content).side)
 
@@ -104,7 +104,7 @@ def test_long_links_still_pass_the_gate_at_200_pixels() -> None:
     assert kept.readings[1].circumstance == "small"
 
 
-def test_what_cannot_be_read_small_gets_larger_modules_before_a_firmer_grip(
+def test_unreadable_small_picture_gets_larger_modules_before_stronger_adjustment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     content = "https://codes.a-company-with-a-long-name.example/code/" + "a7bc9d" * 7
@@ -132,7 +132,7 @@ def test_what_cannot_be_read_small_gets_larger_modules_before_a_firmer_grip(
     assert [number for _, number, _ in tried[-2:]] == [3, 4]
 
 
-def test_prompts_choose_their_style() -> None:
+def test_prompt_selects_the_style() -> None:
     assert chosen_style("stars over the mountains at night", Style.AUTO, 0) is Style.NIGHT_SKY
     assert chosen_style("herbs from the garden", Style.AUTO, 0) is Style.BOTANICAL
     assert chosen_style("anything", Style.MOSAIC, 3) is Style.MOSAIC
@@ -140,7 +140,7 @@ def test_prompts_choose_their_style() -> None:
 
 
 @pytest.mark.usefixtures("small_pictures")
-def test_pictures_are_made_read_and_used(
+def test_pictures_are_generated_verified_and_used(
     client: TestClient, editor: Somebody, viewer: Somebody, api_settings: Settings
 ) -> None:
     code = call(client, editor, "qr/create-code", name="Menu", type="page")
@@ -172,7 +172,7 @@ def test_pictures_are_made_read_and_used(
 
 
 @pytest.mark.usefixtures("small_pictures")
-def test_a_codes_picture_is_the_chosen_one_in_every_format_until_it_is_drawn_again(
+def test_chosen_ai_picture_is_used_in_every_format_until_the_standard_picture_is_restored(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     code = call(client, editor, "qr/create-code", name="Menu", type="page")
@@ -239,7 +239,7 @@ def test_a_codes_picture_is_the_chosen_one_in_every_format_until_it_is_drawn_aga
 
 
 @pytest.mark.usefixtures("small_pictures")
-def test_a_code_whose_chosen_picture_is_removed_is_drawn_again(
+def test_code_is_rendered_again_after_its_chosen_picture_is_removed(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     code = call(client, editor, "qr/create-code", name="Menu", type="page")
@@ -257,9 +257,7 @@ def test_a_code_whose_chosen_picture_is_removed_is_drawn_again(
 
 
 @pytest.mark.usefixtures("small_pictures")
-def test_a_photo_becomes_a_code(
-    client: TestClient, editor: Somebody, api_settings: Settings
-) -> None:
+def test_photo_becomes_a_code(client: TestClient, editor: Somebody, api_settings: Settings) -> None:
     photo = picture("JPEG", (900, 700), color=(180, 120, 60))
     media = client.post(
         "/v1/upload-image", files={"file": ("a.jpg", photo)}, headers=editor.headers
@@ -275,7 +273,7 @@ def test_a_photo_becomes_a_code(
 
 
 @pytest.mark.usefixtures("small_pictures")
-def test_a_picture_encodes_the_name_that_its_code_is_shown_under(
+def test_picture_encodes_the_current_slug_of_its_code(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     code = call(client, editor, "qr/create-code", name="Menu", type="page", slug="sea-menu")
@@ -300,7 +298,7 @@ def test_a_picture_encodes_the_name_that_its_code_is_shown_under(
 
 
 @pytest.mark.usefixtures("small_pictures")
-def test_a_job_done_again_makes_nothing_twice(
+def test_repeated_job_creates_no_duplicates(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
 
@@ -330,7 +328,7 @@ def test_a_job_done_again_makes_nothing_twice(
         {"seed": -1},
     ],
 )
-def test_requests_without_sense_are_refused(
+def test_invalid_requests_are_refused(
     client: TestClient, editor: Somebody, wrong: dict[str, Any]
 ) -> None:
     body = {"prompt": "sea", "content": CONTENT} | wrong
@@ -340,7 +338,7 @@ def test_requests_without_sense_are_refused(
     assert answer.status_code == 422
 
 
-def test_jobs_and_codes_of_others_are_not_there(
+def test_jobs_and_codes_of_other_organisations_are_not_found(
     client: TestClient,
     editor: Somebody,
     viewer: Somebody,

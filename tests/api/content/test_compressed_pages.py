@@ -25,7 +25,7 @@ def _length(client: TestClient, path: str, **headers: str) -> tuple[int, str | N
         return len(b"".join(answer.iter_raw())), answer.headers.get("content-encoding")
 
 
-def test_a_page_is_compressed_for_clients_that_accept_it(client: TestClient, wall: str) -> None:
+def test_page_is_compressed_for_clients_that_accept_it(client: TestClient, wall: str) -> None:
     small, encoding = _length(client, wall)
     whole, plain = _length(client, wall, **{"Accept-Encoding": "identity"})
 
@@ -33,7 +33,7 @@ def test_a_page_is_compressed_for_clients_that_accept_it(client: TestClient, wal
     assert small < whole / 2
 
 
-def test_events_are_not_held_back_by_compression(client: TestClient, wall: str) -> None:
+def test_compression_does_not_delay_streamed_events(client: TestClient, wall: str) -> None:
     _, encoding = _length(client, f"{wall}events?seconds=0")
 
     assert encoding is None

@@ -31,7 +31,7 @@ def pages_of(pages: PageMaker, code_id: str) -> list[dict[str, Any]]:
     return items
 
 
-def test_a_copy_shows_the_page_of_its_original_with_a_form_and_votes_of_its_own(
+def test_copy_shows_the_page_of_its_original_with_its_own_form_and_votes(
     client: TestClient, pages: PageMaker
 ) -> None:
     original, first = pages.published(heading("Summer"), form_block(), VOTE)
@@ -54,9 +54,7 @@ def test_a_copy_shows_the_page_of_its_original_with_a_form_and_votes_of_its_own(
     assert "<h1>Autumn</h1>" in client.get(f"/code/{original}").text
 
 
-def test_what_is_not_published_yet_is_copied_as_a_draft(
-    client: TestClient, pages: PageMaker
-) -> None:
+def test_unpublished_page_is_copied_as_a_draft(client: TestClient, pages: PageMaker) -> None:
     original, shown = pages.published(heading("Now"))
     drafted = page_data(heading("Soon"))
     pages.call("/v1/update-page", {"page_id": shown, "blocks": drafted})
@@ -71,7 +69,7 @@ def test_what_is_not_published_yet_is_copied_as_a_draft(
     assert "<h1>Now</h1>" in client.get(f"/code/{copy}").text
 
 
-def test_a_rule_that_showed_a_page_of_the_original_shows_the_copy_s_own(
+def test_rule_of_a_copy_shows_the_copied_page_instead_of_the_original(
     pages: PageMaker,
 ) -> None:
     original, page_id = pages.published(heading("Ours"))
@@ -89,7 +87,7 @@ def test_a_rule_that_showed_a_page_of_the_original_shows_the_copy_s_own(
     assert [rule["outcome"]["page_id"] for rule in kept] == [page["page_id"], elsewhere]
 
 
-def test_a_copy_of_a_note_shows_its_public_notes_only(client: TestClient, pages: PageMaker) -> None:
+def test_copied_note_code_shows_only_its_public_notes(client: TestClient, pages: PageMaker) -> None:
     original = pages.code("note")
     for title, is_public in (("Wi-Fi", True), ("Staff only", False)):
         body = {"code_id": original, "title": title, "body": "<p>x</p>", "is_public": is_public}

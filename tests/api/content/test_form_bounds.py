@@ -36,7 +36,7 @@ def asked(kind: str, **bounds: Any) -> FormField:
         (asked("text", max_length=1), "xy", "Please enter no more than 1 character."),
     ],
 )
-def test_an_answer_out_of_bounds_is_told_the_bound(
+def test_out_of_bounds_answer_gets_an_error_with_the_bound(
     field: FormField, answer: str, messages: str
 ) -> None:
     errors = check([field], {"a": answer}).errors
@@ -44,13 +44,13 @@ def test_an_answer_out_of_bounds_is_told_the_bound(
     assert bound_messages([field], errors) == {"a": messages}
 
 
-def test_a_bound_that_no_field_sets_is_not_named() -> None:
+def test_bound_that_no_field_sets_is_not_named() -> None:
     field = asked("number")
 
     assert bound_messages([field], check([field], {"a": "x"}).errors) == {}
 
 
-def test_without_script_the_page_names_the_bound_and_thanks_as_its_owner_wants() -> None:
+def test_page_without_script_names_the_bound_and_shows_the_custom_thanks() -> None:
     age = {"name": "age", "input_type": "number", "validation": {"min": 18}}
     block = form_block(age, success_title="Danke!", success_link_label="Karte")
     block["props"]["next_url"] = "https://menu.example/?a=1&b=2"

@@ -36,7 +36,7 @@ def publish(pages: PageMaker, page_id: str, *blocks: dict[str, Any], **root: Any
     pages.publish(page_id)
 
 
-def test_another_consent_text_than_the_one_that_was_seen_is_not_agreed_to(
+def test_changed_consent_text_is_not_accepted_without_being_seen(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published(form_block(consent_text=SEEN))
@@ -58,7 +58,7 @@ def test_another_consent_text_than_the_one_that_was_seen_is_not_agreed_to(
     assert kept(pages, code_id) == []
 
 
-def test_the_consent_text_that_was_seen_is_what_is_kept(
+def test_consent_is_stored_with_the_text_that_was_seen(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     german = {"de": {"form-1.consent_text": "Ich stimme zu."}}
@@ -84,7 +84,7 @@ def test_the_consent_text_that_was_seen_is_what_is_kept(
     assert consents == {(SEEN, "en"), ("Ich stimme zu.", "de")}
 
 
-def test_a_question_that_came_meanwhile_is_asked_with_what_was_typed(
+def test_question_added_meanwhile_is_shown_with_the_entered_answers(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published(form_block(field("first_name"), field("email", "email")))

@@ -47,7 +47,7 @@ def subjects(client: TestClient, who: Somebody) -> list[str]:
     return [it["subject"] for it in answer.json()["items"]][::-1]
 
 
-def test_every_form_is_listed_with_its_answers_and_the_unread(
+def test_every_form_is_listed_with_its_answers_and_unread_count(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published(form_block(NAME, EMAIL))
@@ -66,7 +66,9 @@ def test_every_form_is_listed_with_its_answers_and_the_unread(
     assert pages.call("/v1/count-unread-answers", {}) == {"unread": 1}
 
 
-def test_answers_are_filtered_and_marked_back(pages: PageMaker, visitor: TestClient) -> None:
+def test_answers_can_be_filtered_and_marked_unread_again(
+    pages: PageMaker, visitor: TestClient
+) -> None:
     code_id, page_id = pages.published(form_block(EMAIL))
     first = send(visitor, code_id, email="a@example.com")
     second = send(visitor, code_id, email="b@example.com")
@@ -90,7 +92,7 @@ def test_answers_are_filtered_and_marked_back(pages: PageMaker, visitor: TestCli
     assert listed(form_id="another") == []
 
 
-def test_a_form_shows_its_questions_and_those_it_had(pages: PageMaker, visitor: TestClient) -> None:
+def test_form_shows_its_current_and_former_questions(pages: PageMaker, visitor: TestClient) -> None:
     code_id, page_id = pages.published(form_block(EMAIL, SIZE))
     send(visitor, code_id, email="a@example.com", size="Large")
     (form,) = pages.call("/v1/list-forms", {})["items"]
@@ -107,7 +109,7 @@ def test_a_form_shows_its_questions_and_those_it_had(pages: PageMaker, visitor: 
     ]
 
 
-def test_a_removed_form_keeps_its_answers_in_the_list(
+def test_removed_form_stays_in_the_list_with_its_answers(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published(form_block(EMAIL))
@@ -119,7 +121,7 @@ def test_a_removed_form_keeps_its_answers_in_the_list(
     assert (form["is_on_page"], form["is_published"], form["answers"]) == (False, False, 1)
 
 
-def test_who_watches_a_form_gets_one_mail_for_what_came_in(
+def test_watcher_of_a_form_gets_one_email_for_new_answers(
     pages: PageMaker,
     visitor: TestClient,
     client: TestClient,
@@ -146,7 +148,7 @@ def test_who_watches_a_form_gets_one_mail_for_what_came_in(
     assert len(subjects(client, admin)) == 1
 
 
-def test_a_program_has_no_address_to_tell(
+def test_api_key_cannot_watch_a_form_because_it_has_no_email_address(
     pages: PageMaker, client: TestClient, admin: Somebody
 ) -> None:
     _, page_id = pages.published(form_block(EMAIL))
@@ -167,5 +169,5 @@ def test_a_program_has_no_address_to_tell(
 
 
 @pytest.mark.parametrize("body", [{}, {"page_id": "page_x"}, {"submission_ids": ["x"] * 501}])
-def test_marks_need_to_say_which(pages: PageMaker, body: dict[str, Any]) -> None:
+def test_marking_submissions_requires_a_selection(pages: PageMaker, body: dict[str, Any]) -> None:
     pages.call("/v1/mark-submissions", body, 422)

@@ -46,7 +46,7 @@ def errors(answer: Any) -> list[tuple[str, str]]:
     return [(it["field"], it["code"]) for it in answer.json()["errors"]]
 
 
-def test_of_many_who_choose_at_once_exactly_so_many_get_a_place(
+def test_concurrent_submissions_fill_exactly_the_capacity_of_an_option(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published(form_block(SESSION))
@@ -61,7 +61,7 @@ def test_of_many_who_choose_at_once_exactly_so_many_get_a_place(
     assert send(visitor, code_id, session="Noon").status_code == 200
 
 
-def test_a_full_choice_is_shown_as_full_and_refused_without_script_until_somebody_is_erased(
+def test_full_option_is_shown_as_full_and_refused_without_script_until_an_erasure(
     pages: PageMaker, visitor: TestClient, api_settings: Settings
 ) -> None:
     limited = {**SESSION, "capacities": {"Morning": 1}}
@@ -83,7 +83,7 @@ def test_a_full_choice_is_shown_as_full_and_refused_without_script_until_somebod
     eventually(lambda: "Full" not in visitor.get(f"/code/{code_id}").text)
 
 
-def test_a_refused_form_keeps_no_place_and_the_same_key_takes_one(
+def test_refused_form_reserves_no_place_and_a_retry_with_the_same_key_reserves_a_place(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     both = [
@@ -107,7 +107,7 @@ def test_a_refused_form_keeps_no_place_and_the_same_key_takes_one(
     assert places(pages, page_id) == [("Mon", 1, 4), ("Fish", 1, 0), ("Soup", 1, 8)]
 
 
-def test_a_form_takes_so_many_in_all_counting_those_before_it_was_limited(
+def test_form_capacity_includes_submissions_from_before_the_limit(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     question = field("text")
@@ -129,7 +129,7 @@ def test_a_form_takes_so_many_in_all_counting_those_before_it_was_limited(
     assert "<form" not in visitor.get(f"/code/{code_id}").text
 
 
-def test_a_single_answer_that_is_removed_frees_its_places_once_for_who_comes_next(
+def test_removed_answer_releases_its_places_once_for_the_next_person(
     client: TestClient, pages: PageMaker, visitor: TestClient, viewer: Somebody
 ) -> None:
     question = {**SESSION, "capacities": {"Morning": 1}}
@@ -177,7 +177,7 @@ def test_a_single_answer_that_is_removed_frees_its_places_once_for_who_comes_nex
         ("phone", {"phone": "(415) 555-2671"}, {"phone": "+1 415 555 2671"}),
     ],
 )
-def test_one_person_answers_once_however_it_is_spelled(
+def test_person_can_answer_once_regardless_of_address_spelling(
     pages: PageMaker, visitor: TestClient, once_by: str, answer: Any, same: Any
 ) -> None:
     code_id, _ = pages.published(
@@ -192,7 +192,7 @@ def test_one_person_answers_once_however_it_is_spelled(
     assert pages.call("/v1/get-submit-data", {"code_id": code_id})["total"] == 1
 
 
-def test_one_device_answers_once_and_who_refuses_cookies_is_let_in(
+def test_device_can_answer_once_and_visitor_without_cookies_is_accepted(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, _ = pages.published(form_block(field("text"), once_by=["device"]))
@@ -214,7 +214,7 @@ def test_one_device_answers_once_and_who_refuses_cookies_is_let_in(
     assert private == [200, 200]
 
 
-def test_who_answered_before_it_was_once_for_each_has_answered(
+def test_answers_from_before_the_once_per_person_limit_count(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published(form_block(EMAIL))
@@ -234,7 +234,7 @@ def test_who_answered_before_it_was_once_for_each_has_answered(
     assert send(visitor, code_id, email="ben@example.com").status_code == 200
 
 
-def test_outside_its_time_a_form_is_closed_in_its_owners_words(
+def test_form_outside_its_schedule_is_closed_with_the_custom_message(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     past = form_block(
@@ -255,7 +255,7 @@ def test_outside_its_time_a_form_is_closed_in_its_owners_words(
     assert (plain.status_code, plain.headers["location"]) == (303, f"/code/{code_id}")
 
 
-def test_a_window_is_half_open() -> None:
+def test_form_schedule_includes_its_start_and_excludes_its_end() -> None:
     window = {"opens_at": "2026-03-01T10:00:00+01:00", "closes_at": "2026-03-01T10:00:00Z"}
 
     def at(hour: int, minute: int = 0) -> bool:
@@ -278,12 +278,12 @@ def test_a_window_is_half_open() -> None:
     ],
     ids=lambda block: json.dumps(block["props"])[-60:],
 )
-def test_limits_that_make_no_sense_are_refused(wrong: dict[str, Any]) -> None:
+def test_invalid_limits_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(Invalid):
         read_page(page_data(wrong))
 
 
-def test_once_for_each_email_needs_a_question_that_must_be_answered(pages: PageMaker) -> None:
+def test_once_per_email_limit_requires_a_required_email_field(pages: PageMaker) -> None:
     code_id = pages.code()
     page_id = pages.page(form_block(field("email", "email"), once_by=["email"]), code_id=code_id)
 
@@ -292,7 +292,7 @@ def test_once_for_each_email_needs_a_question_that_must_be_answered(pages: PageM
     assert [it["field"] for it in refused["errors"]] == ["blocks.content[0].props.once_by"]
 
 
-def test_a_limit_that_was_taken_away_and_comes_back_counts_who_had_it(
+def test_removed_and_restored_capacity_counts_earlier_answers(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published(form_block(SESSION))

@@ -15,7 +15,7 @@ from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.waiting import eventually
 
 
-def test_a_note_is_kept_changed_found_and_removed(
+def test_note_can_be_created_changed_found_and_deleted(
     client: TestClient, editor: Somebody, viewer: Somebody, code: str
 ) -> None:
     note = call(
@@ -56,7 +56,7 @@ def test_a_note_is_kept_changed_found_and_removed(
         ("<p>Hi</p><p></p><p><br></p>", "<p>Hi</p>"),
     ],
 )
-def test_what_is_written_can_run_nothing(
+def test_note_text_cannot_execute_scripts(
     client: TestClient, editor: Somebody, code: str, written: str, kept: str
 ) -> None:
     note = call(client, editor, "add_qr_note", code_id=code, title="T", body=written)
@@ -64,7 +64,7 @@ def test_what_is_written_can_run_nothing(
     assert note["body"] == kept
 
 
-def test_only_a_public_note_has_a_page(client: TestClient, editor: Somebody, code: str) -> None:
+def test_only_public_note_has_a_page(client: TestClient, editor: Somebody, code: str) -> None:
     note = call(
         client, editor, "add_qr_note", code_id=code, title="Wi-Fi <b>", body="<p>Ask us</p>"
     )
@@ -85,7 +85,7 @@ def test_only_a_public_note_has_a_page(client: TestClient, editor: Somebody, cod
     eventually(lambda: client.get(note["public_url"]).status_code == 404)
 
 
-def test_attachments_are_files_of_the_organisation(
+def test_attachments_are_files_of_the_same_organisation(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     picture = f"org/{editor.org_id}/pictures/abc/w800.webp"
@@ -120,9 +120,7 @@ def test_attachments_are_files_of_the_organisation(
         assert refused.json()["errors"][0]["field"] == "attachments.0.url"
 
 
-def test_a_code_of_kind_note_opens_its_newest_public_note(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_note_code_opens_its_newest_public_note(client: TestClient, editor: Somebody) -> None:
     code_id = call(client, editor, "qr/create-code", name="Board", type="note")["code_id"]
     opened = client.get(f"/code/{code_id}")
     assert (opened.status_code, opened.headers["location"]) == (302, f"/code/note/{code_id}")
@@ -141,7 +139,7 @@ def test_a_code_of_kind_note_opens_its_newest_public_note(
     assert (shut.status_code, shut.headers["location"]) == (302, f"/code/{code_id}")
 
 
-def test_a_locked_code_locks_its_notes(
+def test_locked_code_locks_its_notes(
     client: TestClient, editor: Somebody, settings: Settings, code: str
 ) -> None:
     note = call(client, editor, "add_qr_note", code_id=code, title="Secret", is_public=True)
@@ -162,7 +160,7 @@ def test_a_locked_code_locks_its_notes(
     assert (status(2), status(3)) == (302, 200)
 
 
-def test_of_two_changes_to_one_version_only_one_is_kept(
+def test_only_one_of_two_changes_to_the_same_version_is_stored(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     note = call(client, editor, "add_qr_note", code_id=code, title="T")
@@ -175,7 +173,7 @@ def test_of_two_changes_to_one_version_only_one_is_kept(
         assert sorted(pool.map(change, ["one", "two"])) == [200, 409]
 
 
-def test_notes_of_another_organisation_are_not_there(
+def test_notes_of_another_organisation_are_not_found(
     client: TestClient, editor: Somebody, code: str, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
@@ -192,7 +190,7 @@ def test_notes_of_another_organisation_are_not_there(
     assert call(client, stranger, "get_all_notes")["total"] == 0
 
 
-def test_a_new_note_needs_a_code_and_a_title(
+def test_new_note_requires_a_code_and_a_title(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     for body, field in (({"title": "x"}, "code_id"), ({"code_id": code}, "title")):

@@ -39,7 +39,7 @@ def shown(client: TestClient, who: Somebody, *blocks: dict[str, Any]) -> str:
     return client.get(f"/code/{code_id}").text
 
 
-def test_a_picture_comes_in_its_copies_and_the_first_one_before_the_others(
+def test_picture_is_served_in_several_sizes_and_the_first_picture_loads_eagerly(
     client: TestClient, editor: Somebody
 ) -> None:
     url = uploaded(client, editor, photograph(1600, 900))
@@ -60,7 +60,7 @@ def test_a_picture_comes_in_its_copies_and_the_first_one_before_the_others(
         assert Image.open(BytesIO(answer.content)).width == width
 
 
-def test_few_pixels_are_seen_until_a_picture_is_there_but_not_through_one(
+def test_opaque_picture_has_a_tiny_preview_and_transparent_picture_has_none(
     client: TestClient, editor: Somebody
 ) -> None:
     opaque = uploaded(client, editor, photograph(900, 600))
@@ -75,7 +75,7 @@ def test_few_pixels_are_seen_until_a_picture_is_there_but_not_through_one(
     assert f'data-preview="{names[1]}"' not in html
 
 
-def test_pictures_of_others_stay_as_they_are(
+def test_pictures_of_other_owners_are_left_unchanged(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember, editor: Somebody
 ) -> None:
     neighbour = make_member(make_org(), "editor")
@@ -89,7 +89,7 @@ def test_pictures_of_others_stay_as_they_are(
     assert f'src="{foreign}"' in html
 
 
-def test_the_weight_of_a_page_counts_the_copy_that_a_phone_loads(
+def test_page_weight_counts_the_picture_size_that_a_phone_loads(
     client: TestClient, editor: Somebody
 ) -> None:
     url = uploaded(client, editor, photograph(1600, 900))
@@ -103,7 +103,7 @@ def test_the_weight_of_a_page_counts_the_copy_that_a_phone_loads(
     assert weight["picture_bytes"] == len(phones)
 
 
-def test_a_draft_names_the_smallest_copies_of_its_pictures(
+def test_draft_lists_the_smallest_copies_of_its_pictures(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember, editor: Somebody
 ) -> None:
     neighbour = make_member(make_org(), "editor")

@@ -32,7 +32,7 @@ def picture(block_id: str, url: str) -> str:
     return f'<div class="wp-block" id="{block_id}"><img class="x" src="{url}" alt=""/></div>'
 
 
-def test_pictures_are_weighed_by_their_files_and_a_lighter_copy_is_named(
+def test_page_weight_uses_picture_file_sizes_and_suggests_a_lighter_copy(
     client: TestClient, editor: Somebody, org: Org, api_settings: Settings
 ) -> None:
     media = uploaded(client, editor)
@@ -57,7 +57,7 @@ def test_pictures_are_weighed_by_their_files_and_a_lighter_copy_is_named(
     assert weight.blocks[1].pictures[0].bytes is None
 
 
-def test_of_a_film_the_still_is_weighed_and_what_only_looks_like_a_picture_is_not(
+def test_page_weight_includes_video_posters_and_ignores_text_resembling_pictures(
     client: TestClient, editor: Somebody, org: Org, api_settings: Settings
 ) -> None:
     still = uploaded(client, editor)["url"]
@@ -83,7 +83,7 @@ def test_of_a_film_the_still_is_weighed_and_what_only_looks_like_a_picture_is_no
     assert words.html_bytes == end - begin
 
 
-def test_a_page_is_weighed_as_it_is_drawn(pages: PageMaker) -> None:
+def test_page_weight_is_measured_on_the_rendered_page(pages: PageMaker) -> None:
     page_id = pages.page(heading("Hello"))
     text = {"type": "Text", "props": {"id": "long", "html": f"<p>{'word ' * 4_000}</p>"}}
 
@@ -99,7 +99,7 @@ def test_a_page_is_weighed_as_it_is_drawn(pages: PageMaker) -> None:
     assert light["script_bytes"] <= light["script_budget"]
 
 
-def test_built_files_count_in_their_smallest_copy_and_nothing_outside_is_looked_at(
+def test_built_files_count_in_their_smallest_copy_and_outside_files_are_not_read(
     api_settings: Settings, tmp_path: Any
 ) -> None:
     (tmp_path / "a.js").write_bytes(b"x" * 900)

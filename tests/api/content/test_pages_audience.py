@@ -38,11 +38,13 @@ def only(text: str, **audience: object) -> dict[str, object]:
         ({"shown_until": "2026-06-01T14:00:01+02:00"}, True),
     ],
 )
-def test_every_part_that_is_given_must_fit(audience: dict[str, object], shown: bool) -> None:
+def test_every_given_audience_condition_must_match(
+    audience: dict[str, object], shown: bool
+) -> None:
     assert is_for(audience, PHONE) is shown
 
 
-def test_what_is_not_known_fits_nothing() -> None:
+def test_unknown_values_match_no_audience() -> None:
     nobody = Viewer(None, None, None, NOON)
 
     for audience in (
@@ -60,7 +62,7 @@ def test_what_is_not_known_fits_nothing() -> None:
     length=st.integers(1, 5),
     offset=st.integers(-14 * 60, 14 * 60),
 )
-def test_a_window_holds_from_its_first_moment_on_and_ends_before_its_last(
+def test_audience_schedule_includes_its_start_and_excludes_its_end(
     start: int, length: int, offset: int
 ) -> None:
     elsewhere = NOON.astimezone(timezone(timedelta(minutes=offset)))
@@ -72,7 +74,7 @@ def test_a_window_holds_from_its_first_moment_on_and_ends_before_its_last(
     assert is_for(window, PHONE) is (start <= 0 < start + length)
 
 
-def test_each_visitor_sees_the_blocks_that_are_for_them(
+def test_each_visitor_sees_only_blocks_for_their_audience(
     pages: PageMaker, client: TestClient
 ) -> None:
     code_id, _ = pages.published(
@@ -102,7 +104,7 @@ def test_each_visitor_sees_the_blocks_that_are_for_them(
     assert seen(**refused) == ["All", "Computers"]
 
 
-def test_makers_see_a_page_as_a_chosen_visitor(pages: PageMaker) -> None:
+def test_editors_can_preview_a_page_as_a_chosen_visitor(pages: PageMaker) -> None:
     page_id = pages.page(
         heading("All"),
         only("Computers", for_devices=["desktop"]),
@@ -127,7 +129,7 @@ def test_makers_see_a_page_as_a_chosen_visitor(pages: PageMaker) -> None:
         ({"shown_from": "2026-06-01T12:00Z", "shown_until": "2026-06-01T13:00+01:00"}, ""),
     ],
 )
-def test_an_audience_that_makes_no_sense_is_refused(
+def test_invalid_audience_is_refused(
     pages: PageMaker, audience: dict[str, object], field: str
 ) -> None:
     blocks = {"root": {"props": {}}, "content": [only("Some", **audience)]}

@@ -66,7 +66,7 @@ def fields_of(data: Any) -> list[str]:
         ),
     ],
 )
-def test_the_part_that_is_wrong_is_named(content: list[Any], place: str) -> None:
+def test_invalid_part_of_a_page_is_named(content: list[Any], place: str) -> None:
     assert fields_of({"root": {"props": {}}, "content": content}) == [place]
 
 
@@ -91,7 +91,7 @@ def test_the_part_that_is_wrong_is_named(content: list[Any], place: str) -> None
         "page",
     ],
 )
-def test_links_lead_to_the_public_web_only(href: str) -> None:
+def test_links_must_point_to_the_public_web(href: str) -> None:
     assert fields_of(page_data(button(href))) == ["blocks.content[0].props.href"]
 
 
@@ -99,7 +99,7 @@ def test_links_lead_to_the_public_web_only(href: str) -> None:
     "href",
     ["https://example.com/a?b=c", "mailto:ana@example.com?subject=Hi", "tel:+1 415-555-2671", ""],
 )
-def test_links_that_may_be_set(href: str) -> None:
+def test_allowed_links_are_accepted(href: str) -> None:
     assert read_page(page_data(button(href))).content[0].model_dump()["href"] == href
 
 
@@ -124,14 +124,14 @@ def test_links_that_may_be_set(href: str) -> None:
         ("</main></body><p>a", "<p>a</p>"),
     ],
 )
-def test_rich_text_keeps_what_cannot_run(html: str, kept: str) -> None:
+def test_rich_text_keeps_only_markup_that_cannot_execute(html: str, kept: str) -> None:
     assert clean_html(html) == kept
     assert (
         read_page(page_data(block("Text", html=html))).dump()["content"][0]["props"]["html"] == kept
     )
 
 
-def test_translations_are_cleaned_and_follow_their_blocks() -> None:
+def test_translations_are_sanitised_and_follow_their_blocks() -> None:
     texts = {
         "root.title": "Été",
         "x.html": "<p>Salut<script>x</script></p>",
@@ -149,7 +149,7 @@ def test_translations_are_cleaned_and_follow_their_blocks() -> None:
     assert kept["form.fields.email.input_display_name"] == "Courriel"
 
 
-def test_a_translation_of_one_line_is_one_line_and_others_keep_theirs() -> None:
+def test_single_line_translations_lose_line_breaks_and_multi_line_ones_keep_them() -> None:
     one_line = {
         "root.title": "Été\r\nau port\n",
         "form.submit_label": "Envoyer \u2028 ici",
@@ -191,13 +191,13 @@ def test_a_translation_of_one_line_is_one_line_and_others_keep_theirs() -> None:
         {"fr": {"x.text": "a" * 10_001}},
     ],
 )
-def test_translations_are_texts_of_blocks(translations: dict[str, Any]) -> None:
+def test_translations_must_be_texts_of_existing_blocks(translations: dict[str, Any]) -> None:
     places = fields_of(page_data(block("Text", html=""), translations=translations))
 
     assert all(place.startswith("blocks.root.props.translations") for place in places)
 
 
-def test_what_is_read_is_read_the_same_again() -> None:
+def test_parsed_page_parses_to_the_same_page_again() -> None:
     data = page_data(
         heading("Hi"),
         form_block(
@@ -212,7 +212,7 @@ def test_what_is_read_is_read_the_same_again() -> None:
     assert read_page(once).dump() == once
 
 
-def test_ten_thousand_blocks_are_refused_at_once(client: TestClient, editor: Somebody) -> None:
+def test_ten_thousand_blocks_are_refused_immediately(client: TestClient, editor: Somebody) -> None:
     pages = PageMaker(client, editor.headers)
     many = [heading("x", f"h{number}") for number in range(10_000)]
 
@@ -237,7 +237,7 @@ def test_ten_thousand_blocks_are_refused_at_once(client: TestClient, editor: Som
         page_data(width="huge"),
     ],
 )
-def test_data_that_is_no_page_is_refused(
+def test_data_that_is_not_a_page_is_refused(
     client: TestClient, editor: Somebody, blocks: dict[str, Any]
 ) -> None:
     text = json.dumps({"blocks": blocks})
@@ -258,7 +258,7 @@ HEADLESS = [
 ]
 
 
-def test_a_form_keeps_its_page_divider(client: TestClient, editor: Somebody) -> None:
+def test_form_keeps_its_page_divider(client: TestClient, editor: Somebody) -> None:
     pages = PageMaker(client, editor.headers)
     page_id = pages.page(form_block(EMAIL))
     for fields, place in HEADLESS:
@@ -274,7 +274,7 @@ def test_a_form_keeps_its_page_divider(client: TestClient, editor: Somebody) -> 
     assert pages.call("/v1/get-page", {"page_id": page_id, "draft": True})["version"] == 1
 
 
-def test_a_form_stored_without_its_page_divider_can_still_be_worked_on() -> None:
+def test_form_stored_without_its_page_divider_can_still_be_edited() -> None:
     stored = page_data(form_block(fields=[EMAIL]))
     changed = page_data(heading("a"), form_block(fields=[field("name"), EMAIL]))
     other = form_block(id="f2", form_id="other", fields=[EMAIL])
@@ -285,7 +285,7 @@ def test_a_form_stored_without_its_page_divider_can_still_be_worked_on() -> None
     ]
 
 
-def test_a_page_is_published_with_places_that_can_be_found_only(
+def test_page_is_published_only_with_existing_walls_and_complete_places(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     pages = PageMaker(client, editor.headers)
@@ -325,14 +325,14 @@ def amount(name: str, bound: float) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("name", "bound"), [("max", 1e308), ("min", -1e308), ("max", 1.1e18)])
-def test_a_bound_that_could_not_be_read_again_is_refused(name: str, bound: float) -> None:
+def test_bound_that_cannot_be_parsed_again_is_refused(name: str, bound: float) -> None:
     assert fields_of(amount(name, bound)) == [
         f"blocks.content[0].props.fields[1].validation.{name}"
     ]
 
 
 @pytest.mark.parametrize(("name", "bound"), [("max", 1e18), ("min", -1e18)])
-def test_a_form_with_the_largest_bound_is_shown_and_filled_in(
+def test_form_with_the_largest_bound_is_shown_and_accepts_answers(
     client: TestClient, editor: Somebody, name: str, bound: float
 ) -> None:
     pages = PageMaker(client, editor.headers)

@@ -28,7 +28,7 @@ def showing(page_id: str) -> list[dict[str, Any]]:
     return [{"id": "phones", "conditions": [condition], "outcome": outcome}]
 
 
-def test_a_rule_shows_the_page_that_it_names(pages: PageMaker, visitor: TestClient) -> None:
+def test_rule_shows_its_configured_page(pages: PageMaker, visitor: TestClient) -> None:
     its_code, page_id = pages.published(heading("For phones"), form_block())
     code_id = pages.code("redirect", destination=MENU, rules=showing(page_id))
 
@@ -42,7 +42,7 @@ def test_a_rule_shows_the_page_that_it_names(pages: PageMaker, visitor: TestClie
     assert other.headers["location"] == MENU
 
 
-def test_a_code_leads_where_it_usually_leads_while_the_page_of_its_rule_is_not_published(
+def test_code_uses_its_usual_destination_while_the_page_of_a_rule_is_unpublished(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     page_id = pages.page(heading("Not yet"))
@@ -63,7 +63,7 @@ def test_a_code_leads_where_it_usually_leads_while_the_page_of_its_rule_is_not_p
     assert all("not published" in it["steps"][-2]["why"] for it in lines)
 
 
-def test_a_form_that_is_not_published_is_simulated_as_visitors_find_it(
+def test_simulation_of_an_unpublished_form_matches_the_response_to_visitors(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id = pages.code("form")
@@ -74,7 +74,7 @@ def test_a_form_that_is_not_published_is_simulated_as_visitors_find_it(
     assert (fields["outcome"], fields["refusal"]) == ("refused", "unavailable")
 
 
-def test_a_rule_names_pages_of_its_own_organisation_only(
+def test_rule_can_use_only_pages_of_its_own_organisation(
     client: TestClient, pages: PageMaker, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("other"), "editor")

@@ -18,7 +18,7 @@ from tests.support.pages import PageMaker, form_block, heading, page_data
 from tests.support.people import Somebody
 
 
-def test_a_page_is_made_saved_and_listed(pages: PageMaker) -> None:
+def test_page_is_created_saved_and_listed(pages: PageMaker) -> None:
     code_id = pages.code()
     page_id = pages.page(heading("Hello"), code_id=code_id)
 
@@ -39,7 +39,7 @@ def test_a_page_is_made_saved_and_listed(pages: PageMaker) -> None:
     assert pages.call("/v1/get-all-pages", {"filter": "x%"})["total"] == 0
 
 
-def test_saving_the_same_again_makes_no_version(pages: PageMaker) -> None:
+def test_saving_unchanged_content_creates_no_version(pages: PageMaker) -> None:
     page_id = pages.page(heading("Hello"))
 
     saved = pages.call(
@@ -49,7 +49,7 @@ def test_saving_the_same_again_makes_no_version(pages: PageMaker) -> None:
     assert saved["version"] == 1
 
 
-def test_what_is_undone_or_only_renamed_has_nothing_to_publish(pages: PageMaker) -> None:
+def test_undone_change_or_new_name_leaves_nothing_to_publish(pages: PageMaker) -> None:
     code_id = pages.code()
     page_id = pages.page(heading("Hello"), code_id=code_id)
     pages.call("/v1/update-page", {"page_id": page_id, "action": "publish"})
@@ -70,7 +70,7 @@ def test_what_is_undone_or_only_renamed_has_nothing_to_publish(pages: PageMaker)
     assert saved(name="Once more") == (False, True)
 
 
-def test_nobodys_work_is_overwritten(pages: PageMaker) -> None:
+def test_update_of_an_outdated_version_does_not_overwrite_other_changes(pages: PageMaker) -> None:
     page_id = pages.page(heading("Hello"))
     pages.call("/v1/update-page", {"page_id": page_id, "version": 1, "name": "First"})
 
@@ -79,7 +79,7 @@ def test_nobodys_work_is_overwritten(pages: PageMaker) -> None:
     assert (late["code"], late["version"]) == ("page_changed", 2)
 
 
-def test_nobody_publishes_what_they_have_not_read(pages: PageMaker) -> None:
+def test_publishing_requires_the_latest_version(pages: PageMaker) -> None:
     page_id = pages.page(heading("Mine"), code_id=pages.code())
     theirs = page_data(heading("Theirs"), {"type": "Video", "props": {"id": "v", "url": ""}})
     pages.call("/v1/update-page", {"page_id": page_id, "version": 1, "blocks": theirs})
@@ -102,7 +102,7 @@ def test_nobody_publishes_what_they_have_not_read(pages: PageMaker) -> None:
     assert (shown["is_published"], shown["published_version"]) == (True, 3)
 
 
-def test_what_is_saved_while_a_page_is_drawn_is_not_published_unseen(
+def test_changes_saved_during_rendering_are_not_published_unseen(
     pages: PageMaker, app: WebApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page_id = pages.page(heading("Mine"))
@@ -122,7 +122,7 @@ def test_what_is_saved_while_a_page_is_drawn_is_not_published_unseen(
     assert pages.call("/v1/get-all-pages", {})["items"][0]["is_published"] is False
 
 
-def test_of_many_who_save_the_same_version_one_gets_through(pages: PageMaker) -> None:
+def test_only_one_of_many_concurrent_saves_of_the_same_version_succeeds(pages: PageMaker) -> None:
     page_id = pages.page(heading("Hello"))
 
     def save(number: int) -> int:
@@ -135,7 +135,7 @@ def test_of_many_who_save_the_same_version_one_gets_through(pages: PageMaker) ->
     assert sorted(answers) == [200] + [409] * 7
 
 
-def test_history_goes_back_and_forth(pages: PageMaker) -> None:
+def test_earlier_and_later_versions_can_be_restored_from_history(pages: PageMaker) -> None:
     page_id = pages.page(heading("One"))
     pages.call("/v1/update-page", {"page_id": page_id, "blocks": page_data(heading("Two"))})
     pages.publish(page_id)
@@ -155,7 +155,7 @@ def test_history_goes_back_and_forth(pages: PageMaker) -> None:
     pages.call("/v1/update-page", {"page_id": page_id, "action": "restore"}, 422)
 
 
-def test_the_newest_versions_are_kept_and_the_published_one(
+def test_newest_versions_and_the_published_version_are_retained(
     pages: PageMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(repository, "MAX_VERSIONS", 3)
@@ -169,7 +169,7 @@ def test_the_newest_versions_are_kept_and_the_published_one(
     assert [it["version"] for it in versions] == [6, 5, 4, 1]
 
 
-def test_one_code_shows_one_page(pages: PageMaker) -> None:
+def test_code_shows_one_page(pages: PageMaker) -> None:
     code_id = pages.code()
     first = pages.page(heading("One"), code_id=code_id)
     second = pages.page(heading("Two"), code_id=code_id)
@@ -181,7 +181,7 @@ def test_one_code_shows_one_page(pages: PageMaker) -> None:
     assert {it["page_id"]: it["is_published"] for it in items} == {first: False, second: True}
 
 
-def test_a_code_is_read_with_the_page_that_it_shows(pages: PageMaker) -> None:
+def test_code_is_returned_with_the_page_that_it_shows(pages: PageMaker) -> None:
     code_id = pages.code()
     child = pages.code(base_code_id=code_id)
     bare = pages.call("/v1/get-qr", {"code_id": code_id})
@@ -203,7 +203,7 @@ def test_a_code_is_read_with_the_page_that_it_shows(pages: PageMaker) -> None:
     assert pages.call("/v1/get-qr", {"code_id": code_id})["page"]["page_id"] == draft
 
 
-def test_two_who_publish_for_one_code_at_once_leave_one_page(pages: PageMaker) -> None:
+def test_two_concurrent_publications_for_one_code_leave_one_page(pages: PageMaker) -> None:
     code_id = pages.code()
     made = [pages.page(heading(str(n)), code_id=code_id) for n in range(4)]
 
@@ -214,7 +214,7 @@ def test_two_who_publish_for_one_code_at_once_leave_one_page(pages: PageMaker) -
     assert [it["is_published"] for it in items].count(True) == 1
 
 
-def test_what_is_not_finished_is_not_published(pages: PageMaker) -> None:
+def test_unfinished_page_is_not_published(pages: PageMaker) -> None:
     button = {"type": "Button", "props": {"id": "b", "label": "Buy", "href": ""}}
     page_id = pages.page(heading("Hello"), button)
 
@@ -224,7 +224,7 @@ def test_what_is_not_finished_is_not_published(pages: PageMaker) -> None:
     assert pages.call("/v1/get-all-pages", {})["items"][0]["is_published"] is False
 
 
-def test_a_page_belongs_to_a_code_that_shows_pages(pages: PageMaker) -> None:
+def test_page_can_be_created_only_for_a_code_that_shows_pages(pages: PageMaker) -> None:
     redirect = pages.code("redirect", destination="https://example.com/")
 
     answer = pages.call("/v1/gen-page", {"code_id": redirect}, 422)
@@ -233,7 +233,7 @@ def test_a_page_belongs_to_a_code_that_shows_pages(pages: PageMaker) -> None:
     pages.call("/v1/gen-page", {"code_id": "AAAAAAAAAA"}, 404)
 
 
-def test_the_page_of_a_form_begins_with_the_sign_up_form(pages: PageMaker) -> None:
+def test_page_of_a_form_code_starts_with_the_sign_up_form(pages: PageMaker) -> None:
     made = pages.call("/v1/gen-page", {"code_id": pages.code("form")})
 
     form = next(it for it in made["blocks"]["content"] if it["type"] == "Form")
@@ -242,7 +242,7 @@ def test_the_page_of_a_form_begins_with_the_sign_up_form(pages: PageMaker) -> No
     assert form["props"]["fields"][0]["deletable"] is False
 
 
-def test_a_deleted_page_is_gone(pages: PageMaker) -> None:
+def test_deleted_page_is_not_found(pages: PageMaker) -> None:
     code_id, page_id = pages.published(heading("Hello"))
 
     pages.call("/v1/delete-page", {"id": page_id})
@@ -251,7 +251,7 @@ def test_a_deleted_page_is_gone(pages: PageMaker) -> None:
     assert pages.call("/v1/get-all-pages", {"code_id": code_id})["total"] == 0
 
 
-def test_a_preview_shows_the_draft_to_its_makers(pages: PageMaker) -> None:
+def test_preview_shows_the_draft_to_its_editors(pages: PageMaker) -> None:
     welcome = {"type": "Welcome", "props": {"id": "w", "html": "<p>Hi {first_name}!</p>"}}
     page_id = pages.page(heading("Hello"), welcome)
 
@@ -268,7 +268,7 @@ def test_a_preview_shows_the_draft_to_its_makers(pages: PageMaker) -> None:
     assert "<script" not in known["html"]
 
 
-def test_without_the_renderer_drafts_work_and_publishing_says_why(
+def test_without_renderer_drafts_work_and_publishing_reports_the_reason(
     pages: PageMaker, app: WebApp, tmp_path: Path
 ) -> None:
     change_state(app, PagesState, renderer=NodeRenderer(tmp_path / "absent.js"))
@@ -289,7 +289,7 @@ def test_without_the_renderer_drafts_work_and_publishing_says_why(
         "setTimeout(() => {}, 60000)",
     ],
 )
-def test_a_renderer_that_fails_changes_nothing(
+def test_failing_renderer_changes_nothing(
     pages: PageMaker, app: WebApp, tmp_path: Path, script: str
 ) -> None:
     file = tmp_path / "render.js"
@@ -336,7 +336,7 @@ def test_templates_are_private_or_shared(
     assert names(viewer.headers, "/v1/music-listing?per_page=100") == {"Ours"}
 
 
-def test_a_template_is_removed_by_who_sees_it(
+def test_template_can_be_deleted_only_by_members_who_can_see_it(
     pages: PageMaker, client: TestClient, owner: Somebody
 ) -> None:
     mine, ours = (
@@ -359,7 +359,7 @@ def test_a_template_is_removed_by_who_sees_it(
     assert remove(pages.headers, built_in["template_id"]) == 403
 
 
-def test_a_page_begins_with_a_template(pages: PageMaker) -> None:
+def test_page_can_start_from_a_template(pages: PageMaker) -> None:
     kept = pages.call("/v1/submit-template", {"name": "Base", "blocks": page_data(form_block())})
 
     made = pages.call("/v1/gen-page", {"template_id": kept["template_id"]})
@@ -368,7 +368,7 @@ def test_a_page_begins_with_a_template(pages: PageMaker) -> None:
     pages.call("/v1/gen-page", {"template_id": "tpl_unknown"}, 404)
 
 
-def test_votes_open_and_close_with_their_page(pages: PageMaker, api_settings: Settings) -> None:
+def test_polls_open_and_close_with_their_page(pages: PageMaker, api_settings: Settings) -> None:
     choices = [{"id": "a", "label": "Tea"}, {"id": "b", "label": "Coffee"}]
     vote = {"type": "Vote", "props": {"id": "v", "question": "Which?", "choices": choices}}
     code_id, page_id = pages.published(vote)
@@ -382,7 +382,7 @@ def test_votes_open_and_close_with_their_page(pages: PageMaker, api_settings: Se
     assert polls() == [(code_id, "v", False)]
 
 
-def test_a_vote_needs_a_code_before_visitors_may_see_it(pages: PageMaker) -> None:
+def test_poll_requires_a_code_before_it_is_visible_to_visitors(pages: PageMaker) -> None:
     choices = [{"id": "a", "label": "Tea"}, {"id": "b", "label": "Coffee"}]
     vote = {"type": "Vote", "props": {"id": "v", "question": "Which?", "choices": choices}}
     page = {"page_id": pages.call("/v1/gen-page", {"blocks": page_data(vote)})["page_id"]}

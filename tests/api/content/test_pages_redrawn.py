@@ -74,7 +74,7 @@ def versions(pages: PageMaker, page_id: str) -> dict[str, Any]:
     return {**listed, "page": pages.call("/v1/get-page", {"page_id": page_id})}
 
 
-def test_a_page_that_another_renderer_drew_is_drawn_again_without_a_trace(
+def test_page_from_another_renderer_is_rerendered_without_a_new_version(
     pages: PageMaker, visitor: TestClient, redraws: Redraws
 ) -> None:
     code_id, page_id = pages.published(heading("Hello"))
@@ -93,7 +93,7 @@ def test_a_page_that_another_renderer_drew_is_drawn_again_without_a_trace(
     assert [it["page_id"] for it in mended.requests] == [page_id] != [draft]
 
 
-def test_the_time_of_a_minute_is_kept_to_and_who_begins_anew_goes_on(
+def test_rerendering_stops_at_its_time_limit_and_a_restarted_worker_continues(
     pages: PageMaker, redraws: Redraws
 ) -> None:
     for number in range(3):
@@ -109,7 +109,7 @@ def test_the_time_of_a_minute_is_kept_to_and_who_begins_anew_goes_on(
     assert restarted(Mended()) == 0
 
 
-def test_a_page_that_cannot_be_drawn_stays_says_so_and_is_tried_the_next_day(
+def test_page_that_fails_to_render_stays_published_logs_the_error_and_is_retried_next_day(
     pages: PageMaker, visitor: TestClient, redraws: Redraws
 ) -> None:
     bad, bad_id = pages.published(heading("Broken"))
@@ -129,7 +129,7 @@ def test_a_page_that_cannot_be_drawn_stays_says_so_and_is_tried_the_next_day(
     eventually(lambda: "<i>mended</i>" in visitor.get(f"/code/{bad}").text)
 
 
-def test_each_organisations_pages_are_drawn_in_its_own_look(
+def test_pages_of_each_organisation_are_rendered_with_its_own_brand(
     client: TestClient,
     visitor: TestClient,
     make_org: MakeOrg,
@@ -152,7 +152,7 @@ def test_each_organisations_pages_are_drawn_in_its_own_look(
     )
 
 
-def test_what_is_published_while_it_is_drawn_again_stays(
+def test_page_published_during_rerendering_is_not_replaced(
     pages: PageMaker, visitor: TestClient, redraws: Redraws
 ) -> None:
     code_id, page_id = pages.published(heading("Old words"))
@@ -171,7 +171,7 @@ def test_what_is_published_while_it_is_drawn_again_stays(
     assert "<i>" not in visitor.get(f"/code/{code_id}").text
 
 
-def test_without_a_renderer_everything_stays(
+def test_without_renderer_all_pages_stay_unchanged(
     pages: PageMaker, redraws: Redraws, tmp_path: Path
 ) -> None:
     pages.published(heading("Hello"))
@@ -182,7 +182,7 @@ def test_without_a_renderer_everything_stays(
 
 
 @pytest.mark.skipif(not RENDERER.is_file(), reason="the web app was not built")
-def test_the_real_renderer_mends_what_an_older_one_published(
+def test_real_renderer_repairs_a_page_published_by_an_older_renderer(
     pages: PageMaker, visitor: TestClient, redraws: Redraws, api_settings: Settings, tmp_path: Path
 ) -> None:
     code_id, _ = pages.published(heading("Hello"))
@@ -201,7 +201,7 @@ def test_the_real_renderer_mends_what_an_older_one_published(
     assert rerendering.rerender_published in SLOW_PERIODIC_TASKS
 
 
-def test_blocks_of_a_kind_that_is_gone_keep_no_other_page_waiting(
+def test_blocks_of_a_removed_kind_do_not_delay_other_pages(
     pages: PageMaker, redraws: Redraws, api_settings: Settings
 ) -> None:
     gone, _ = (pages.published(heading(it))[1] for it in ("Old", "New"))

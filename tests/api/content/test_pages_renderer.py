@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(not RENDERER.is_file(), reason="the web app was 
 HOSTILE = '"><script>alert(1)</script>'
 
 
-def test_published_pages_follow_a_change_of_the_brand(
+def test_published_pages_are_updated_after_a_change_of_the_brand(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember, api_settings: Settings
 ) -> None:
     org = make_org()
@@ -46,7 +46,7 @@ def test_published_pages_follow_a_change_of_the_brand(
     assert ("Hello" in shown, "A draft" in shown) == (True, False)
 
 
-def test_every_kind_of_block_is_drawn_and_nothing_runs() -> None:
+def test_every_block_kind_is_rendered_without_executable_content() -> None:
     kinds: list[tuple[str, dict[str, Any]]] = [
         ("Heading", {"text": HOSTILE}),
         ("Text", {"html": f"<p>Hi</p>{HOSTILE}"}),
@@ -86,7 +86,7 @@ def test_every_kind_of_block_is_drawn_and_nothing_runs() -> None:
     assert "onclick" not in html.lower()
 
 
-def test_a_map_shows_where_its_place_lies_and_asks_nobody() -> None:
+def test_map_shows_its_place_without_external_requests() -> None:
     def drawn(**place: Any) -> str:
         props = {"id": "map", "label": "Pier", "address": "Pier 1", **place}
         page = read_page({"root": {}, "content": [{"type": "Map", "props": props}]})
@@ -103,7 +103,7 @@ def test_a_map_shows_where_its_place_lies_and_asks_nobody() -> None:
     assert "src=" not in hamburg
 
 
-def test_a_published_page_is_served_and_its_form_comes_back_filled(
+def test_published_page_is_served_and_its_form_is_returned_with_answers_filled_in(
     client: TestClient, app: WebApp, editor: Somebody
 ) -> None:
     maker = PageMaker(client, editor.headers)
@@ -145,7 +145,7 @@ def test_a_published_page_is_served_and_its_form_comes_back_filled(
     )
 
 
-def test_only_pages_with_a_film_let_its_player_in(
+def test_only_pages_with_a_video_allow_its_player(
     client: TestClient, app: WebApp, editor: Somebody
 ) -> None:
     maker = PageMaker(client, editor.headers)
@@ -163,7 +163,7 @@ def test_only_pages_with_a_film_let_its_player_in(
     assert "frame-src" not in policies[1]
 
 
-def test_what_is_wrong_is_said_in_the_pages_language(
+def test_form_errors_are_shown_in_the_language_of_the_page(
     client: TestClient, app: WebApp, editor: Somebody
 ) -> None:
     maker = PageMaker(client, editor.headers)
@@ -179,7 +179,7 @@ def test_what_is_wrong_is_said_in_the_pages_language(
     assert '-consent-error">Bitte stimmen Sie zu, um fortzufahren.</p>' in wrong.text
 
 
-def test_hostile_answers_stay_text_when_they_come_back() -> None:
+def test_hostile_answers_are_escaped_when_the_form_is_shown_again() -> None:
     html = (
         '<form id="form-f" data-form="{&quot;a&quot;:1}"><input type="checkbox" name="c" value="x"/>'
         '<input id="i" name="a" type="text"/><p class="wp-error" id="b-a-error" hidden=""></p></form>'
@@ -192,7 +192,7 @@ def test_hostile_answers_stay_text_when_they_come_back() -> None:
     assert '<p class="wp-error" id="b-a-error">This is too long.</p>' in filled
 
 
-def test_lists_and_long_texts_keep_what_was_typed() -> None:
+def test_lists_and_long_texts_keep_the_entered_values() -> None:
     html = (
         '<input name="a" value="other"/><form id="form-f" data-form="{&quot;words&quot;:{}}">'
         '<select name="s"><option value="">Choose</option><option selected="">Tea &amp; cake</option>'
@@ -212,7 +212,7 @@ def test_lists_and_long_texts_keep_what_was_typed() -> None:
 
 
 @pytest.mark.parametrize("template_id", sorted(built_in()))
-def test_templates_of_the_gallery_can_be_drawn(template_id: str) -> None:
+def test_gallery_templates_can_be_rendered(template_id: str) -> None:
     page = read_page(built_in()[template_id].blocks)
 
     drawn = Publisher(NodeRenderer(RENDERER)).draw(

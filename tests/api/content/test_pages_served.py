@@ -24,7 +24,7 @@ def eventually(holds: Callable[[], bool]) -> bool:
     return False
 
 
-def test_a_code_opens_its_published_page(pages: PageMaker, visitor: TestClient) -> None:
+def test_code_opens_its_published_page(pages: PageMaker, visitor: TestClient) -> None:
     code_id, page_id = pages.published(
         heading("Hello"), form_block(), description='Say "hi"', preview_image="/media/a.png"
     )
@@ -48,7 +48,9 @@ def test_a_code_opens_its_published_page(pages: PageMaker, visitor: TestClient) 
     assert visitor.get(f"/code/{code_id}").headers["content-security-policy"] != policy
 
 
-def test_a_change_is_seen_at_once_and_a_draft_is_not(pages: PageMaker, visitor: TestClient) -> None:
+def test_published_change_is_visible_immediately_and_a_draft_is_not(
+    pages: PageMaker, visitor: TestClient
+) -> None:
     code_id, page_id = pages.published(heading("First"))
     assert "First" in visitor.get(f"/code/{code_id}").text
     pages.call("/v1/update-page", {"page_id": page_id, "blocks": page_data(heading("Second"))})
@@ -61,7 +63,7 @@ def test_a_change_is_seen_at_once_and_a_draft_is_not(pages: PageMaker, visitor: 
     assert eventually(lambda: "Second" not in visitor.get(f"/code/{code_id}").text)
 
 
-def test_a_form_code_opens_its_page_or_says_that_there_is_none_yet(
+def test_form_code_opens_its_page_or_states_that_none_exists_yet(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id = pages.code("form")
@@ -73,9 +75,7 @@ def test_a_form_code_opens_its_page_or_says_that_there_is_none_yet(
     assert 'name="first_name"' in visitor.get(f"/code/{code_id}").text
 
 
-def test_a_page_without_a_code_has_an_address_of_its_own(
-    pages: PageMaker, visitor: TestClient
-) -> None:
+def test_page_without_a_code_has_its_own_address(pages: PageMaker, visitor: TestClient) -> None:
     page_id = pages.page(form_block())
     assert visitor.get(f"/page/{page_id}").status_code == 404
     pages.publish(page_id)
@@ -90,9 +90,7 @@ def test_a_page_without_a_code_has_an_address_of_its_own(
     assert pages.call("/v1/get-submit-data", {"page_id": page_id})["total"] == 1
 
 
-def test_the_page_of_a_code_is_reached_through_its_code(
-    pages: PageMaker, visitor: TestClient
-) -> None:
+def test_page_of_a_code_is_reached_through_its_code(pages: PageMaker, visitor: TestClient) -> None:
     code_id, page_id = pages.published(heading("Hello"))
 
     answer = visitor.get(f"/page/{page_id}")
@@ -111,7 +109,7 @@ def test_the_page_of_a_code_is_reached_through_its_code(
         ("?lang=<script>", "\x00;;q=q", "Hello"),
     ],
 )
-def test_the_visitors_language_is_chosen(
+def test_page_is_shown_in_the_language_of_the_visitor(
     pages: PageMaker, visitor: TestClient, query: str, accepted: str, text: str
 ) -> None:
     texts = {"fr": {"heading-1.text": "Bonjour", "root.title": "Été"}}
@@ -127,7 +125,7 @@ def test_the_visitors_language_is_chosen(
     ("language", "way"),
     [("ar", "rtl"), ("he-IL", "rtl"), ("az-Arab", "rtl"), ("ar-Latn", "ltr"), ("arn", "ltr")],
 )
-def test_a_page_is_laid_out_the_way_its_language_is_written(
+def test_page_layout_follows_the_writing_direction_of_its_language(
     pages: PageMaker, visitor: TestClient, language: str, way: str
 ) -> None:
     texts = {language: {"heading-1.text": "مرحبا"}}
@@ -139,7 +137,7 @@ def test_a_page_is_laid_out_the_way_its_language_is_written(
     assert '<html lang="en" dir="ltr">' in visitor.get(f"/code/{code_id}").text
 
 
-def test_only_who_gave_a_form_is_welcomed_back(
+def test_only_visitors_who_submitted_a_form_are_welcomed_back(
     pages: PageMaker, visitor: TestClient, app: WebApp
 ) -> None:
     code_id, _ = pages.published(WELCOME, form_block())
@@ -156,7 +154,9 @@ def test_only_who_gave_a_form_is_welcomed_back(
     assert "Nice to see you" not in TestClient(app, headers=BROWSER).get(f"/code/{code_id}").text
 
 
-def test_a_welcome_without_a_name_stays_a_sentence(pages: PageMaker, visitor: TestClient) -> None:
+def test_welcome_without_a_name_is_a_complete_sentence(
+    pages: PageMaker, visitor: TestClient
+) -> None:
     code_id, _ = pages.published(WELCOME, form_block(field("email", "email")))
     visitor.get(f"/code/{code_id}")
     visitor.post("/v1/append-submit", json={"code_id": code_id, "fields": {"email": ANA["email"]}})
@@ -164,7 +164,7 @@ def test_a_welcome_without_a_name_stays_a_sentence(pages: PageMaker, visitor: Te
     assert "Nice to see you!" in visitor.get(f"/code/{code_id}").text
 
 
-def test_a_form_works_without_script(pages: PageMaker, visitor: TestClient) -> None:
+def test_form_works_without_script(pages: PageMaker, visitor: TestClient) -> None:
     code_id, _ = pages.published(
         form_block(
             field("first_name", required=True),
@@ -206,7 +206,7 @@ def test_a_form_works_without_script(pages: PageMaker, visitor: TestClient) -> N
         (b"{}", "application/json"),
     ],
 )
-def test_broken_forms_get_the_page_again(
+def test_malformed_form_gets_an_html_error_page(
     pages: PageMaker, visitor: TestClient, content: bytes, content_type: str
 ) -> None:
     code_id, _ = pages.published()
@@ -219,7 +219,7 @@ def test_broken_forms_get_the_page_again(
     assert answer.headers["content-type"].startswith("text/html")
 
 
-def test_what_stands_in_the_address_is_never_markup(pages: PageMaker, visitor: TestClient) -> None:
+def test_query_values_are_never_rendered_as_markup(pages: PageMaker, visitor: TestClient) -> None:
     code_id, _ = pages.published()
 
     answer = visitor.get(f"/code/{code_id}?submitted=x&form=<script>alert(1)</script>")
@@ -245,7 +245,7 @@ def test_children_show_the_page_of_their_base(pages: PageMaker, visitor: TestCli
     ]
 
 
-def test_a_code_with_only_the_old_content_keeps_its_landing(
+def test_code_with_only_legacy_content_keeps_its_landing_page(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id = pages.code(content={"title": "Old", "text": "As ever"})
@@ -254,7 +254,7 @@ def test_a_code_with_only_the_old_content_keeps_its_landing(
 
 
 @pytest.mark.parametrize("accept", ["text/html,*/*;q=0.8", "application/json"])
-def test_a_form_that_is_too_large_is_refused_in_words_to_who_has_a_browser(
+def test_browsers_get_a_readable_error_for_a_form_that_is_too_large(
     pages: PageMaker, visitor: TestClient, accept: str
 ) -> None:
     code_id, _ = pages.published()
@@ -270,7 +270,7 @@ def test_a_form_that_is_too_large_is_refused_in_words_to_who_has_a_browser(
         assert answer.json()["code"] == "too_large"
 
 
-def test_answers_that_are_too_long_together_are_kept_in_the_form(
+def test_answers_that_are_too_long_in_total_are_refused_but_kept_in_the_form(
     pages: PageMaker, visitor: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code_id, _ = pages.published(form_block(field("text", "textarea")))
@@ -285,7 +285,7 @@ def test_answers_that_are_too_long_together_are_kept_in_the_form(
     assert "Dear team, Dear team" in answer.text
 
 
-def test_what_a_route_cannot_read_is_named_on_a_page(visitor: TestClient) -> None:
+def test_invalid_field_of_a_request_is_named_on_a_page(visitor: TestClient) -> None:
     answer = visitor.post("/code/abcdefghij/password", data={"password": "x" * 1001})
 
     assert answer.status_code == 422
@@ -293,7 +293,7 @@ def test_what_a_route_cannot_read_is_named_on_a_page(visitor: TestClient) -> Non
     assert "<li>Password: " in answer.text
 
 
-def test_who_sends_a_form_that_is_gone_hears_that_nothing_was_kept(
+def test_submission_to_a_removed_form_reports_that_nothing_was_stored(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, _ = pages.published()

@@ -50,7 +50,7 @@ def refusing(error: Exception) -> OpenAiCompatible:
 
 @pytest.mark.parametrize("kind", sorted(kinds()))
 @pytest.mark.parametrize("tone", list(Tone))
-def test_every_kind_has_a_page_in_every_tone_that_can_be_published(kind: str, tone: Tone) -> None:
+def test_every_kind_has_a_publishable_page_in_every_tone(kind: str, tone: Tone) -> None:
     made = write(kind, tone, "Harbor Coffee", "en", None)
 
     assert (made.source, made.kind) == ("built_in", kind)
@@ -62,11 +62,11 @@ def test_every_kind_has_a_page_in_every_tone_that_can_be_published(kind: str, to
     ("fields", "kind"),
     [("Café", "cafe"), ("coffee shop", "cafe"), ("YOGA", "gym"), ("", "retail"), ("??", "retail")],
 )
-def test_a_kind_is_found_by_its_other_names(fields: str, kind: str) -> None:
+def test_kind_is_found_by_its_synonyms(fields: str, kind: str) -> None:
     assert nearest_kind(fields) == kind
 
 
-def test_a_models_words_are_only_words() -> None:
+def test_output_of_a_model_is_treated_as_plain_text() -> None:
     made = write("cafe", Tone.FRIENDLY, "Harbor", "fr", saying(json.dumps(MODEL_ANSWER)))
 
     assert (made.source, made.page.root.language) == ("model", "fr")
@@ -74,7 +74,7 @@ def test_a_models_words_are_only_words() -> None:
     assert headline["text"] == "Ahoy <script>"
 
 
-def test_the_question_names_the_organisation_and_carries_the_key() -> None:
+def test_model_request_includes_the_organisation_name_and_the_key() -> None:
     asked: list[httpx2.Request] = []
 
     def answer(request: httpx2.Request) -> httpx2.Response:
@@ -104,14 +104,14 @@ def test_the_question_names_the_organisation_and_carries_the_key() -> None:
         refusing(httpx2.ConnectError("away")),
     ],
 )
-def test_a_model_that_fails_leaves_the_built_in_texts(failing: OpenAiCompatible) -> None:
+def test_built_in_texts_are_used_if_the_model_fails(failing: OpenAiCompatible) -> None:
     made = write("cafe", Tone.FRIENDLY, "Harbor", "en", failing)
 
     assert made.source == "built_in"
     assert unfinished(made.page) == []
 
 
-def test_starter_content_is_what_gen_page_takes(client: TestClient, editor: Somebody) -> None:
+def test_starter_content_is_accepted_by_gen_page(client: TestClient, editor: Somebody) -> None:
     made = client.post(
         "/v1/generate-initial-content",
         headers=editor.headers,
@@ -131,7 +131,7 @@ def test_starter_content_is_what_gen_page_takes(client: TestClient, editor: Some
     )
 
 
-def test_the_form_builder_learns_its_choices(client: TestClient, editor: Somebody) -> None:
+def test_form_builder_receives_its_field_options(client: TestClient, editor: Somebody) -> None:
     options = client.post("/v1/get-field-options", headers=editor.headers, json={}).json()
 
     assert [it["name"] for it in options["default_form"]][1:] == [
@@ -149,7 +149,7 @@ def test_the_form_builder_learns_its_choices(client: TestClient, editor: Somebod
 
 
 @pytest.mark.parametrize("template_id", sorted(built_in()))
-def test_templates_of_the_gallery_are_pages(template_id: str) -> None:
+def test_gallery_templates_are_valid_pages(template_id: str) -> None:
     template = built_in()[template_id]
 
     page = read_page(template.blocks)
@@ -158,5 +158,5 @@ def test_templates_of_the_gallery_are_pages(template_id: str) -> None:
     assert template.name
 
 
-def test_the_gallery_has_at_least_twelve_templates() -> None:
+def test_gallery_has_at_least_twelve_templates() -> None:
     assert len(built_in()) >= 12

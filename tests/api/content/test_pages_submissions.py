@@ -29,7 +29,7 @@ def send(client: TestClient, code_id: str, **body: Any) -> Any:
     return client.post("/v1/append-submit", json={"code_id": code_id, "fields": ANA, **body})
 
 
-def test_a_form_makes_a_customer_and_tells_its_event(
+def test_submission_creates_a_customer_and_emits_its_event(
     pages: PageMaker, visitor: TestClient, api_settings: Settings
 ) -> None:
     code_id, page_id = pages.published(form_block(consent_text="I agree."))
@@ -64,7 +64,7 @@ def test_a_form_makes_a_customer_and_tells_its_event(
     assert "Ana" not in stored
 
 
-def test_without_consent_nothing_is_kept(pages: PageMaker, visitor: TestClient) -> None:
+def test_nothing_is_stored_without_consent(pages: PageMaker, visitor: TestClient) -> None:
     code_id, _ = pages.published(form_block(consent_text="I agree."))
 
     answer = send(visitor, code_id)
@@ -74,7 +74,7 @@ def test_without_consent_nothing_is_kept(pages: PageMaker, visitor: TestClient) 
     assert pages.call("/v1/get-submit-data", {"code_id": code_id})["total"] == 0
 
 
-def test_the_published_fields_decide_not_the_draft_nor_the_browser(
+def test_published_fields_apply_instead_of_draft_or_browser_fields(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     shown = form_block(
@@ -94,7 +94,7 @@ def test_the_published_fields_decide_not_the_draft_nor_the_browser(
     assert kept["fields"] == {"kind": "Private"}
 
 
-def test_many_at_once_make_one_customer(
+def test_many_concurrent_submissions_create_one_customer(
     pages: PageMaker, visitor: TestClient, api_settings: Settings
 ) -> None:
     code_id, _ = pages.published()
@@ -111,7 +111,7 @@ def test_many_at_once_make_one_customer(
     assert rows(api_settings, "select count(*) from submissions") == [(8,)]
 
 
-def test_email_and_phone_of_two_people_stay_two(
+def test_email_and_phone_of_two_people_remain_two_customers(
     pages: PageMaker, visitor: TestClient, api_settings: Settings
 ) -> None:
     code_id, _ = pages.published()
@@ -127,7 +127,7 @@ def test_email_and_phone_of_two_people_stay_two(
     assert known == [("ana@example.com", "+14155552671", "Ana"), ("ben@example.com", None, "Ben")]
 
 
-def test_the_same_submission_sent_twice_is_kept_once(
+def test_duplicate_submission_is_stored_once(
     pages: PageMaker, visitor: TestClient, api_settings: Settings
 ) -> None:
     code_id, _ = pages.published()
@@ -143,7 +143,7 @@ def test_the_same_submission_sent_twice_is_kept_once(
     assert rows(api_settings, "select count(*) from outbox") == [(1,)]
 
 
-def test_an_idempotency_key_holds_for_the_same_answers_only(
+def test_idempotency_key_is_valid_only_for_the_same_answers(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, _ = pages.published()
@@ -160,7 +160,7 @@ def test_an_idempotency_key_holds_for_the_same_answers_only(
     assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
 
-def test_a_code_that_is_closed_takes_no_forms(pages: PageMaker, visitor: TestClient) -> None:
+def test_closed_code_accepts_no_submissions(pages: PageMaker, visitor: TestClient) -> None:
     code_id, page_id = pages.published()
     pages.call("/v1/qr/update-code", {"code_id": code_id, "state": "paused"})
 
@@ -187,7 +187,7 @@ def test_a_code_that_is_closed_takes_no_forms(pages: PageMaker, visitor: TestCli
     ],
     ids=["password", "rule"],
 )
-def test_what_keeps_visitors_out_keeps_forms_out(
+def test_restrictions_on_visitors_also_apply_to_forms(
     pages: PageMaker, visitor: TestClient, change: dict[str, Any]
 ) -> None:
     code_id, page_id = pages.published()
@@ -207,7 +207,7 @@ def test_what_keeps_visitors_out_keeps_forms_out(
         {"page_id": "page_unknown", "code_id": "own"},
     ],
 )
-def test_forms_that_are_not_there(
+def test_submission_to_an_unknown_form_is_refused(
     pages: PageMaker, visitor: TestClient, body: dict[str, Any]
 ) -> None:
     code_id, _ = pages.published()
@@ -238,7 +238,7 @@ def test_hostile_answers_are_refused(
     assert send(visitor, code_id, fields={**ANA, **fields}).status_code == 422
 
 
-def test_a_fresh_browser_is_told_the_same_of_known_and_unknown_addresses(
+def test_new_browser_gets_identical_responses_for_known_and_unknown_addresses(
     pages: PageMaker, visitor: TestClient, app: WebApp
 ) -> None:
     code_id, page_id = pages.published()
@@ -259,7 +259,7 @@ def test_a_fresh_browser_is_told_the_same_of_known_and_unknown_addresses(
     assert reported("ana@example.com") == reported("nobody@example.com")
 
 
-def test_a_strangers_form_changes_nothing_that_is_known(
+def test_submission_from_an_unverified_visitor_changes_no_known_data(
     pages: PageMaker, visitor: TestClient, app: WebApp, api_settings: Settings
 ) -> None:
     code_id, _ = pages.published()
@@ -286,7 +286,7 @@ def test_a_strangers_form_changes_nothing_that_is_known(
     assert rows(api_settings, "select first_name from customers") == [("Anna",)]
 
 
-def test_who_merely_knows_an_email_learns_no_name(
+def test_knowing_an_email_address_does_not_reveal_the_name(
     pages: PageMaker, visitor: TestClient, app: WebApp
 ) -> None:
     code_id, page_id = pages.published()
@@ -310,7 +310,7 @@ def test_who_merely_knows_an_email_learns_no_name(
     assert after["first_name"] == "Eve"
 
 
-def test_an_exchange_is_shown_to_who_holds_its_id_and_contact(
+def test_exchange_is_shown_only_with_its_id_and_contact(
     pages: PageMaker, visitor: TestClient, app: WebApp
 ) -> None:
     code_id, page_id = pages.published()
@@ -332,7 +332,7 @@ def test_an_exchange_is_shown_to_who_holds_its_id_and_contact(
     assert [it["submission_id"] for it in own["submissions"]] == [submission_id]
 
 
-def test_the_success_page_says_thanks(pages: PageMaker, visitor: TestClient, app: WebApp) -> None:
+def test_success_page_shows_thanks(pages: PageMaker, visitor: TestClient, app: WebApp) -> None:
     code_id, _ = pages.published(form_block(next_url="https://example.com/next"))
     submission_id = send(visitor, code_id).json()["submission_id"]
     body = {"code_id": code_id, "submission_id": submission_id}
@@ -348,7 +348,7 @@ def test_the_success_page_says_thanks(pages: PageMaker, visitor: TestClient, app
     assert nowhere.json()["errors"][0]["field"] == "code_id"
 
 
-def test_a_page_without_a_code_has_a_success_page(pages: PageMaker, visitor: TestClient) -> None:
+def test_page_without_a_code_has_a_success_page(pages: PageMaker, visitor: TestClient) -> None:
     page_id = pages.page(form_block())
     pages.publish(page_id)
     sent = visitor.post("/v1/append-submit", json={"page_id": page_id, "fields": ANA}).json()
@@ -360,7 +360,7 @@ def test_a_page_without_a_code_has_a_success_page(pages: PageMaker, visitor: Tes
     assert (thanks.json()["code_id"], thanks.json()["success_text"]) == (None, "Thank you!")
 
 
-def test_an_erased_customer_leaves_answers_that_nobody_reads(
+def test_answers_of_an_erased_customer_cannot_be_read(
     pages: PageMaker, visitor: TestClient, api_settings: Settings, org: Org
 ) -> None:
     code_id, _ = pages.published()
@@ -373,7 +373,7 @@ def test_an_erased_customer_leaves_answers_that_nobody_reads(
     assert (only["fields"], only["customer_id"], only["email"]) == (None, None, None)
 
 
-def test_a_draft_is_for_those_who_are_logged_in(
+def test_draft_is_visible_only_to_logged_in_members(
     pages: PageMaker, visitor: TestClient, viewer: Somebody, api_key: Any, org: Org
 ) -> None:
     page_id = pages.page(form_block())

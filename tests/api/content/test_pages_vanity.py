@@ -12,7 +12,7 @@ def named(pages: PageMaker, page_id: str, name: str | None, status: int = 200) -
     return pages.call("/v1/update-page", {"page_id": page_id, "vanity_name": name}, status)
 
 
-def test_a_published_page_is_seen_under_its_name(pages: PageMaker, visitor: TestClient) -> None:
+def test_published_page_opens_under_its_vanity_name(pages: PageMaker, visitor: TestClient) -> None:
     page_id = pages.page(heading("Hello"))
     named(pages, page_id, "Harbor-Coffee")
     before = visitor.get("/p/harbor-coffee")
@@ -29,7 +29,7 @@ def test_a_published_page_is_seen_under_its_name(pages: PageMaker, visitor: Test
         assert (missing.status_code, "Page not found" in missing.text) == (404, True)
 
 
-def test_a_page_of_a_code_opens_through_its_code(pages: PageMaker, visitor: TestClient) -> None:
+def test_page_of_a_code_opens_through_its_code(pages: PageMaker, visitor: TestClient) -> None:
     code_id, page_id = pages.published(heading("Hello"))
 
     named(pages, page_id, "harbor")
@@ -38,7 +38,7 @@ def test_a_page_of_a_code_opens_through_its_code(pages: PageMaker, visitor: Test
     assert (answer.status_code, answer.headers["location"]) == (302, f"/code/{code_id}")
 
 
-def test_a_name_is_one_pages_until_it_is_given_back(pages: PageMaker) -> None:
+def test_vanity_name_belongs_to_one_page_until_it_is_released(pages: PageMaker) -> None:
     first, second = pages.page(heading("One")), pages.page(heading("Two"))
     named(pages, first, "harbor")
 
@@ -54,5 +54,5 @@ def test_a_name_is_one_pages_until_it_is_given_back(pages: PageMaker) -> None:
 @pytest.mark.parametrize(
     "name", ["a", "-harbor", "harbor-", "har--bor", "har bor", "../x", "x" * 41, ""]
 )
-def test_names_are_plain(pages: PageMaker, name: str) -> None:
+def test_invalid_vanity_names_are_refused(pages: PageMaker, name: str) -> None:
     named(pages, pages.page(heading("One")), name, status=422)

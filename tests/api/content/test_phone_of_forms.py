@@ -58,7 +58,7 @@ def refused(answer: Any) -> list[tuple[str, str]]:
 UNCONFIRMED = [("fields.phone", "unconfirmed")]
 
 
-def test_a_form_is_taken_with_the_proof_of_its_own_number_once(
+def test_form_is_accepted_once_with_a_verification_of_its_phone_number(
     client: TestClient, page: dict[str, str], pages: PageMaker, admin: Somebody
 ) -> None:
     assert refused(submit(client, page, None)) == UNCONFIRMED
@@ -72,7 +72,7 @@ def test_a_form_is_taken_with_the_proof_of_its_own_number_once(
     assert pages.call("/v1/get-submit-data", {"code_id": page["code_id"]})["total"] == 1
 
 
-def test_of_many_who_use_a_proof_at_once_one_is_taken(
+def test_only_one_of_many_concurrent_uses_of_a_verification_is_accepted(
     client: TestClient, page: dict[str, str], admin: Somebody
 ) -> None:
     proof = proven(client, page, admin)
@@ -83,7 +83,7 @@ def test_of_many_who_use_a_proof_at_once_one_is_taken(
     assert sorted(answers) == [200] + [422] * 7
 
 
-def test_the_same_submission_sent_again_gets_its_first_answer(
+def test_repeated_submission_gets_the_first_response(
     client: TestClient, page: dict[str, str], admin: Somebody
 ) -> None:
     body = {
@@ -99,7 +99,7 @@ def test_the_same_submission_sent_again_gets_its_first_answer(
     assert first.json()["submission_id"] == again.json()["submission_id"]
 
 
-def test_a_proof_is_good_for_half_an_hour_and_until_the_next_code(
+def test_verification_is_valid_for_half_an_hour_and_until_the_next_passcode(
     client: TestClient, page: dict[str, str], admin: Somebody, clock: Clock
 ) -> None:
     old = proven(client, page, admin)
@@ -111,7 +111,7 @@ def test_a_proof_is_good_for_half_an_hour_and_until_the_next_code(
     assert refused(submit(client, page, replaced)) == UNCONFIRMED
 
 
-def test_a_proof_of_another_organisation_is_worth_nothing(
+def test_verification_of_another_organisation_is_not_accepted(
     client: TestClient, page: dict[str, str], admin: Somebody, people: People
 ) -> None:
     stranger = people.member(people.org("Northwind Books"), Role.EDITOR)
@@ -124,7 +124,7 @@ def test_a_proof_of_another_organisation_is_worth_nothing(
     assert refused(submit(client, elsewhere, proof)) == UNCONFIRMED
 
 
-def test_a_page_without_a_code_confirms_and_one_that_asks_for_no_phone_sends_nothing(
+def test_page_without_code_verifies_phones_and_form_without_phone_sends_no_passcode(
     client: TestClient, pages: PageMaker, admin: Somebody
 ) -> None:
     alone, quiet = (
@@ -140,7 +140,7 @@ def test_a_page_without_a_code_confirms_and_one_that_asks_for_no_phone_sends_not
     assert submit(client, {"page_id": alone}, proof).status_code == 200
 
 
-def test_who_gives_no_number_where_none_is_needed_needs_no_code(
+def test_optional_phone_left_empty_requires_no_passcode(
     client: TestClient, pages: PageMaker
 ) -> None:
     code_id, _ = pages.published(form_block(NAME, {**CONFIRMED, "required": False}))
@@ -153,7 +153,7 @@ def _plain(client: TestClient, page: dict[str, str], **inputs: str) -> Any:
     return client.post(f"/code/{page['code_id']}/submit", data=form)
 
 
-def test_without_script_a_number_that_takes_no_texts_is_told_by_its_own_word(
+def test_without_script_a_number_that_accepts_no_texts_gets_its_own_message(
     client: TestClient, page: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -169,7 +169,7 @@ def test_without_script_a_number_that_takes_no_texts_is_told_by_its_own_word(
     assert 'role="alert"><p>Keine SMS an diese Nummer.</p>' in answer.text
 
 
-def test_without_script_the_code_is_sent_typed_and_bounded(
+def test_without_script_passcode_is_sent_entered_and_limited(
     client: TestClient, page: dict[str, str], pages: PageMaker, admin: Somebody, clock: Clock
 ) -> None:
     incomplete = _plain(client, page, first_name="")
@@ -193,7 +193,7 @@ def test_without_script_the_code_is_sent_typed_and_bounded(
     assert (used.status_code, "has expired" in used.text) == (422, True)
 
 
-def test_without_script_five_wrong_tries_end_a_code(
+def test_without_script_five_wrong_attempts_invalidate_a_passcode(
     client: TestClient, page: dict[str, str], admin: Somebody
 ) -> None:
     _plain(client, page)
@@ -214,7 +214,7 @@ def test_without_script_five_wrong_tries_end_a_code(
         ([field("phone_code")], "[1]", "must not be named"),
     ],
 )
-def test_what_cannot_be_confirmed_is_said_where_it_stands(
+def test_unverifiable_phone_field_is_reported_with_its_location(
     pages: PageMaker, fields: list[dict[str, Any]], place: str, message: str
 ) -> None:
     body = {"name": "Landing", "blocks": page_data(form_block(*fields))}
@@ -223,7 +223,7 @@ def test_what_cannot_be_confirmed_is_said_where_it_stands(
     assert place in str(answer["errors"])
 
 
-def test_without_a_provider_nothing_is_published_that_asks_for_a_code(
+def test_without_provider_a_form_that_requires_a_passcode_is_not_published(
     client: TestClient, pages: PageMaker, api_settings: Settings
 ) -> None:
     page_id = pages.page(form_block(NAME, CONFIRMED))

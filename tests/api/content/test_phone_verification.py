@@ -68,7 +68,7 @@ def wrong(right: str) -> str:
     return f"{(int(right) + 1) % 1_000_000:06d}"
 
 
-def test_the_passcode_that_was_sent_verifies_the_number_once(
+def test_sent_passcode_verifies_the_number_once(
     client: TestClient, code_id: str, admin: Somebody
 ) -> None:
     asked = ask(client, code_id, "(212) 555-0100")
@@ -92,7 +92,7 @@ def test_the_passcode_that_was_sent_verifies_the_number_once(
     assert ask(client, code_id, code=right).json()["state"] == "expired"
 
 
-def test_five_wrong_tries_end_it_even_for_the_right_one(
+def test_five_wrong_attempts_invalidate_even_the_correct_passcode(
     client: TestClient, code_id: str, admin: Somebody
 ) -> None:
     ask(client, code_id)
@@ -104,7 +104,7 @@ def test_five_wrong_tries_end_it_even_for_the_right_one(
     assert ask(client, code_id, code=right).json()["state"] == "expired"
 
 
-def test_tries_at_once_are_counted_one_by_one(
+def test_concurrent_attempts_are_counted_individually(
     client: TestClient, code_id: str, admin: Somebody
 ) -> None:
     ask(client, code_id)
@@ -117,7 +117,7 @@ def test_tries_at_once_are_counted_one_by_one(
     assert sum(one["state"] == "expired" for one in states) == 15
 
 
-def test_a_passcode_is_good_for_ten_minutes(
+def test_passcode_is_valid_for_ten_minutes(
     client: TestClient, code_id: str, admin: Somebody, clock: Clock
 ) -> None:
     ask(client, code_id)
@@ -126,7 +126,7 @@ def test_a_passcode_is_good_for_ten_minutes(
     assert ask(client, code_id, code=passcode(client, admin)).json()["state"] == "expired"
 
 
-def test_another_one_can_be_asked_for_after_half_a_minute(
+def test_another_passcode_can_be_requested_after_half_a_minute(
     client: TestClient, code_id: str, admin: Somebody, clock: Clock
 ) -> None:
     ask(client, code_id)
@@ -145,7 +145,9 @@ def test_another_one_can_be_asked_for_after_half_a_minute(
     assert ask(client, code_id, code=second).json()["verified"]
 
 
-def test_asking_twice_at_once_sends_one(client: TestClient, code_id: str, admin: Somebody) -> None:
+def test_two_concurrent_requests_send_one_passcode(
+    client: TestClient, code_id: str, admin: Somebody
+) -> None:
     with ThreadPoolExecutor(8) as pool:
         statuses = list(pool.map(lambda _: ask(client, code_id).status_code, range(8)))
 
@@ -153,7 +155,9 @@ def test_asking_twice_at_once_sends_one(client: TestClient, code_id: str, admin:
     assert len(sent(client, admin)) == 1
 
 
-def test_a_number_gets_at_most_ten_a_day(client: TestClient, code_id: str, clock: Clock) -> None:
+def test_number_gets_at_most_ten_passcodes_a_day(
+    client: TestClient, code_id: str, clock: Clock
+) -> None:
     for _ in range(10):
         assert ask(client, code_id).status_code == 200
         clock.move(minutes=1)
@@ -176,7 +180,7 @@ def test_a_number_gets_at_most_ten_a_day(client: TestClient, code_id: str, clock
         ({}, "phone", "missing"),
     ],
 )
-def test_bad_input_is_named(
+def test_invalid_input_is_named(
     client: TestClient, code_id: str, body: dict[str, str], field: str, code: str
 ) -> None:
     answer = client.post("/v1/phone_number_verification", json={"code_id": code_id} | body)
@@ -194,7 +198,7 @@ def test_bad_input_is_named(
         (b"abc", "text/plain", 415),
     ],
 )
-def test_a_body_that_says_nothing_is_refused(
+def test_empty_body_is_refused(
     client: TestClient, body: bytes, media_type: str, status: int
 ) -> None:
     headers = {"Content-Type": media_type}
@@ -203,7 +207,9 @@ def test_a_body_that_says_nothing_is_refused(
     assert answer.status_code == status, answer.text
 
 
-def test_who_is_logged_in_asks_for_their_organisation(client: TestClient, editor: Somebody) -> None:
+def test_logged_in_member_requests_a_passcode_for_their_organisation(
+    client: TestClient, editor: Somebody
+) -> None:
     path = "/v1/phone_number_verification"
 
     stranger = client.post(path, json={"phone": PHONE})
@@ -214,7 +220,7 @@ def test_who_is_logged_in_asks_for_their_organisation(client: TestClient, editor
     assert (member.status_code, member.json()["state"]) == (200, "sent")
 
 
-def test_a_code_that_is_closed_sends_no_message(
+def test_closed_code_sends_no_message(
     client: TestClient, code_id: str, editor: Somebody, admin: Somebody
 ) -> None:
     paused = {"code_id": code_id, "state": "paused"}
@@ -228,7 +234,7 @@ def test_a_code_that_is_closed_sends_no_message(
     assert sent(client, admin) == []
 
 
-def test_neither_number_nor_passcode_is_kept_in_clear(
+def test_neither_number_nor_passcode_is_stored_in_plain_text(
     client: TestClient, code_id: str, admin: Somebody, settings: Settings
 ) -> None:
     ask(client, code_id)
@@ -241,7 +247,7 @@ def test_neither_number_nor_passcode_is_kept_in_clear(
     assert right not in rows
 
 
-def test_a_passcode_passes_the_gate_and_none_is_sent_after_a_stop(
+def test_passcode_passes_the_message_gate_and_is_not_sent_after_a_stop(
     client: TestClient, code_id: str, admin: Somebody, settings: Settings, org: Org, clock: Clock
 ) -> None:
     """Its row says that it was sent, but contains nothing of its text."""
@@ -269,7 +275,7 @@ def test_a_passcode_passes_the_gate_and_none_is_sent_after_a_stop(
     assert len([it for it in texts if "is your code" in it]) == 2
 
 
-def test_production_without_a_provider_says_so(
+def test_production_without_a_provider_reports_it(
     api_settings: Settings, client: TestClient, code_id: str
 ) -> None:
     production = api_settings.model_copy(update={"environment": "production"})

@@ -36,7 +36,7 @@ def _voted(client: TestClient, code: str, poll: str) -> int:
     return client.post("/v1/append-vote", json=body, headers=headers).status_code
 
 
-def test_closed_polls_leave_room_for_new_ones(
+def test_closed_polls_free_capacity_for_new_polls(
     client: TestClient, editor: Somebody, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.domains.content.polls.service.MAX_POLLS", 2)
@@ -59,7 +59,7 @@ def test_closed_polls_leave_room_for_new_ones(
     assert create() == 409  # two are open
 
 
-def test_a_deleted_poll_is_gone_with_its_votes_and_its_code_leads_on(
+def test_deleted_poll_loses_its_votes_and_its_code_redirects_to_the_remaining_poll(
     client: TestClient, editor: Somebody, viewer: Somebody, api_settings: Settings
 ) -> None:
     empty = {"name": "Menu", "type": "page"}
@@ -87,7 +87,7 @@ def test_a_deleted_poll_is_gone_with_its_votes_and_its_code_leads_on(
     assert read["destination"] is None
 
 
-def test_a_poll_that_stands_on_a_page_is_taken_off_the_page_first(
+def test_poll_on_a_page_must_be_removed_from_the_page_before_deletion(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     poll = _made(client, editor, code)

@@ -57,7 +57,7 @@ def text_of(file: bytes) -> str:
     return "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file))
 
 
-def test_a_slip_is_made_changed_listed_and_removed(
+def test_slip_is_created_changed_listed_and_deleted(
     client: TestClient, editor: Somebody, viewer: Somebody, code: str
 ) -> None:
     made = make(client, editor, kind="ticket", code_id=code)
@@ -92,7 +92,7 @@ def test_a_slip_is_made_changed_listed_and_removed(
         ),
     ],
 )
-def test_a_call_that_makes_no_sense_names_its_field(
+def test_invalid_request_names_its_field(
     client: TestClient, editor: Somebody, body: dict[str, Any], field: str
 ) -> None:
     answer = client.post("/v1/slip", json=body, headers=editor.headers)
@@ -101,7 +101,7 @@ def test_a_call_that_makes_no_sense_names_its_field(
     assert field in {error["field"] for error in answer.json()["errors"]}
 
 
-def test_two_changes_to_one_version_do_not_both_succeed(
+def test_only_one_of_two_changes_to_the_same_version_succeeds(
     client: TestClient, editor: Somebody
 ) -> None:
     slip = make(client, editor)
@@ -117,7 +117,7 @@ def test_two_changes_to_one_version_do_not_both_succeed(
 
 
 @pytest.mark.parametrize("kind", ["coupon", "ticket", "table_tent", "receipt_insert"])
-def test_each_kind_begins_as_something_that_prints(
+def test_each_slip_kind_starts_with_a_printable_layout(
     client: TestClient, editor: Somebody, code: str, kind: str
 ) -> None:
     slip = make(client, editor, kind=kind, code_id=code)
@@ -131,7 +131,7 @@ def test_each_kind_begins_as_something_that_prints(
     assert codes_on(pages[0][2]) == [f"http://localhost:8000/code/{code}"] * number
 
 
-def test_copies_lie_on_sheets_with_one_code_for_all(
+def test_copies_are_arranged_on_sheets_with_one_shared_code(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     slip = make(client, editor, kind="receipt_insert", code_id=code)
@@ -147,7 +147,7 @@ def test_copies_lie_on_sheets_with_one_code_for_all(
     ]
 
 
-def test_each_copy_has_a_one_time_code_of_its_own(
+def test_each_copy_has_its_own_one_time_code(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     slip = make(client, editor, code_id=code, one_time=True)
@@ -164,7 +164,7 @@ def test_each_copy_has_a_one_time_code_of_its_own(
     assert code not in ids
 
 
-def test_many_copies_are_printed_by_a_job(
+def test_many_copies_are_printed_by_a_background_job(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     slip = make(client, editor, kind="coupon", code_id=code, one_time=True)
@@ -180,7 +180,7 @@ def test_many_copies_are_printed_by_a_job(
     assert (len(pages), len(found), len(set(found))) == (15, 60, 60)
 
 
-def test_letters_pictures_and_boxes_are_where_they_were_put(
+def test_texts_pictures_and_shapes_are_printed_at_their_positions(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     key = f"org/{editor.org_id}/pictures/abc/w800.webp"
@@ -224,7 +224,7 @@ def test_letters_pictures_and_boxes_are_where_they_were_put(
         ({}, {"copies": 5000}, "copies"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(
+def test_unprintable_slip_is_refused(
     client: TestClient, editor: Somebody, data: dict[str, Any], wanted: dict[str, Any], field: str
 ) -> None:
     slip = make(client, editor, **data)
@@ -236,7 +236,7 @@ def test_what_cannot_be_printed_is_refused(
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
 
-def test_a_japanese_name_is_printed(client: TestClient, editor: Somebody) -> None:
+def test_japanese_name_is_printed(client: TestClient, editor: Somebody) -> None:
     box = {"type": "text", "height": 20, "width": 60}
     texts = [
         {"id": "a", "x": 5, "y": 5, **box, "text": "珈琲店 さくら\nQRコードをスキャンしてください"},
@@ -261,7 +261,7 @@ def test_a_japanese_name_is_printed(client: TestClient, editor: Somebody) -> Non
 
 
 @pytest.mark.parametrize("text", ["\u0f40\u0f0b", "\U00013080", "\x07"])
-def test_letters_that_the_fonts_lack_are_refused_by_name(
+def test_characters_missing_in_the_fonts_are_refused_and_named(
     client: TestClient, editor: Somebody, text: str
 ) -> None:
     box = {"id": "t", "type": "text", "x": 5, "y": 5, "width": 40, "height": 20}
@@ -278,7 +278,7 @@ def test_letters_that_the_fonts_lack_are_refused_by_name(
     assert text[0] in body["message"]
 
 
-def test_much_text_in_outlines_is_printed_by_a_job_and_too_much_is_refused(
+def test_much_outlined_text_is_printed_by_a_job_and_too_much_is_refused(
     client: TestClient, editor: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(printing, "MAX_OUTLINES_IN_REQUEST", 20)
@@ -296,7 +296,9 @@ def test_much_text_in_outlines_is_printed_by_a_job_and_too_much_is_refused(
     assert (many.status_code, many.json()["errors"][0]["field"]) == (422, "copies")
 
 
-def test_a_deleted_code_is_not_printed(client: TestClient, editor: Somebody, code: str) -> None:
+def test_slip_with_a_deleted_code_is_not_printed(
+    client: TestClient, editor: Somebody, code: str
+) -> None:
     slip = make(client, editor, code_id=code)
     call(client, editor, "delete-qr-ode", id=code)
 
@@ -307,7 +309,7 @@ def test_a_deleted_code_is_not_printed(client: TestClient, editor: Somebody, cod
     assert (answer.status_code, answer.json()["code"]) == (410, "code_deleted")
 
 
-def test_a_slip_tells_that_its_code_was_deleted_until_it_is_restored(
+def test_slip_shows_that_its_code_is_deleted_until_the_code_is_restored(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     slip = make(client, editor, code_id=code)
@@ -327,7 +329,7 @@ def test_a_slip_tells_that_its_code_was_deleted_until_it_is_restored(
     assert slip_call(client, editor, "get_slip", slip_id=slip["slip_id"])["warnings"] == []
 
 
-def test_a_viewer_reads_slips_and_changes_none(
+def test_viewer_can_read_slips_but_not_change_them(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     slip = make(client, editor)
@@ -336,7 +338,7 @@ def test_a_viewer_reads_slips_and_changes_none(
         assert client.post("/v1/slip", json=body, headers=viewer.headers).status_code == 403
 
 
-def test_slips_codes_and_pictures_of_others_are_not_there(
+def test_slips_codes_and_pictures_of_other_organisations_are_not_found(
     client: TestClient, editor: Somebody, code: str, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
@@ -361,7 +363,7 @@ def test_slips_codes_and_pictures_of_others_are_not_there(
     assert answer.json()["errors"][0]["field"] == "updated_data.elements.0.url"
 
 
-def test_a_sheet_holds_as_many_as_fit_either_way_and_marks_stay_in_the_margin() -> None:
+def test_sheet_uses_the_orientation_that_fits_most_and_marks_stay_in_the_margin() -> None:
     sheet = sheet_for(140, 65, PrintSlip(slip_id="x"))
 
     assert (sheet.width, sheet.height, len(sheet.places)) == (210.0, 297.0, 4)

@@ -26,7 +26,7 @@ def visit(client: TestClient, path: str, **body: Any) -> Any:
     return client.post(f"/v1/{path}", json=body, headers=BROWSER)
 
 
-def test_a_changed_text_is_a_new_version_and_the_same_text_is_none(
+def test_changed_terms_create_a_new_version_and_unchanged_terms_do_not(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     first = publish(client, editor, "Be kind.\n\nPay <b>nothing</b> & smile.")
@@ -52,7 +52,9 @@ def test_a_changed_text_is_a_new_version_and_the_same_text_is_none(
     assert call(client, viewer, "get-terms")["total"] == 1
 
 
-def test_two_first_versions_at_once_make_one_document(client: TestClient, editor: Somebody) -> None:
+def test_two_concurrent_first_versions_create_one_document(
+    client: TestClient, editor: Somebody
+) -> None:
     with ThreadPoolExecutor(4) as pool:
         made = list(pool.map(lambda text: publish(client, editor, f"Text {text}"), range(4)))
 
@@ -60,7 +62,7 @@ def test_two_first_versions_at_once_make_one_document(client: TestClient, editor
     assert sorted(it["current_version"] for it in made) == [1, 2, 3, 4]
 
 
-def test_the_page_is_found_by_code_organisation_and_its_own_id(
+def test_terms_page_is_found_by_code_organisation_or_terms_id(
     client: TestClient, editor: Somebody, org: Org, code: str
 ) -> None:
     terms = publish(client, editor, "<p>Hi</p><script>alert(1)</script>")
@@ -79,7 +81,7 @@ def test_the_page_is_found_by_code_organisation_and_its_own_id(
     assert client.get("/nobody/terms").status_code == 404
 
 
-def test_consent_is_kept_once_with_the_text_it_was_given_to(
+def test_consent_is_stored_once_with_the_accepted_text(
     client: TestClient, editor: Somebody, admin: Somebody, settings: Settings, code: str
 ) -> None:
     terms = publish(client, editor)
@@ -103,7 +105,7 @@ def test_consent_is_kept_once_with_the_text_it_was_given_to(
     assert "example.com" not in kept[0].lower()
 
 
-def test_an_older_version_is_refused_and_the_one_in_force_is_named(
+def test_consent_to_an_outdated_version_is_refused_and_the_current_version_is_named(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     publish(client, editor, "One")
@@ -125,7 +127,7 @@ def test_an_older_version_is_refused_and_the_one_in_force_is_named(
     )
 
 
-def test_many_accept_at_once_and_one_consent_is_kept(
+def test_concurrent_acceptances_store_one_consent(
     client: TestClient, editor: Somebody, settings: Settings, code: str
 ) -> None:
     publish(client, editor)
@@ -143,7 +145,7 @@ def test_many_accept_at_once_and_one_consent_is_kept(
     assert count == (2,)
 
 
-def test_an_idempotency_key_gives_the_first_answer_again(
+def test_idempotency_key_returns_the_first_response_again(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     publish(client, editor)
@@ -159,7 +161,7 @@ def test_an_idempotency_key_gives_the_first_answer_again(
     assert (first.json(), other.status_code) == (again.json(), 409)
 
 
-def test_terms_are_accepted_on_the_page_without_a_script(
+def test_terms_can_be_accepted_on_the_page_without_script(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     publish(client, editor)
@@ -189,7 +191,7 @@ def test_terms_are_accepted_on_the_page_without_a_script(
     assert deep.status_code == 400
 
 
-def test_terms_are_not_changed_in_the_name_of_a_code_that_has_others(
+def test_terms_cannot_be_changed_through_a_code_with_different_terms(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     ours = publish(client, editor, "Of everybody.")["terms_id"]
@@ -210,7 +212,7 @@ def test_terms_are_not_changed_in_the_name_of_a_code_that_has_others(
     assert kept == {ours: "<p>Of everybody.</p>", of_code: "<p>Another.</p>"}
 
 
-def test_terms_of_another_organisation_are_not_there(
+def test_terms_of_another_organisation_are_not_found(
     client: TestClient, editor: Somebody, code: str, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
@@ -237,5 +239,5 @@ def test_terms_of_another_organisation_are_not_there(
         ("testclient", "unknown"),
     ],
 )
-def test_only_the_network_of_an_address_is_kept(address: str, kept: str) -> None:
+def test_only_the_network_of_an_ip_address_is_stored(address: str, kept: str) -> None:
     assert shortened(address) == kept

@@ -44,7 +44,7 @@ def site(files: dict[str, bytes]):  # type: ignore[no-untyped-def]
     return fetch
 
 
-def test_a_small_mark_in_a_strong_colour_stands_for_the_brand() -> None:
+def test_small_logo_in_a_strong_colour_determines_the_brand_colour() -> None:
     white = main_colors(colors_of_picture(logo("#ffffff", "#c8102e")))
     clear = main_colors(colors_of_picture(logo(None, "#c8102e")))
 
@@ -52,7 +52,7 @@ def test_a_small_mark_in_a_strong_colour_stands_for_the_brand() -> None:
 
 
 @given(st.lists(COLORS, min_size=1, max_size=4), st.lists(st.sampled_from(Font), max_size=2))
-def test_themes_of_any_colours_are_readable_and_differ(
+def test_themes_from_any_colours_are_readable_and_distinct(
     colors: list[str], fonts: list[Font]
 ) -> None:
     themes = [theme for _, theme in themes_of(colors, fonts)]
@@ -64,7 +64,7 @@ def test_themes_of_any_colours_are_readable_and_differ(
             assert contrast(palette.on_brand, palette.brand) >= 4.5
 
 
-def test_a_website_is_read_from_its_head_sheets_manifest_and_icon() -> None:
+def test_website_theme_is_read_from_head_stylesheets_manifest_and_icon() -> None:
     files = {
         "/": HOME,
         "/site.css": SHEET,
@@ -78,13 +78,13 @@ def test_a_website_is_read_from_its_head_sheets_manifest_and_icon() -> None:
     assert found.fonts == [Font.PLAYFAIR_DISPLAY]
 
 
-def test_a_website_is_read_though_its_other_files_are_broken() -> None:
+def test_website_is_read_even_if_its_other_files_are_broken() -> None:
     files = {"/": HOME, "/app.json": b"[" * MANIFEST_BYTES, "/i.png": b"\x00\x00\x01\x00broken"}
 
     assert main_colors(read_site("shop.example", lambda: 0.0, site(files)).weights) == ["#0a7d55"]
 
 
-def test_after_the_time_is_over_nothing_more_is_fetched() -> None:
+def test_no_more_files_are_fetched_after_the_time_limit() -> None:
     files = {"/": HOME, "/site.css": SHEET}
 
     found = read_site("shop.example", iter(range(0, 100, 20)).__next__, site(files))
@@ -92,14 +92,14 @@ def test_after_the_time_is_over_nothing_more_is_fetched() -> None:
     assert main_colors(found.weights) == ["#0a7d55"]
 
 
-def test_a_silent_website_is_named_at_its_field() -> None:
+def test_unreachable_website_is_reported_for_its_field() -> None:
     with pytest.raises(Invalid) as caught:
         read_site("shop.example", lambda: 0.0, site({}))
 
     assert [(it.field, it.code) for it in caught.value.errors] == [("website", "unreachable")]
 
 
-def test_a_private_address_is_refused(client: TestClient, editor: Somebody) -> None:
+def test_private_address_is_refused(client: TestClient, editor: Somebody) -> None:
     for website in ("http://127.0.0.1/", "http://[::1]:8080/", "ftp://example.com", "localhost"):
         answer = client.post(
             "/v1/suggest-themes", json={"website": website}, headers=editor.headers
@@ -109,7 +109,7 @@ def test_a_private_address_is_refused(client: TestClient, editor: Somebody) -> N
         assert answer.json()["errors"][0]["field"] == "website"
 
 
-def test_themes_come_from_the_uploaded_logo(client: TestClient, editor: Somebody) -> None:
+def test_themes_are_derived_from_the_uploaded_logo(client: TestClient, editor: Somebody) -> None:
     file = {"file": ("logo.png", logo(None, "#7a1fa2"))}
     made = client.post("/v1/upload-image", files=file, headers=editor.headers).json()
     path = "/media/" + made["fallback_url"].partition("/media/")[2]
@@ -121,9 +121,7 @@ def test_themes_come_from_the_uploaded_logo(client: TestClient, editor: Somebody
     assert [it["label"] for it in answer.json()["themes"]] == ["Light", "Strong", "Dark"]
 
 
-def test_without_a_logo_there_is_nothing_to_take_colours_from(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_without_logo_no_colours_can_be_derived(client: TestClient, editor: Somebody) -> None:
     answer = client.post("/v1/suggest-themes", json={}, headers=editor.headers)
 
     assert (answer.status_code, answer.json()["code"]) == (404, "logo_not_found")

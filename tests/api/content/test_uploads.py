@@ -30,7 +30,7 @@ def opened(client: TestClient, url: str) -> Image.Image:
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF", "AVIF"])
-def test_a_picture_is_kept_in_sizes_whatever_it_is_called(
+def test_picture_is_stored_in_several_sizes_regardless_of_its_file_name(
     client: TestClient, editor: Somebody, form: str
 ) -> None:
     made = upload(client, editor, picture(form), "../../etc/holiday.exe").json()
@@ -42,7 +42,7 @@ def test_a_picture_is_kept_in_sizes_whatever_it_is_called(
     assert opened(client, made["fallback_url"]).format == "JPEG"
 
 
-def test_metadata_is_gone_and_the_picture_stands_upright(
+def test_metadata_is_removed_and_the_picture_is_rotated_upright(
     client: TestClient, editor: Somebody
 ) -> None:
     exif = Image.Exif()
@@ -63,7 +63,7 @@ def test_metadata_is_gone_and_the_picture_stands_upright(
     assert kept.getpixel((590, 10)) < 60 < kept.getpixel((10, 10))  # type: ignore[operator]
 
 
-def test_see_through_parts_stay(client: TestClient, editor: Somebody) -> None:
+def test_transparency_is_preserved(client: TestClient, editor: Somebody) -> None:
     logo = picture("PNG", (400, 400), "RGBA", (200, 10, 10, 0))
 
     made = upload(client, editor, logo).json()
@@ -114,7 +114,7 @@ SVG = b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">' + SCRIP
         pytest.param(picture("PNG") + bytes(10_000_000), 413, "picture_too_large", id="too large"),
     ],
 )
-def test_what_is_no_plain_picture_is_refused(
+def test_file_that_is_not_a_plain_picture_is_refused(
     client: TestClient, editor: Somebody, data: bytes, status: int, code: str
 ) -> None:
     answer = upload(client, editor, data)
@@ -128,7 +128,7 @@ def test_what_is_no_plain_picture_is_refused(
     assert len(answer.json()["message"]) > 20
 
 
-def test_phone_photos_with_something_harmless_behind_them_are_taken(
+def test_phone_photos_with_harmless_trailing_data_are_accepted(
     client: TestClient, editor: Somebody
 ) -> None:
     motion_photo = picture("JPEG") + b"\x00\x00\x00\x18ftypmp42" + bytes(1000)
@@ -136,7 +136,7 @@ def test_phone_photos_with_something_harmless_behind_them_are_taken(
     assert upload(client, editor, motion_photo).status_code == 200
 
 
-def test_pictures_are_listed_and_deleted_by_their_owners(
+def test_pictures_can_be_listed_and_deleted_by_their_owners(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
@@ -155,7 +155,7 @@ def test_pictures_are_listed_and_deleted_by_their_owners(
     assert listed(editor) == []
 
 
-def test_a_viewer_and_another_organisations_form_are_refused(
+def test_upload_by_a_viewer_or_into_another_organisation_is_refused(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     assert upload(client, viewer, picture()).status_code == 403
@@ -174,7 +174,7 @@ def sign(client: TestClient, who: Somebody, **body: Any) -> Any:
     return client.post("/v1/generate-signed-url", json=body, headers=who.headers)
 
 
-def test_a_file_goes_up_and_comes_down_by_signed_addresses(
+def test_file_is_uploaded_and_downloaded_through_signed_urls(
     client: TestClient,
     editor: Somebody,
     viewer: Somebody,
@@ -211,7 +211,7 @@ def test_a_file_goes_up_and_comes_down_by_signed_addresses(
     assert sign(client, editor, **too_large).status_code == 413
 
 
-def test_a_short_link_leads_where_it_shall(client: TestClient, editor: Somebody) -> None:
+def test_short_link_redirects_to_its_destination(client: TestClient, editor: Somebody) -> None:
     answer = client.post(
         "/v1/generate-url", json={"url": "https://harbor.example/menu?x=1"}, headers=editor.headers
     )

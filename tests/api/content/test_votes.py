@@ -68,7 +68,7 @@ def counts(answer: dict[str, Any]) -> dict[str, int | None]:
     return {choice["id"]: choice["votes"] for choice in answer["choices"]}
 
 
-def test_two_hundred_votes_of_one_visitor_at_once_are_one(
+def test_two_hundred_concurrent_votes_of_one_visitor_count_once(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     poll = make_poll(client, editor, code)
@@ -91,7 +91,7 @@ def test_two_hundred_votes_of_one_visitor_at_once_are_one(
     assert len(events(api_settings)) == 1
 
 
-def test_polls_made_at_once_on_a_code_that_is_being_changed_are_all_kept(
+def test_concurrent_polls_on_a_code_during_an_update_are_all_stored(
     client: TestClient, editor: Somebody
 ) -> None:
     empty = {"name": "Menu", "type": "page"}
@@ -116,7 +116,7 @@ def test_polls_made_at_once_on_a_code_that_is_being_changed_are_all_kept(
     assert read.json()["destination"] in addresses
 
 
-def test_many_visitors_who_change_their_minds_at_once_are_counted_exactly(
+def test_concurrent_vote_changes_of_many_visitors_are_counted_exactly(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     poll = make_poll(client, editor, code, changeable=True, show_results="always")
@@ -141,7 +141,7 @@ def test_many_visitors_who_change_their_minds_at_once_are_counted_exactly(
     assert net == standing
 
 
-def test_a_vote_changes_only_where_the_poll_lets_it(
+def test_vote_can_be_changed_only_if_the_poll_allows_it(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     fixed, free = make_poll(client, editor, code), make_poll(client, editor, code, changeable=True)
@@ -162,7 +162,7 @@ def test_a_vote_changes_only_where_the_poll_lets_it(
     assert last == {"poll_id": free, "choice": "coffee", "previous_choice": "tea"}
 
 
-def test_the_result_is_shown_to_whom_the_poll_says(
+def test_result_is_shown_only_to_the_people_configured_in_the_poll(
     client: TestClient, editor: Somebody, viewer: Somebody, code: str
 ) -> None:
     voter, passer_by = visitor(client), visitor(client)
@@ -193,7 +193,7 @@ def test_the_result_is_shown_to_whom_the_poll_says(
         {**PHONE, "sec-purpose": "prefetch"},
     ],
 )
-def test_programs_do_not_vote(
+def test_programs_cannot_vote(
     client: TestClient, editor: Somebody, code: str, who: dict[str, str], api_settings: Settings
 ) -> None:
     poll = make_poll(client, editor, code)
@@ -205,7 +205,7 @@ def test_programs_do_not_vote(
     assert events(api_settings) == []
 
 
-def test_who_throws_cookies_away_or_refuses_them_still_has_one_vote(
+def test_visitor_who_deletes_or_refuses_cookies_still_has_one_vote(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     poll = make_poll(client, editor, code, show_results="always")
@@ -218,9 +218,7 @@ def test_who_throws_cookies_away_or_refuses_them_still_has_one_vote(
     assert tally(client, PHONE, code, poll)["total"] == 1
 
 
-def test_what_cannot_be_voted_on_is_refused(
-    client: TestClient, editor: Somebody, code: str
-) -> None:
+def test_invalid_vote_is_refused(client: TestClient, editor: Somebody, code: str) -> None:
     me, poll = visitor(client), make_poll(client, editor, code)
     over = make_poll(client, editor, code, closes_at="2020-01-01T00:00:00Z")
     redirect = {"code_id": code, "poll_id": poll}
@@ -239,7 +237,7 @@ def test_what_cannot_be_voted_on_is_refused(
     assert vote(client, visitor(client), code, poll).json()["code"] == "code_not_open"
 
 
-def test_a_published_pages_polls_are_opened_changed_and_closed(
+def test_polls_of_a_published_page_are_opened_changed_and_closed(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     engine = make_engine(api_settings)
@@ -273,7 +271,7 @@ def test_a_published_pages_polls_are_opened_changed_and_closed(
     engine.dispose()
 
 
-def test_votes_are_told_live(client: TestClient, editor: Somebody, code: str) -> None:
+def test_votes_are_streamed_live(client: TestClient, editor: Somebody, code: str) -> None:
     poll = make_poll(client, editor, code, show_results="always")
     hidden = make_poll(client, editor, code)
     vote(client, visitor(client), code, poll)
@@ -286,7 +284,7 @@ def test_votes_are_told_live(client: TestClient, editor: Somebody, code: str) ->
     assert client.get(f"/v1/votes-live/{code}/{hidden}", headers=PHONE).status_code == 403
 
 
-def test_a_repeated_vote_with_its_key_gets_its_first_answer(
+def test_repeated_vote_with_its_key_gets_the_first_response(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     poll = make_poll(client, editor, code)
@@ -299,7 +297,7 @@ def test_a_repeated_vote_with_its_key_gets_its_first_answer(
     assert vote(client, me, code, poll, "coffee").status_code == 409
 
 
-def test_another_organisation_sees_and_changes_no_poll(
+def test_another_organisation_cannot_see_or_change_a_poll(
     client: TestClient, editor: Somebody, code: str, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
@@ -325,7 +323,7 @@ def test_another_organisation_sees_and_changes_no_poll(
         {"poll_id": "a b"},
     ],
 )
-def test_polls_without_sense_are_refused(
+def test_invalid_polls_are_refused(
     client: TestClient, editor: Somebody, code: str, fields: dict[str, Any]
 ) -> None:
     body = {"code_id": code, "question": "?", "choices": CHOICES} | fields
@@ -333,7 +331,7 @@ def test_polls_without_sense_are_refused(
     assert client.post("/v1/create-poll", json=body, headers=editor.headers).status_code == 422
 
 
-def test_a_hundred_thousand_votes_are_told_without_counting_them(
+def test_hundred_thousand_votes_are_reported_without_counting_rows(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     poll = make_poll(client, editor, code, show_results="always")

@@ -25,7 +25,7 @@ def press(client: TestClient, who: dict[str, str], path: str, choice: str = "tea
     return client.post(path, data={"choice": choice}, headers=headers, follow_redirects=False)
 
 
-def test_a_polls_code_leads_to_its_page_where_people_vote_without_script(
+def test_poll_code_redirects_to_its_page_where_people_vote_without_script(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     poll = make_poll(client, editor, code)
@@ -47,7 +47,7 @@ def test_a_polls_code_leads_to_its_page_where_people_vote_without_script(
     assert tally(client, me, code, poll)["my_choice"] == "tea"
 
 
-def test_a_second_vote_on_the_page_changes_nothing(
+def test_second_vote_on_the_page_changes_nothing(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     poll = make_poll(client, editor, code)
@@ -65,7 +65,7 @@ def test_a_second_vote_on_the_page_changes_nothing(
     ("choice", "site", "message"),
     [("tea", "cross-site", "machine"), ("wine", "same-origin", "choose"), ("", "none", "choose")],
 )
-def test_a_vote_that_cannot_count_says_so_and_counts_nothing(
+def test_vote_that_cannot_count_shows_an_error_and_is_not_counted(
     client: TestClient, editor: Somebody, code: str, choice: str, site: str, message: str
 ) -> None:
     poll = make_poll(client, editor, code, show_results="always")
@@ -83,7 +83,7 @@ def test_a_vote_that_cannot_count_says_so_and_counts_nothing(
     assert tally(client, me, code, poll)["total"] == 0
 
 
-def test_a_closed_poll_shows_itself_and_takes_no_vote(
+def test_closed_poll_is_shown_and_accepts_no_vote(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     poll = make_poll(client, editor, code)
@@ -99,7 +99,7 @@ def test_a_closed_poll_shows_itself_and_takes_no_vote(
     assert pressed.headers["location"] == f"{path}?said=closed"
 
 
-def test_the_page_of_a_paused_code_is_shut_and_an_unknown_poll_is_not_found(
+def test_page_of_a_paused_code_is_closed_and_an_unknown_poll_is_not_found(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     poll = make_poll(client, editor, code)
@@ -117,7 +117,7 @@ def test_the_page_of_a_paused_code_is_shut_and_an_unknown_poll_is_not_found(
     assert unknown.status_code == 404
 
 
-def test_a_newcomer_to_the_page_gets_the_cookie_that_holds_their_vote(
+def test_new_visitor_of_the_page_gets_the_cookie_that_identifies_their_vote(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     poll = make_poll(client, editor, code)
@@ -133,7 +133,7 @@ def test_a_newcomer_to_the_page_gets_the_cookie_that_holds_their_vote(
     assert kept == [("tea",)]
 
 
-def test_a_code_with_content_of_its_own_keeps_it_when_a_poll_is_added(
+def test_code_with_its_own_content_keeps_it_when_a_poll_is_added(
     client: TestClient, editor: Somebody
 ) -> None:
     body = {"name": "Menu", "type": "page", "content": {"title": "Our menu"}}

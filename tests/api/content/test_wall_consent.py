@@ -33,7 +33,7 @@ def kept(settings: Settings) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_wall_without_words_of_its_own_asks_in_the_visitors_language(
+def test_wall_without_custom_consent_text_asks_in_the_language_of_the_visitor(
     client: TestClient, editor: Somebody, api_settings: Settings, language: str
 ) -> None:
     wall, ours = make(client, editor), WORDS[language].wall_default_consent
@@ -44,7 +44,7 @@ def test_a_wall_without_words_of_its_own_asks_in_the_visitors_language(
     assert kept(api_settings) == [hashlib.sha256(ours.encode()).hexdigest()]
 
 
-def test_a_wall_with_words_of_its_own_asks_in_those_and_takes_no_other(
+def test_wall_with_custom_consent_text_shows_it_and_accepts_no_other_text(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     wall = make(client, editor)

@@ -78,7 +78,7 @@ def colored(number: int) -> bytes:
     return picture("PNG", (700, 500), color=(number, 90, 200 - number))
 
 
-def test_a_picture_waits_is_approved_and_shows(
+def test_picture_waits_for_approval_and_is_shown_after_it(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     wall = make(client, editor)
@@ -110,7 +110,7 @@ def test_a_picture_waits_is_approved_and_shows(
     assert waiting[0]["post_id"] not in page(client, wall)
 
 
-def test_the_code_of_a_wall_opens_it(client: TestClient, editor: Somebody) -> None:
+def test_wall_code_opens_its_wall(client: TestClient, editor: Somebody) -> None:
     wall = make(client, editor)
 
     opened = client.get(wall["public_url"], headers=PHONE)
@@ -135,7 +135,7 @@ def test_the_code_of_a_wall_opens_it(client: TestClient, editor: Somebody) -> No
 
 
 @pytest.mark.parametrize("gone", ["wall", "code"])
-def test_pictures_of_a_wall_that_was_taken_down_are_gone_too(
+def test_pictures_of_a_deleted_wall_are_deleted_too(
     client: TestClient, editor: Somebody, gone: str
 ) -> None:
     wall = make(client, editor, moderation="after")
@@ -152,7 +152,7 @@ def test_pictures_of_a_wall_that_was_taken_down_are_gone_too(
     assert client.get(address).status_code == 404
 
 
-def test_pictures_show_at_once_where_the_wall_says_so_and_objections_hide_them(
+def test_pictures_of_a_wall_moderated_afterwards_are_shown_at_once_and_hidden_by_reports(
     client: TestClient, editor: Somebody
 ) -> None:
     wall = make(client, editor, moderation="after")
@@ -220,7 +220,7 @@ def test_pinned_pictures_come_first(client: TestClient, editor: Somebody) -> Non
         (picture("PNG") + bytes(10_000_000), {}, "large"),
     ],
 )
-def test_what_cannot_be_posted_is_said(
+def test_refused_post_shows_the_reason(
     client: TestClient, editor: Somebody, data: bytes | None, fields: dict[str, str], message: str
 ) -> None:
     wall = make(client, editor)
@@ -235,7 +235,7 @@ def test_what_cannot_be_posted_is_said(
     assert post(client, wall, consent_shown=unescape(shown)) == "pending"
 
 
-def test_programs_closed_walls_and_floods_are_turned_away(
+def test_posts_from_programs_to_closed_walls_or_above_the_rate_limit_are_refused(
     client: TestClient, editor: Somebody
 ) -> None:
     wall = make(client, editor, moderation="after")
@@ -249,7 +249,7 @@ def test_programs_closed_walls_and_floods_are_turned_away(
     assert client.post("/wall/wall_unknown/", data={"consent": "yes"}).status_code == 404
 
 
-def test_the_same_picture_posted_at_once_many_times_is_one(
+def test_same_picture_posted_concurrently_many_times_is_stored_once(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     wall = make(client, editor, moderation="after")
@@ -274,7 +274,7 @@ def _pushed(client: TestClient, wall: dict[str, Any], seconds: int) -> list[dict
     return [orjson.loads(it[6:]) for it in answer.text.splitlines() if it.startswith("data: ")]
 
 
-def test_changes_of_a_wall_are_pushed(client: TestClient, editor: Somebody) -> None:
+def test_changes_of_a_wall_are_streamed(client: TestClient, editor: Somebody) -> None:
     wall = make(client, editor, moderation="after")
     post(client, wall)
 
@@ -283,7 +283,7 @@ def test_changes_of_a_wall_are_pushed(client: TestClient, editor: Somebody) -> N
     assert [(it["author"], it["pinned"]) for it in state["posts"]] == [("Ada", False)]
 
 
-def test_who_watches_is_told_that_a_wall_is_closed_renamed_or_gone(
+def test_viewers_are_notified_that_a_wall_is_closed_renamed_or_deleted(
     client: TestClient, editor: Somebody
 ) -> None:
     wall = make(client, editor, moderation="after")
@@ -306,7 +306,7 @@ def test_who_watches_is_told_that_a_wall_is_closed_renamed_or_gone(
     assert client.get(f"{path}?seconds=0").status_code == 404
 
 
-def test_the_pictures_are_packed(
+def test_approved_pictures_are_downloaded_as_an_archive(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     wall = make(client, editor, name="Party / 2026", moderation="after")

@@ -10,7 +10,7 @@ from tests.support.people import Somebody
 from tests.support.pictures import picture
 
 
-def test_a_page_shows_the_newest_approved_pictures_of_a_wall(
+def test_page_shows_the_newest_approved_pictures_of_a_wall(
     client: TestClient, editor: Somebody
 ) -> None:
     wall = make(client, editor)

@@ -17,7 +17,7 @@ def archived(html: str) -> str:
     )
 
 
-def test_a_picture_of_many_sizes_becomes_one_file() -> None:
+def test_picture_in_many_sizes_is_archived_as_one_file() -> None:
     page = archived(
         f'<main><picture class="wp-photo"><source type="image/avif" srcset="{OWN} 640w" sizes="90vw"/>'
         f'<img srcset="{OWN} 640w" sizes="90vw" src="https://go.example{OWN}" alt="a &amp; b"/>'
@@ -29,7 +29,7 @@ def test_a_picture_of_many_sizes_becomes_one_file() -> None:
     assert "/media/" not in page
 
 
-def test_what_is_not_the_organisations_stays_where_it_is() -> None:
+def test_links_to_files_of_others_are_left_unchanged() -> None:
     foreign = OWN.replace("org_1", "org_2")
     kept = (
         f'<a href="{foreign}">a</a><img src="https://other.example{OWN}"/><a href="/x">/media/</a>'
@@ -38,13 +38,13 @@ def test_what_is_not_the_organisations_stays_where_it_is() -> None:
     assert kept in archived(f"<main>{kept}</main>")
 
 
-def test_drawings_of_ours_are_shown_from_this_host() -> None:
+def test_built_in_illustrations_are_loaded_from_this_host() -> None:
     page = archived('<main><img src="/visitor/assets/art/cafe.svg"/></main>')
 
     assert '<img src="https://go.example/visitor/assets/art/cafe.svg"/>' in page
 
 
-def test_a_form_becomes_a_sentence() -> None:
+def test_form_is_replaced_by_a_sentence() -> None:
     page = archived(
         '<main><form id="form-f"><input name="a"/><img src="/x.png"/></form><p>b</p></main>'
     )

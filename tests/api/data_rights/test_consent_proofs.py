@@ -14,7 +14,7 @@ from tests.support.people import Somebody
 ARABIC = "أوافق على تلقي الأخبار والعروض."
 
 
-def test_a_proof_has_every_entry_as_json_and_pdf(
+def test_consent_proof_contains_every_entry_as_json_and_pdf(
     call: Calls, client: TestClient, viewer: Somebody
 ) -> None:
     ana = call.add(email="ana@example.com", first_name="Ana", last_name="Łuczak")

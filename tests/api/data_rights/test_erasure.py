@@ -224,7 +224,7 @@ class Story:
         return {name: answer["totals"][name] for name in ("scans", "people", "new", "submits")}
 
 
-def test_a_customer_is_erased_from_every_table_and_file(
+def test_customer_is_erased_from_every_table_and_file(
     client: TestClient, owner: Somebody, admin: Somebody, org: Org, settings: Settings
 ) -> None:
     story = Story(client, owner, org, settings)
@@ -282,7 +282,7 @@ def test_a_customer_is_erased_from_every_table_and_file(
     assert nobody.status_code == 404
 
 
-def test_a_visitor_is_erased_by_the_name_that_reports_and_events_have(
+def test_visitor_is_erased_by_the_id_shown_in_reports_and_events(
     client: TestClient, admin: Somebody, org: Org, settings: Settings
 ) -> None:
     names = ("dora_visitor", "dora_visitor", "ben_visitor")
@@ -305,7 +305,7 @@ def test_a_visitor_is_erased_by_the_name_that_reports_and_events_have(
     assert files_naming(settings.var_dir, ["ben_visitor"], [])
 
 
-def test_erasing_somebody_needs_an_admin_and_one_name(
+def test_erasure_requires_an_admin_and_exactly_one_id(
     client: TestClient, org: Org, admin: Somebody, make_member: MakeMember
 ) -> None:
     editor = make_member(org, "editor")
@@ -318,7 +318,7 @@ def test_erasing_somebody_needs_an_admin_and_one_name(
     assert erase(admin, visitor_id="visitor_12", customer_id="customer_12") == 422
 
 
-def test_a_person_is_found_by_address_or_number_and_a_failed_erasure_continues(
+def test_person_is_found_by_address_or_number_and_a_failed_erasure_continues(
     client: TestClient, org: Org, admin: Somebody, settings: Settings
 ) -> None:
     with psycopg.connect(settings.database_url) as connection:
@@ -351,7 +351,7 @@ def test_a_person_is_found_by_address_or_number_and_a_failed_erasure_continues(
     assert listed() == ("asked", True, False)
 
 
-def test_every_table_that_names_a_person_is_known_to_the_erasure(settings: Settings) -> None:
+def test_erasure_covers_every_table_with_personal_identifiers(settings: Settings) -> None:
     with psycopg.connect(settings.database_url) as connection:
         tables = connection.execute(
             "select distinct table_name from information_schema.columns"
@@ -373,7 +373,7 @@ def test_every_table_that_names_a_person_is_known_to_the_erasure(settings: Setti
     assert changed - {"outbox"} <= set(TABLES)
 
 
-def test_an_admin_says_how_long_events_are_kept(
+def test_admin_sets_the_retention_of_events(
     client: TestClient, org: Org, admin: Somebody, make_member: MakeMember
 ) -> None:
     editor = make_member(org, "editor")

@@ -12,7 +12,7 @@ def admin(org: Org, make_member: MakeMember) -> Somebody:
     return make_member(org, "admin")
 
 
-def test_a_reason_stays_with_the_receipt(client: TestClient, admin: Somebody) -> None:
+def test_reason_is_stored_with_the_erasure_receipt(client: TestClient, admin: Somebody) -> None:
     customer = call(client, admin, "save-customer", first_name="Ana", last_name="Silva")
     who = {"customer_id": customer["customer_id"]}
 
@@ -32,7 +32,7 @@ def test_a_reason_stays_with_the_receipt(client: TestClient, admin: Somebody) ->
         "Number {number}",
     ],
 )
-def test_a_reason_that_names_the_customer_is_refused(
+def test_reason_that_names_the_customer_is_refused(
     client: TestClient, admin: Somebody, reason: str
 ) -> None:
     customer = call(
@@ -56,7 +56,7 @@ def test_a_reason_that_names_the_customer_is_refused(
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 501, "two\nlines"])
-def test_an_empty_or_endless_reason_is_refused(
+def test_empty_or_overlong_reason_is_refused(
     client: TestClient, admin: Somebody, reason: str
 ) -> None:
     customer = call(client, admin, "save-customer", first_name="Ana")

@@ -63,7 +63,7 @@ def code_id(client: TestClient, editor: Somebody, org: Org, lake: Lake, now: dat
 
 
 @pytest.mark.parametrize("file_format", ["csv", "parquet"])
-def test_events_have_a_key_and_all_that_the_lake_knows(
+def test_exported_events_have_a_key_and_all_fields_of_the_lake(
     client: TestClient, viewer: Somebody, code_id: str, file_format: str, now: datetime
 ) -> None:
     vote, scan = events(client, viewer, format=file_format)
@@ -85,7 +85,7 @@ def test_events_have_a_key_and_all_that_the_lake_knows(
     assert not scan["placement"]
 
 
-def test_a_file_says_where_codes_are_or_where_they_were(
+def test_exported_events_have_current_folders_or_folders_at_event_time(
     client: TestClient, editor: Somebody, code_id: str
 ) -> None:
     folder = call(client, editor, "folders/create-folder", name="Doors")["folder_id"]
@@ -99,7 +99,7 @@ def test_a_file_says_where_codes_are_or_where_they_were(
     assert at_event_time["placement"] == "store: Main Street"
 
 
-def test_nothing_of_another_organisation_stands_beside_events(
+def test_exported_events_contain_no_data_of_another_organisation(
     client: TestClient,
     code_id: str,
     make_org: MakeOrg,

@@ -60,7 +60,7 @@ def rows_of(answer: Any) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_a_table_of_the_dashboard_says_what_the_dashboard_says(
+def test_exported_dashboard_table_equals_the_dashboard(
     client: TestClient, viewer: Somebody, org: Org, lake: Lake
 ) -> None:
     land(
@@ -85,7 +85,7 @@ def test_a_table_of_the_dashboard_says_what_the_dashboard_says(
     )
 
 
-def test_raw_events_are_all_there_filtered_and_neutralised(
+def test_raw_events_are_exported_completely_filtered_and_neutralised(
     client: TestClient, viewer: Somebody, org: Org, lake: Lake
 ) -> None:
     land(
@@ -109,7 +109,9 @@ def test_raw_events_are_all_there_filtered_and_neutralised(
     assert people[0]["occurred_at"].endswith("Z")
 
 
-def test_a_range_without_events_is_a_header_alone(client: TestClient, viewer: Somebody) -> None:
+def test_range_without_events_is_exported_as_a_header_only(
+    client: TestClient, viewer: Somebody
+) -> None:
     answer = ask(client, viewer, "events")
 
     assert rows_of(answer) == []
@@ -117,7 +119,7 @@ def test_a_range_without_events_is_a_header_alone(client: TestClient, viewer: So
     assert text.startswith("event_id,occurred_at,received_at,")
 
 
-def test_nobody_exports_another_organisations_rows(
+def test_rows_of_another_organisation_cannot_be_exported(
     client: TestClient, viewer: Somebody, make_org: MakeOrg, lake: Lake, org: Org
 ) -> None:
     other = make_org("Northwind Books")
@@ -134,7 +136,7 @@ def test_nobody_exports_another_organisations_rows(
         assert answer.status_code == 404, answer.text
 
 
-def test_customers_need_an_editor_and_have_the_name_that_people_know(
+def test_customer_export_requires_an_editor_and_has_its_established_file_name(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     answer = ask(client, editor, "customers")
@@ -144,7 +146,7 @@ def test_customers_need_an_editor_and_have_the_name_that_people_know(
     assert ask(client, viewer, "customers").status_code == 403
 
 
-def test_one_time_codes_are_named_after_their_batch(
+def test_one_time_code_export_is_named_after_its_batch(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     def call(path: str, **body: Any) -> Any:
@@ -175,7 +177,7 @@ def test_one_time_codes_are_named_after_their_batch(
         ({}, "from"),
     ],
 )
-def test_an_invalid_export_names_its_field(
+def test_invalid_export_names_its_field(
     client: TestClient, viewer: Somebody, body: dict[str, Any], field: str
 ) -> None:
     answer = client.post("/v1/export-csv", json=body, headers=viewer.headers)
@@ -183,7 +185,7 @@ def test_an_invalid_export_names_its_field(
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
 
-def test_what_cannot_be_written_says_so_in_the_known_words(
+def test_failed_export_returns_the_documented_message(
     client: TestClient, app: WebApp, viewer: Somebody, lake: Lake, org: Org
 ) -> None:
     land(lake, *scans(org.org_id, "code_a", 3))
@@ -195,7 +197,7 @@ def test_what_cannot_be_written_says_so_in_the_known_words(
     assert (answer.status_code, answer.json()["message"]) == (503, "Failed to export CSV")
 
 
-def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
+def test_export_above_the_row_limit_becomes_a_job_with_a_download_address(
     client: TestClient, app: WebApp, viewer: Somebody, org: Org, lake: Lake, api_settings: Settings
 ) -> None:
     land(
@@ -224,7 +226,7 @@ def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
     assert started["file_name"] in file.headers["content-disposition"]
 
 
-def test_a_job_that_cannot_write_says_so_in_the_known_words(
+def test_failed_export_job_returns_the_documented_message(
     client: TestClient, app: WebApp, viewer: Somebody, org: Org, lake: Lake, api_settings: Settings
 ) -> None:
     land(lake, *scans(org.org_id, "code_a", 3))
@@ -249,7 +251,7 @@ TEXT = FileColumn("text", "string", "", "a text")
 
 
 @pytest.mark.parametrize(("file_format", "least"), [("csv", 9_500_000), ("parquet", 30_000)])
-def test_a_long_file_passes_through_little_memory(file_format: FileFormat, least: int) -> None:
+def test_long_file_is_exported_with_little_memory(file_format: FileFormat, least: int) -> None:
     file, described = FileOnDisk(), (NUMBER, TEXT)
     rows = ((number, "x" * 90) for number in range(100_000))
     tracemalloc.start()
@@ -270,7 +272,7 @@ def test_a_long_file_passes_through_little_memory(file_format: FileFormat, least
     assert most < 5_000_000
 
 
-def test_many_events_are_written_with_little_work(lake: Lake, tmp_path: Path) -> None:
+def test_many_events_are_exported_with_little_work(lake: Lake, tmp_path: Path) -> None:
     land(
         lake,
         *(
@@ -296,7 +298,7 @@ def analytics_lines(path: Path) -> int:
         return sum(1 for _ in file) - 1
 
 
-def test_a_job_gets_the_parameters_of_the_request() -> None:
+def test_job_gets_the_parameters_of_the_request() -> None:
     wanted = RawEvents(
         "org_a",
         Range(datetime.now(UTC) - timedelta(days=1), datetime.now(UTC)),
@@ -308,7 +310,7 @@ def test_a_job_gets_the_parameters_of_the_request() -> None:
 
 
 @given(st.text(st.sampled_from(" =+-@\t\r\nab"), max_size=6))
-def test_the_lake_neutralises_what_we_neutralise(text: str) -> None:
+def test_sql_and_python_neutralise_cells_identically(text: str) -> None:
     import duckdb
 
     from warehouse.exports.file_copy import neutral_sql

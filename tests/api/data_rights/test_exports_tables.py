@@ -55,7 +55,7 @@ def parquet_of(answer: Any) -> pa.Table:
     return pq.read_table(io.BytesIO(base64.b64decode(answer.json()["data"], validate=True)))
 
 
-def test_every_table_comes_in_both_formats_with_a_dictionary_of_its_columns(
+def test_every_table_is_exported_in_both_formats_with_a_column_dictionary(
     client: TestClient, editor: Somebody, org: Org, lake: Lake
 ) -> None:
     land(lake, *scans(org.org_id, "code_a", 3, city="Zürich"), order(9, org.org_id, source=EVIL))
@@ -80,7 +80,7 @@ def test_every_table_comes_in_both_formats_with_a_dictionary_of_its_columns(
         assert binary.json()["columns"] == body
 
 
-def test_a_report_leaves_as_its_call_answers_it(
+def test_exported_report_equals_the_api_response(
     client: TestClient, viewer: Somebody, org: Org, lake: Lake
 ) -> None:
     land(lake, *(order(n, org.org_id, source=EVIL if n == 2 else "shop") for n in range(3)))
@@ -98,7 +98,7 @@ def test_a_report_leaves_as_its_call_answers_it(
     assert (wrong.status_code, wrong.json()["errors"][0]["field"]) == (422, "group_by")
 
 
-def test_forms_leave_with_their_answers_and_nothing_that_runs(
+def test_forms_are_exported_with_their_answers_and_without_executable_content(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     pages = PageMaker(client, editor.headers)
@@ -122,7 +122,7 @@ def test_forms_leave_with_their_answers_and_nothing_that_runs(
     assert read.status_code == ask(client, viewer, "submissions").status_code == 200
 
 
-def test_one_form_leaves_with_a_column_for_each_question(
+def test_single_form_is_exported_with_a_column_for_each_question(
     client: TestClient, editor: Somebody
 ) -> None:
     pages = PageMaker(client, editor.headers)
@@ -144,7 +144,7 @@ def test_one_form_leaves_with_a_column_for_each_question(
     assert rows_of(ask(client, editor, "submissions", page_id=page_id, form_id="other")) == []
 
 
-def test_customers_leave_with_what_each_of_them_did(
+def test_customers_are_exported_with_their_activity(
     client: TestClient, admin: Somebody, editor: Somebody, org: Org, lake: Lake
 ) -> None:
     pages = PageMaker(client, editor.headers)
@@ -195,7 +195,7 @@ def test_customers_leave_with_what_each_of_them_did(
 
 
 @pytest.mark.parametrize("table", ["events", "customers", "orders"])
-def test_a_long_table_becomes_a_job_with_a_second_file_for_its_dictionary(
+def test_long_table_is_exported_by_a_job_with_a_second_file_for_its_dictionary(
     client: TestClient,
     app: WebApp,
     editor: Somebody,
@@ -239,7 +239,7 @@ def test_a_long_table_becomes_a_job_with_a_second_file_for_its_dictionary(
     assert result["columns_file_name"] in dictionary.headers["content-disposition"]
 
 
-def test_a_cancelled_export_stops_where_it_is(lake: Lake, tmp_path: Any) -> None:
+def test_cancelled_export_stops_immediately(lake: Lake, tmp_path: Any) -> None:
     land(lake, *(make_event(n, occurred_at=datetime.now(UTC)) for n in range(20_000)))
     analytics = Analytics(lake, memory_limit="256MB")
     wanted = RawEvents(
@@ -260,7 +260,7 @@ def test_a_cancelled_export_stops_where_it_is(lake: Lake, tmp_path: Any) -> None
     assert rows == 20_000
 
 
-def test_columns_of_forms_are_those_that_are_written() -> None:
+def test_documented_form_columns_match_the_exported_columns() -> None:
     from api.domains.data_rights.exports.repository import CUSTOMER_COLUMNS, SUBMISSION_COLUMNS
 
     names = [column.name for column in columns.SUBMISSIONS]

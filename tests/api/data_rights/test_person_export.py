@@ -23,7 +23,7 @@ def exported(call: Calls, customer_id: str) -> Any:
     return orjson.loads(base64.b64decode(call("export-person", customer_id=customer_id)["data"]))
 
 
-def test_a_person_is_exported_with_both_of_their_profiles_and_nobody_else(
+def test_person_export_contains_both_profiles_and_no_other_person(
     call: Calls, client: TestClient, admin: Somebody, editor: Somebody
 ) -> None:
     ana = call.add(email="ana@example.com", first_name="Ana", tags=["vip"])
@@ -58,7 +58,7 @@ def test_a_person_is_exported_with_both_of_their_profiles_and_nobody_else(
     assert refused.status_code == 403
 
 
-def test_every_table_that_names_a_person_is_part_of_it(api_settings: Settings) -> None:
+def test_person_export_covers_every_table_with_personal_identifiers(api_settings: Settings) -> None:
     named = "customer|referrer|friend|kept_id|merged_id|visitor_id"
     with psycopg.connect(api_settings.database_url) as connection:
         rows = connection.execute(

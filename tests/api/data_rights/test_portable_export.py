@@ -41,7 +41,7 @@ def code(client: TestClient, who: Somebody, **wanted: Any) -> str:
     return str(made.json()["code_id"])
 
 
-def test_the_archive_is_complete_and_locked_codes_have_no_redirect(
+def test_archive_is_complete_and_locked_codes_have_no_redirect(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember, api_settings: Settings
 ) -> None:
     org, other = make_org(), make_org()
@@ -121,7 +121,7 @@ def test_events_are_included_on_request(
 
 
 @pytest.mark.parametrize("role", ["editor", "viewer"])
-def test_only_an_admin_exports_the_archive(
+def test_only_an_admin_can_export_the_archive(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember, role: str
 ) -> None:
     member = make_member(make_org(), role)
@@ -131,7 +131,7 @@ def test_only_an_admin_exports_the_archive(
     assert answer.status_code == 403
 
 
-def test_no_url_can_inject_into_a_redirect_map() -> None:
+def test_urls_cannot_inject_directives_into_a_redirect_map() -> None:
     redirect_map = [Redirect(("abc",), NASTY)]
     safe = "https://example.com/a%20b?q=%22%24host%22%3B%7Bx%7D#top"
 

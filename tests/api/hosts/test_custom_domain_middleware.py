@@ -87,7 +87,9 @@ def street(module_settings: Settings, signer: Signer) -> Iterator[Street]:
 
 @pytest.mark.parametrize("path", ["/harbor-menu", "/Harbor-Menu", "/{code}", "/code/{code}"])
 @pytest.mark.parametrize("host", [HOST, f"{HOST.upper()}:443", f"{HOST}.", f"{HOST}.:443"])
-def test_its_codes_open(street: Street, path: str, host: str) -> None:
+def test_codes_of_the_organisation_open_on_its_custom_domain(
+    street: Street, path: str, host: str
+) -> None:
     answer = street.at(path.format(code=street.code), host=host)
 
     assert (answer.status_code, answer.headers.get("location")) == (
@@ -96,7 +98,7 @@ def test_its_codes_open(street: Street, path: str, host: str) -> None:
     )
 
 
-def test_a_scan_there_is_recorded_like_any_other(street: Street) -> None:
+def test_scan_on_a_custom_domain_is_recorded_like_any_other(street: Street) -> None:
     def count() -> int:
         with psycopg.connect(street.url) as connection:
             found = connection.execute(
@@ -111,7 +113,7 @@ def test_a_scan_there_is_recorded_like_any_other(street: Street) -> None:
     assert count() == before + 1
 
 
-def test_what_is_a_neighbours_is_not_there(street: Street) -> None:
+def test_content_of_another_organisation_is_not_found_on_a_custom_domain(street: Street) -> None:
     ids = street.theirs.ids
     for path in (
         f"/{ids['code']}",
@@ -130,7 +132,7 @@ def test_what_is_a_neighbours_is_not_there(street: Street) -> None:
         assert "neighbours company" not in there.text.lower(), path
 
 
-def test_calls_about_a_neighbours_things_find_nothing(street: Street) -> None:
+def test_visitor_calls_with_ids_of_another_organisation_find_nothing(street: Street) -> None:
     """Every call made by visitors' pages, with the ids of the other organisation."""
     ids, wrong = street.theirs.ids, []
     for (method, path), call in CALLS.items():
@@ -149,7 +151,7 @@ def test_calls_about_a_neighbours_things_find_nothing(street: Street) -> None:
     assert wrong == [], wrong
 
 
-def test_the_product_is_not_served(street: Street) -> None:
+def test_product_paths_are_not_served_on_a_custom_domain(street: Street) -> None:
     headers = street.admin.headers
     for path in (
         "/admin",
@@ -186,7 +188,7 @@ def test_the_product_is_not_served(street: Street) -> None:
     assert "Harbor Coffee" in mistyped.text
 
 
-def test_every_call_of_visitors_is_known_there(street: Street) -> None:
+def test_every_visitor_call_is_classified_for_custom_domains(street: Street) -> None:
     """A new public call belongs to `api.kit.visitor_routes` or to `NOT_THERE`."""
     public = {
         path.replace("{card_id:card}", "card_x")
@@ -204,7 +206,7 @@ def test_every_call_of_visitors_is_known_there(street: Street) -> None:
     assert not [path for path in NOT_THERE if is_for_visitors(path, "org_x")]
 
 
-def test_the_bare_address_says_what_this_is_or_leads_on(street: Street) -> None:
+def test_root_of_a_custom_domain_shows_the_organisation_or_redirects(street: Street) -> None:
     plain = street.at("/")
     assert (plain.status_code, "Harbor Coffee" in plain.text) == (200, True)
     assert plain.headers["content-security-policy"].startswith("default-src 'none'")
@@ -216,12 +218,14 @@ def test_the_bare_address_says_what_this_is_or_leads_on(street: Street) -> None:
     eventually(lambda: street.at("/").status_code == 200)
 
 
-def test_a_host_that_is_nobodys_is_the_products(street: Street) -> None:
+def test_host_without_an_organisation_serves_the_product(street: Street) -> None:
     assert street.at("/healthz", host="testserver").status_code == 200
     assert street.at("/healthz", host="unknown.example.com").status_code == 200
 
 
-def test_a_domain_that_is_given_up_shows_nothing_any_more(street: Street, signer: Signer) -> None:
+def test_removed_custom_domain_no_longer_belongs_to_the_organisation(
+    street: Street, signer: Signer
+) -> None:
     other = "old.harbor-coffee.example"
     domain = street.call("add-domain", host=other)["domain_id"]
     with closing(People(street.url, signer)) as people:

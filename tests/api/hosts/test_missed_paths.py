@@ -20,6 +20,8 @@ from api.domains.hosts.not_found_log.paths import id_in, name_in, recordable_pat
         ("/coder", "coder", None),
     ],
 )
-def test_the_name_that_would_answer(path: str, name: str | None, code_id: str | None) -> None:
+def test_slug_or_code_id_is_extracted_from_a_missed_path(
+    path: str, name: str | None, code_id: str | None
+) -> None:
     assert (name_in(path), id_in(path)) == (name, code_id)
     assert recordable_path(path) == (None if path == "/admin" else path)

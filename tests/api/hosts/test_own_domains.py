@@ -75,7 +75,7 @@ def make_code(client: TestClient, who: Somebody, **body: Any) -> Any:
         ("example.co.uk", "example.co.uk"),
     ],
 )
-def test_a_host_has_one_spelling(text: str, host: str) -> None:
+def test_host_is_normalised_to_one_spelling(text: str, host: str) -> None:
     assert own_host(text, "https://waypost.test") == host
     assert own_host(shown_host(host), "https://waypost.test") == host
 
@@ -107,12 +107,14 @@ def test_a_host_has_one_spelling(text: str, host: str) -> None:
         ".".join(["abcdefghi"] * 25) + ".com",
     ],
 )
-def test_what_is_no_host_of_ones_own(text: str) -> None:
+def test_invalid_custom_domain_is_refused(text: str) -> None:
     with pytest.raises(BadHost):
         own_host(text, "https://waypost.test")
 
 
-def test_a_record_proves_a_domain(client: TestClient, admin: Somebody, names: NameServer) -> None:
+def test_dns_record_verifies_a_domain(
+    client: TestClient, admin: Somebody, names: NameServer
+) -> None:
     domain = call(client, admin, "add-domain", host="Go.Harbor-Coffee.example")
     assert (domain["host"], domain["is_proven"]) == (HOST, False)
     assert domain["record_name"] == f"_waypost.{HOST}"
@@ -155,7 +157,7 @@ PLAIN, SECURE = f"http://{HOST}{FILE}", f"https://{HOST}{FILE}"
         ({}, "unsure", "nothing responds"),
     ],
 )
-def test_a_file_proves_a_domain(
+def test_file_verifies_a_domain(
     names: NameServer, answers: dict[str, Any], found: str, says: str
 ) -> None:
     proof = DomainVerifier(names.address, web(answers)).prove(HOST, "t")
@@ -163,14 +165,14 @@ def test_a_file_proves_a_domain(
     assert (proof.found, says in proof.problem) == (found, True)
 
 
-def test_silence_proves_nothing_either_way(names: NameServer) -> None:
+def test_missing_dns_response_leaves_domain_verification_undecided(names: NameServer) -> None:
     names.is_broken = True
     missing = web({PLAIN: page(PLAIN, "", 404), SECURE: page(SECURE, "", 404)})
 
     assert DomainVerifier(names.address, missing).prove(HOST, "t").found == "unsure"
 
 
-def test_two_may_ask_and_one_proves(
+def test_two_organisations_can_add_a_domain_but_only_one_verifies_it(
     client: TestClient,
     admin: Somebody,
     make_org: MakeOrg,
@@ -193,7 +195,7 @@ def test_two_may_ask_and_one_proves(
     assert (again.status_code, again.json()["code"]) == (409, "domain_exists")
 
 
-def test_a_host_of_a_closed_organisation_goes_to_whoever_proves_it(
+def test_host_of_a_closed_organisation_passes_to_the_next_organisation_that_verifies_it(
     client: TestClient,
     api_settings: Settings,
     admin: Somebody,
@@ -221,7 +223,7 @@ def test_a_host_of_a_closed_organisation_goes_to_whoever_proves_it(
     assert dict(rows) == {admin.org_id: False, next_one.org_id: True}
 
 
-def test_codes_carry_the_domain_that_they_choose(
+def test_codes_use_their_chosen_domain(
     client: TestClient, admin: Somebody, editor: Somebody, names: NameServer
 ) -> None:
     before = make_code(client, editor, slug="spring-menu")
@@ -251,7 +253,7 @@ def test_codes_carry_the_domain_that_they_choose(
     assert carried == {HOST: 0, "menu.example.com": 0}
 
 
-def test_a_code_does_not_lead_to_a_code_at_an_own_host(
+def test_code_cannot_redirect_to_a_code_on_a_custom_domain(
     client: TestClient, admin: Somebody, names: NameServer
 ) -> None:
     proven(client, admin, names)
@@ -275,7 +277,7 @@ def assert_drawn(client: TestClient, code: Any) -> None:
     eventually(lambda: says() == code["url"])
 
 
-def test_a_code_carries_none_but_its_organisations_proven_domains(
+def test_code_can_use_only_verified_domains_of_its_organisation(
     client: TestClient,
     admin: Somebody,
     editor: Somebody,
@@ -297,7 +299,7 @@ def test_a_code_carries_none_but_its_organisations_proven_domains(
     assert refused["code"] == "domain_not_proven"
 
 
-def test_removing_a_domain_wants_to_know_how_many_codes_carry_it(
+def test_removing_a_domain_requires_the_number_of_codes_that_use_it(
     client: TestClient, admin: Somebody, editor: Somebody, names: NameServer
 ) -> None:
     domain = proven(client, admin, names)
@@ -315,12 +317,16 @@ def test_removing_a_domain_wants_to_know_how_many_codes_carry_it(
 
 
 @pytest.mark.parametrize("path", ["add-domain", "check-domain", "update-domain", "remove-domain"])
-def test_editors_only_see_domains(client: TestClient, editor: Somebody, path: str) -> None:
+def test_editors_can_see_domains_but_not_change_them(
+    client: TestClient, editor: Somebody, path: str
+) -> None:
     assert call(client, editor, "list-domains")["items"] == []
     call(client, editor, path, 403, host=HOST, domain_id="dom_x")
 
 
-def test_bad_input_names_its_field(client: TestClient, admin: Somebody, names: NameServer) -> None:
+def test_invalid_input_names_its_field(
+    client: TestClient, admin: Somebody, names: NameServer
+) -> None:
     bad = call(client, admin, "add-domain", 422, host="co.uk")
     assert bad["errors"][0]["field"] == "host"
     domain = proven(client, admin, names)
@@ -330,7 +336,7 @@ def test_bad_input_names_its_field(client: TestClient, admin: Somebody, names: N
         assert bad["errors"][0]["field"] == "home_url"
 
 
-def test_certificates_are_had_for_proven_hosts_alone(
+def test_certificates_are_issued_only_for_verified_hosts(
     client: TestClient, admin: Somebody, names: NameServer
 ) -> None:
     def ask(host: str) -> int:
@@ -349,7 +355,7 @@ def test_certificates_are_had_for_proven_hosts_alone(
     assert ask(HOST) == 200
 
 
-def test_owners_hear_of_a_lost_proof_and_the_domain_stays(
+def test_owners_are_notified_of_a_lost_verification_and_the_domain_stays(
     client: TestClient,
     owner: Somebody,
     admin: Somebody,

@@ -52,7 +52,7 @@ def call(client: TestClient, who: Somebody, path: str, **body: object) -> str:
 
 @pytest.mark.parametrize("host", [STRANGE, f"{STRANGE.upper()}:443", f"{STRANGE}.", "evil.test"])
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_nothing_is_at_its_bare_address(
+def test_root_of_an_unknown_host_answers_404(
     at_large: TestClient, admin: Somebody, host: str, method: str
 ) -> None:
     if host == STRANGE and method == "GET":
@@ -68,7 +68,9 @@ def test_nothing_is_at_its_bare_address(
         assert "Harbor" not in answer.text
 
 
-def test_codes_open_there_and_calls_are_answered(at_large: TestClient, admin: Somebody) -> None:
+def test_codes_and_health_checks_work_on_an_unknown_host(
+    at_large: TestClient, admin: Somebody
+) -> None:
     made = {"name": "Menu", "type": "redirect", "destination": "https://shop.example/menu"}
     call(at_large, admin, "qr/create-code", **made, slug="strange-menu")
 
@@ -86,11 +88,11 @@ def test_codes_open_there_and_calls_are_answered(at_large: TestClient, admin: So
         *("127.0.0.1", "192.168.1.20:8000", "10.0.3.7", "[::1]:8000", "web", "box.local", ""),
     ],
 )
-def test_operators_and_health_checks_come_in_as_before(at_large: TestClient, host: str) -> None:
+def test_operators_and_health_checks_have_access_as_before(at_large: TestClient, host: str) -> None:
     assert NOTHING not in at_large.get("/", headers={"host": host}).text
 
 
-def test_who_was_not_told_its_address_turns_nobody_away(visitor: TestClient) -> None:
+def test_server_without_configured_address_refuses_no_host(visitor: TestClient) -> None:
     assert NOTHING not in visitor.get("/", headers={"host": STRANGE}).text
 
 
@@ -107,5 +109,5 @@ def test_who_was_not_told_its_address_turns_nobody_away(visitor: TestClient) -> 
         ("web", False),
     ],
 )
-def test_which_hosts_are_strange(name: str, is_one: bool) -> None:
+def test_unknown_hosts_are_recognised(name: str, is_one: bool) -> None:
     assert is_unknown_host(name, OWN) is is_one

@@ -12,7 +12,7 @@ GONE = Finding("broken", 404, "It answers 404 (Not Found).")
 HOME, UNKNOWN = "https://shop.example/", "https://shop.example/help"
 
 
-def test_what_is_broken_is_said_until_it_is_changed(
+def test_broken_domain_destination_is_reported_until_it_is_changed(
     client: TestClient, admin: Somebody, org: Org, api_settings: Settings
 ) -> None:
     def call(name: str, **body: object) -> dict[str, object]:

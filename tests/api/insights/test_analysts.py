@@ -45,7 +45,7 @@ def opened(slug: str, api_settings: Settings) -> Iterator[duckdb.DuckDBPyConnect
         yield connection
 
 
-def test_an_analyst_sees_their_rows_and_no_others(
+def test_analyst_sees_only_rows_of_their_organisation(
     opened: duckdb.DuckDBPyConnection, org: Org, other: Org, settings: Settings
 ) -> None:
     files = [file.uri for file in Lake.from_settings(settings).events.files()]
@@ -76,7 +76,7 @@ def test_an_analyst_sees_their_rows_and_no_others(
             ask(refused)
 
 
-def test_a_statement_or_a_whole_session_is_answered(
+def test_single_statement_or_whole_shell_session_is_executed(
     slug: str,
     api_settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
@@ -121,7 +121,7 @@ def type_in(
     return printed
 
 
-def test_commands_with_a_dot_are_answered_as_in_other_shells(type_in: Callable[..., str]) -> None:
+def test_dot_commands_work_as_in_other_shells(type_in: Callable[..., str]) -> None:
     assert re.search(
         r"^activity_15m +Events counted by 15 minutes", type_in(".tables"), re.MULTILINE
     )
@@ -140,7 +140,7 @@ def test_commands_with_a_dot_are_answered_as_in_other_shells(type_in: Callable[.
     assert json.loads(type_in(".tables", "json").splitlines()[0])["name"] == "activity_15m"
 
 
-def test_a_shell_says_what_is_wrong(type_in: Callable[..., str]) -> None:
+def test_shell_reports_errors(type_in: Callable[..., str]) -> None:
     assert type_in(".nonsense").startswith("!1 There is no command .nonsense")
     assert type_in(".columns nothing").startswith(
         "!1 There is no table 'nothing'. Known: activity_15m"
@@ -159,7 +159,7 @@ def test_a_shell_says_what_is_wrong(type_in: Callable[..., str]) -> None:
         assert type_in(refused).startswith("!1 Ask one query")
 
 
-def test_a_mode_holds_for_what_is_typed_after_it(
+def test_output_mode_applies_to_statements_entered_after_it(
     slug: str,
     api_settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
@@ -176,12 +176,12 @@ def test_a_mode_holds_for_what_is_typed_after_it(
     assert "no command .nonsense" in printed.err
 
 
-def test_an_unknown_organisation_is_named(org: Org, api_settings: Settings) -> None:
+def test_unknown_organisation_is_named_in_the_error(org: Org, api_settings: Settings) -> None:
     with pytest.raises(NoSuchOrganization, match=org.slug):
         open_organization("nobody", api_settings)
 
 
-def test_what_the_page_for_analysts_shows_runs(
+def test_examples_on_the_page_for_analysts_run(
     slug: str, api_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = Path(ROOT / "docs/analysts.md").read_text()
@@ -194,13 +194,13 @@ def test_what_the_page_for_analysts_shows_runs(
     assert sum(found["by_day"]["scans"].to_pylist()) == 3
 
 
-def test_an_organisation_without_events_sees_empty_tables(org: Org, api_settings: Settings) -> None:
+def test_organisation_without_events_sees_empty_tables(org: Org, api_settings: Settings) -> None:
     with open_organization(org.slug, api_settings) as opened:
         assert opened.execute("select count(*) from events").fetchall() == [(0,)]
         assert opened.execute("select count(*) from visitors").fetchall() == [(0,)]
 
 
-def test_the_documented_statements_say_what_the_dashboard_says(
+def test_documented_statements_return_the_numbers_of_the_dashboard(
     opened: duckdb.DuckDBPyConnection,
 ) -> None:
     text = (ROOT / "docs" / "analysts.md").read_text()
@@ -221,7 +221,7 @@ def test_the_documented_statements_say_what_the_dashboard_says(
         assert len(opened.execute(statement).fetchall()) == 1
 
 
-def test_folders_as_they_were_then(
+def test_documented_statement_returns_folders_at_event_time(
     slug: str, org: Org, other: Org, settings: Settings, api_settings: Settings
 ) -> None:
     (recipe,) = re.findall(
@@ -287,6 +287,6 @@ def test_folders_as_they_were_then(
     assert [name for (name,) in described] == [column[0] for column in columns]
 
 
-def test_the_page_names_every_macro() -> None:
+def test_page_for_analysts_names_every_macro() -> None:
     text = (ROOT / "docs" / "analysts.md").read_text()
     assert [macro.signature for macro in macros() if f"| `{macro.signature}` |" not in text] == []

@@ -51,7 +51,7 @@ def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
     return call(client, who, "get-analytics", **body)
 
 
-def test_a_new_organisation_has_zeros_and_its_own_zone(
+def test_new_organisation_has_zeros_and_its_own_time_zone(
     client: TestClient, viewer: Somebody
 ) -> None:
     answer = ask(client, viewer, interval="7day", group_by=["code"])
@@ -64,7 +64,7 @@ def test_a_new_organisation_has_zeros_and_its_own_zone(
     assert set(answer["totals"]) == set(answer["definitions"])
 
 
-def test_plays_of_games_are_counted_by_code_from_marts_and_tail(
+def test_game_plays_are_counted_by_code_from_marts_and_tail(
     client: TestClient, viewer: Somebody, org: Org, lake: Lake
 ) -> None:
     quiz = '{"game_id": "game_1", "play_id": "p", "kind": "quiz", "result": "%s", "progress": %d}'
@@ -111,7 +111,7 @@ def test_marts_and_tail_add_up_and_codes_have_names(
     assert answer["tail_events"] == 3
 
 
-def test_codes_are_counted_by_folder_and_placement_as_they_are_now(
+def test_codes_are_counted_by_their_current_folder_and_placement(
     client: TestClient, viewer: Somebody, editor: Somebody, org: Org, lake: Lake
 ) -> None:
     def call(path: str, **body: Any) -> Any:
@@ -151,7 +151,7 @@ def test_codes_are_counted_by_folder_and_placement_as_they_are_now(
     assert sum(row["scans"] for row in hours["breakdowns"]["hour_by_weekday"]) == 6
 
 
-def test_only_the_metrics_that_are_named_are_counted(
+def test_only_requested_metrics_are_computed(
     client: TestClient, viewer: Somebody, org: Org, lake: Lake
 ) -> None:
     land(lake, *scans(org.org_id, "menu", 3), *scans(org.org_id, "menu", 2, 3, type="view"))
@@ -174,7 +174,7 @@ def test_only_the_metrics_that_are_named_are_counted(
     assert (some["totals"]["views"], some["totals"]["people"]) == (2, 3)
 
 
-def test_one_tenant_never_sees_another_ones_numbers(
+def test_tenant_never_sees_numbers_of_another_tenant(
     client: TestClient, viewer: Somebody, make_org: MakeOrg, lake: Lake
 ) -> None:
     other = make_org("Northwind Books")
@@ -215,7 +215,7 @@ def test_one_tenant_never_sees_another_ones_numbers(
         ({"metrics": ["revenue"]}, "metrics.0"),
     ],
 )
-def test_a_bad_question_names_its_field(
+def test_invalid_query_names_its_field(
     client: TestClient, viewer: Somebody, body: dict[str, Any], field: str
 ) -> None:
     answer = client.post("/v1/get-analytics", json=body, headers=viewer.headers)
@@ -224,7 +224,7 @@ def test_a_bad_question_names_its_field(
     assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
-def test_the_older_calls_split_scans_by_new_and_returning(
+def test_older_calls_split_scans_into_new_and_returning(
     client: TestClient, viewer: Somebody, org: Org, lake: Lake
 ) -> None:
     land(lake, *scans(org.org_id, "code_a", 4), *scans(org.org_id, "code_a", 2, first=4))
@@ -258,7 +258,7 @@ def test_freshness_changes_when_an_event_lands(
     assert version() != before
 
 
-def test_every_preset_of_the_ranges_is_an_interval_of_the_call() -> None:
+def test_every_range_preset_is_an_interval_of_the_api() -> None:
     assert get_args(Interval) == tuple(value for _, value in OPTIONS)
     assert set(get_args(GranularityName)) == {one.value for one in Granularity}
 
@@ -267,7 +267,7 @@ def test_every_preset_of_the_ranges_is_an_interval_of_the_call() -> None:
     "trouble",
     [duckdb.OutOfMemoryException("full"), duckdb.IOException("away"), OSError("away")],
 )
-def test_what_passes_is_no_fault_of_the_question(trouble: Exception) -> None:
+def test_temporary_lake_errors_answer_503_instead_of_blaming_the_query(trouble: Exception) -> None:
     with pytest.raises(AnalyticsNotReady) as entry, refusals():
         raise trouble
 
@@ -275,7 +275,7 @@ def test_what_passes_is_no_fault_of_the_question(trouble: Exception) -> None:
 
 
 @pytest.mark.parametrize("is_warm", [True, False])
-def test_a_served_app_reads_the_lake_before_it_is_asked(
+def test_served_app_reads_the_lake_before_the_first_request(
     api_settings: Settings, *, is_warm: bool
 ) -> None:
     app = create_app(api_settings, is_warm=is_warm)
@@ -286,7 +286,7 @@ def test_a_served_app_reads_the_lake_before_it_is_asked(
     assert (analytics.is_open, reports.is_open) == (False, False)
 
 
-def test_the_web_process_is_warm(monkeypatch: pytest.MonkeyPatch, api_settings: Settings) -> None:
+def test_web_process_is_warmed_up(monkeypatch: pytest.MonkeyPatch, api_settings: Settings) -> None:
     monkeypatch.setattr(serve, "get_settings", lambda: api_settings)
     monkeypatch.setattr(serve, "configure", lambda *_: None)
 

@@ -28,7 +28,7 @@ def listed(client: TestClient, who: Somebody, **wanted: Any) -> list[dict[str, A
     return items
 
 
-def test_a_note_is_saved_changed_and_deleted(
+def test_annotation_can_be_saved_changed_and_deleted(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     code = make_code(client, editor)
@@ -52,7 +52,7 @@ def test_a_note_is_saved_changed_and_deleted(
     assert listed(client, viewer) == []
 
 
-def test_a_list_has_annotations_of_the_period_and_codes(
+def test_list_contains_annotations_of_the_period_and_codes(
     client: TestClient, editor: Somebody
 ) -> None:
     menu, poster = make_code(client, editor), make_code(client, editor, "Poster")
@@ -74,7 +74,7 @@ def test_a_list_has_annotations_of_the_period_and_codes(
     assert of_menu == ["reaches in", "of all"]
 
 
-def test_edits_of_a_code_are_written_down(client: TestClient, editor: Somebody) -> None:
+def test_edits_of_a_code_are_recorded_as_annotations(client: TestClient, editor: Somebody) -> None:
     code = make_code(client, editor)
     folder = call(client, editor, "create-folder", name="Stores")["folder_id"]
     rule = {"conditions": [], "outcome": {"type": "redirect", "url": "https://harbor.example/rule"}}
@@ -110,7 +110,7 @@ def test_edits_of_a_code_are_written_down(client: TestClient, editor: Somebody) 
     assert refused(client, editor, "delete-annotation", annotation_id=edit)[0] == 409
 
 
-def test_an_edit_names_the_wall_of_its_own_organisation_only(
+def test_annotation_of_an_edit_names_only_a_wall_of_the_same_organisation(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     own = make_member(make_org("Northwind"), "editor")
@@ -125,7 +125,7 @@ def test_an_edit_names_the_wall_of_its_own_organisation_only(
     assert theirs["leads_to"] == {"kind": "wall", "name": None}
 
 
-def test_one_edit_of_many_codes_is_one_annotation(client: TestClient, editor: Somebody) -> None:
+def test_bulk_edit_of_many_codes_is_one_annotation(client: TestClient, editor: Somebody) -> None:
     codes = [make_code(client, editor, f"Table {n}") for n in range(7)]
 
     call(client, editor, "bulk-codes", code_ids=codes, action="pause")
@@ -141,7 +141,9 @@ def test_one_edit_of_many_codes_is_one_annotation(client: TestClient, editor: So
     assert (of_one["code_name"], of_one["codes"]) == ("Table 3", 1)
 
 
-def test_publishing_a_page_is_written_down(client: TestClient, editor: Somebody) -> None:
+def test_publishing_a_page_is_recorded_as_an_annotation(
+    client: TestClient, editor: Somebody
+) -> None:
     code, _ = PageMaker(client, editor.headers).published()
 
     lines = listed(client, editor, code_ids=[code])

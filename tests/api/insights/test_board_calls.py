@@ -20,7 +20,7 @@ def ask(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
     return call(client, who, path, **{"interval": "24hour", **body})
 
 
-def test_pages_hold_every_row_behind_a_number_once(
+def test_pages_contain_every_row_behind_a_number_exactly_once(
     client: TestClient, viewer: Somebody, org: Org, make_org: MakeOrg, lake: Lake
 ) -> None:
     other = make_org("Northwind Books")
@@ -73,7 +73,7 @@ def test_invalid_requests_are_refused(
     assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
-def test_a_code_that_rose_alone_is_named(
+def test_only_the_code_that_rose_alone_is_named(
     client: TestClient, viewer: Somebody, org: Org, lake: Lake
 ) -> None:
     def several(code: str, count: int, first: int, days: float) -> list[dict[str, Any]]:
@@ -113,7 +113,7 @@ def test_a_code_that_rose_alone_is_named(
     assert "eight weeks" in fields["rule"]
 
 
-def test_a_watcher_sees_the_newest_events_of_their_organisation(
+def test_live_stream_shows_the_newest_events_of_the_organisation_of_the_viewer(
     client: TestClient, viewer: Somebody, org: Org, make_org: MakeOrg, lake: Lake
 ) -> None:
     other = make_org("Northwind Books")

@@ -15,7 +15,7 @@ from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.lake import Lake
 
 
-def test_codes_with_coordinates_have_their_numbers(
+def test_codes_with_coordinates_are_returned_with_their_numbers(
     client: TestClient, viewer: Somebody, editor: Somebody, org: Org, settings: Settings
 ) -> None:
     def make(name: str, **properties: str) -> str:
@@ -51,7 +51,7 @@ def test_codes_with_coordinates_have_their_numbers(
     assert {row["key"] for row in groups} == {"store: Midtown", "store: Somewhere"}
 
 
-def test_another_organisations_places_are_not_seen(
+def test_places_of_another_organisation_are_not_visible(
     client: TestClient, viewer: Somebody, make_org: MakeOrg
 ) -> None:
     other = make_org("Northwind Books")
@@ -69,7 +69,7 @@ def test_another_organisations_places_are_not_seen(
         {"longitude": "0"},
     ],
 )
-def test_a_latitude_without_a_longitude_is_refused(
+def test_latitude_without_longitude_is_refused(
     client: TestClient, editor: Somebody, properties: dict[str, str]
 ) -> None:
     body = {"name": "Window", "type": "redirect", "destination": "https://harbor.example"}
@@ -82,6 +82,6 @@ def test_a_latitude_without_a_longitude_is_refused(
 
 @settings(max_examples=25)
 @given(st.floats(-90, 90), st.floats(-180, 180))
-def test_coordinates_are_read_as_they_were_saved(latitude: float, longitude: float) -> None:
+def test_coordinates_are_returned_as_saved(latitude: float, longitude: float) -> None:
     fields = {"latitude": str(latitude), "longitude": str(longitude), "store": "Midtown"}
     assert coordinates_of(located(fields)) == Coordinates(latitude, longitude)

@@ -48,7 +48,7 @@ def test_each_code_has_its_scans_people_days_and_children(
     assert second["last_scan_on"] is not None
 
 
-def test_the_list_is_ordered_by_all_codes_not_by_a_page(
+def test_list_is_sorted_across_all_codes_not_within_a_page(
     client: TestClient, viewer: Somebody, editor: Somebody, org: Org, lake: Lake
 ) -> None:
     named = {name: make(client, editor, name) for name in ("One", "Three", "None", "Two")}
@@ -72,7 +72,7 @@ def test_the_list_is_ordered_by_all_codes_not_by_a_page(
     assert listed(by=None, sort="name", scanned=True) == ["One", "Three", "Two"]
 
 
-def test_another_organisations_numbers_are_not_seen(
+def test_numbers_of_another_organisation_are_not_visible(
     client: TestClient, viewer: Somebody, make_org: MakeOrg, lake: Lake
 ) -> None:
     other = make_org("Northwind Books")
@@ -89,7 +89,7 @@ def test_another_organisations_numbers_are_not_seen(
     assert asked.status_code == 404
 
 
-def test_codes_are_filtered_by_what_they_follow(
+def test_codes_are_filtered_by_their_relation_to_a_base(
     client: TestClient, viewer: Somebody, editor: Somebody
 ) -> None:
     base = make(client, editor, "Menu")
@@ -105,7 +105,7 @@ def test_codes_are_filtered_by_what_they_follow(
     assert listed("none").isdisjoint({base, child})
 
 
-def test_search_finds_no_path_that_nobody_is_shown(
+def test_search_does_not_match_hidden_paths(
     client: TestClient, viewer: Somebody, editor: Somebody
 ) -> None:
     call(client, editor, "selfiewall/create-selfiewall", name="Guests")

@@ -23,7 +23,7 @@ def moments() -> list[tuple[str, datetime]]:
     return [*now, *before, ("here", FIRST.replace(year=2025))]
 
 
-def test_a_comparison_is_the_range_before_a_year_before_or_none(
+def test_comparison_period_is_the_preceding_range_the_year_before_or_none(
     client: TestClient, editor: Somebody, org: Org, lake: Lake, moments: list[tuple[str, datetime]]
 ) -> None:
     land(

@@ -31,7 +31,7 @@ def file_of(lake: Lake, org_id: str) -> Path:
     return Path(file.uri)
 
 
-def test_calls_over_a_damaged_file_are_unavailable_until_it_is_put_back(
+def test_calls_over_a_damaged_file_are_unavailable_until_it_is_restored(
     client: TestClient,
     lake: Lake,
     org: Org,
@@ -63,7 +63,7 @@ def test_calls_over_a_damaged_file_are_unavailable_until_it_is_put_back(
     assert call(client, viewer, "get-analytics", interval="7day")["totals"]["scans"] == 50
 
 
-def test_the_doctor_names_the_file_and_what_helps(
+def test_doctor_names_the_damaged_file_and_the_fix(
     api_settings: Settings, lake: Lake, capsys: pytest.CaptureFixture[str]
 ) -> None:
     land_scans(lake, "org_a", 1)

@@ -22,7 +22,7 @@ def editor(org: Org, make_member: MakeMember) -> Somebody:
     return make_member(org, "editor")
 
 
-def test_every_change_of_a_code_or_folder_is_a_version(
+def test_every_change_of_a_code_or_folder_creates_a_version(
     client: TestClient, editor: Somebody, org: Org, settings: Settings
 ) -> None:
     def call(path: str, **body: object) -> dict[str, str]:
@@ -65,14 +65,14 @@ def test_every_change_of_a_code_or_folder_is_a_version(
     assert foreign == []
 
 
-def test_history_is_written_by_nobody_but_the_database(settings: Settings, org: Org) -> None:
+def test_history_can_be_written_only_by_the_database(settings: Settings, org: Org) -> None:
     with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
         connection.execute("select set_config('app.org_id', %s, false)", [org.org_id])
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("delete from code_history")
 
 
-def test_every_answer_can_use_the_groups_at_event_time(
+def test_every_report_can_use_groups_at_event_time(
     client: TestClient, editor: Somebody, org: Org, settings: Settings
 ) -> None:
     def call(path: str, **body: object) -> Any:
@@ -180,7 +180,9 @@ def test_every_answer_can_use_the_groups_at_event_time(
         assert call("ask-share-link", token=made["token"])["totals"]["scans"] == shown
 
 
-def test_pages_and_polls_are_called_as_they_were(settings: Settings, org: Org) -> None:
+def test_pages_and_polls_are_reported_under_their_names_at_event_time(
+    settings: Settings, org: Org
+) -> None:
     """Promo codes are named by the text printed on them, which never changes."""
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(

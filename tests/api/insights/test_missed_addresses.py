@@ -109,7 +109,7 @@ def street(block: Street, monkeypatch: pytest.MonkeyPatch) -> Street:
     return block
 
 
-def test_an_address_that_nobody_answers_is_recorded(street: Street) -> None:
+def test_unanswered_address_is_recorded(street: Street) -> None:
     answer = street.at("/sprng-menu?email=ann@example.com&utm_source=flyer")
 
     assert (answer.status_code, "Nothing found at this address" in answer.text) == (404, True)
@@ -133,7 +133,9 @@ def test_an_address_that_nobody_answers_is_recorded(street: Street) -> None:
         ("/men%C3%BC", "/menü"),
     ],
 )
-def test_what_stands_in_print_is_kept(street: Street, path: str, kept: str) -> None:
+def test_missed_paths_that_may_be_printed_are_recorded(
+    street: Street, path: str, kept: str
+) -> None:
     assert street.at(path).status_code == 404
 
     assert [miss.data.path for miss in street.misses()] == [kept]
@@ -158,13 +160,15 @@ def test_what_stands_in_print_is_kept(street: Street, path: str, kept: str) -> N
         "/a%FFb",
     ],
 )
-def test_what_programs_ask_for_by_themselves_is_not(street: Street, path: str) -> None:
+def test_paths_that_programs_request_automatically_are_not_recorded(
+    street: Street, path: str
+) -> None:
     assert street.at(path).status_code == 404
 
     assert street.misses() == []
 
 
-def test_what_is_answered_is_no_miss(street: Street) -> None:
+def test_answered_requests_are_not_recorded_as_misses(street: Street) -> None:
     paused = street.call(
         "qr/create-code", name="Later", type="page", content={"title": "Soon"}, slug="later-on"
     )["code_id"]
@@ -179,7 +183,7 @@ def test_what_is_answered_is_no_miss(street: Street) -> None:
     assert {event.type for event in street.events()} == {"scan"}
 
 
-def test_a_name_with_a_slash_behind_it_is_the_name(street: Street) -> None:
+def test_trailing_slash_after_a_slug_is_ignored(street: Street) -> None:
     answer = street.at("/harbor-menu/?utm_source=flyer")
 
     plain = street.at("/harbor-menu?utm_source=flyer")
@@ -188,7 +192,7 @@ def test_a_name_with_a_slash_behind_it_is_the_name(street: Street) -> None:
     assert [miss.data.path for miss in street.misses()] == ["/no-such-menu/"]
 
 
-def test_bots_are_counted_separately_and_have_their_own_limit(
+def test_bots_are_counted_separately_with_their_own_limit(
     street: Street, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recorder, "MAX_BOT_EVENTS", 2)
@@ -203,7 +207,9 @@ def test_bots_are_counted_separately_and_have_their_own_limit(
     assert street.sql("select by_people, by_machines from missed_hours") == [(3, 2)]
 
 
-def test_the_next_hour_counts_from_nothing(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_count_restarts_at_zero_in_the_next_hour(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(recorder, "MAX_HUMAN_EVENTS", 1)
     moments = [MOMENT, MOMENT, MOMENT + timedelta(seconds=2), MOMENT]
     recorded = []
@@ -217,14 +223,14 @@ def test_the_next_hour_counts_from_nothing(street: Street, monkeypatch: pytest.M
     assert recorded == [1, 1, 2, 2]
 
 
-def test_one_network_fills_only_its_share(street: Street) -> None:
+def test_single_network_can_use_only_its_share_of_the_limit(street: Street) -> None:
     for number in range(25):
         assert street.at(f"/scanned-{number}").status_code == 404
 
     assert len(street.misses()) == 20
 
 
-def test_a_closed_organisation_records_nothing(street: Street) -> None:
+def test_closed_organisation_records_nothing(street: Street) -> None:
     street.sql("update organizations set deleted_at = now() where org_id = %s", street.ours.org_id)
     try:
         assert street.at("/sprng-menu").status_code == 404
@@ -236,7 +242,7 @@ def test_a_closed_organisation_records_nothing(street: Street) -> None:
     assert street.misses() == []
 
 
-def test_unknown_paths_lead_where_the_owner_wants(street: Street) -> None:
+def test_unknown_paths_redirect_to_the_configured_address(street: Street) -> None:
     street.call("update-domain", domain_id=street.domain, unknown_url="https://shop.example/help")
     eventually(lambda: street.at("/sprng-menu").status_code == 302)
     street.begin()
@@ -269,7 +275,9 @@ def test_unknown_paths_lead_where_the_owner_wants(street: Street) -> None:
         "https://shop.example/" + "a" * 2100,
     ],
 )
-def test_unknown_paths_lead_to_no_address_that_codes_may_not(street: Street, url: str) -> None:
+def test_unknown_paths_cannot_redirect_to_addresses_forbidden_for_codes(
+    street: Street, url: str
+) -> None:
     production = street.settings.model_copy(update={"environment": "production"})
     change_state(street.app, ProcessState, settings=production)
     try:
@@ -295,7 +303,7 @@ def miss(pos: int, path: str, at: datetime, **more: Any) -> dict[str, Any]:
     )
 
 
-def test_the_list_shows_what_people_miss(street: Street) -> None:
+def test_list_shows_the_paths_that_people_miss(street: Street) -> None:
     lake = Lake.from_settings(street.settings)
     now, org = ProcessState.of(street.app).clock(), street.ours.org_id
     ago = [now - timedelta(days=2, minutes=minute) for minute in range(10)]
@@ -365,7 +373,7 @@ def test_only_addresses_on_verified_hosts_can_be_dismissed(street: Street) -> No
         assert "path" in str(answer), answer
 
 
-def test_dismissals_are_bounded_and_deleted_with_the_events(street: Street) -> None:
+def test_dismissals_are_limited_and_deleted_with_the_events(street: Street) -> None:
     org = street.ours.org_id
     street.sql(
         "insert into dismissed_misses (org_id, host, path, dismissed_at)"

@@ -28,7 +28,7 @@ def next_one(client: TestClient, editor: Somebody) -> datetime:
     return datetime.fromisoformat(listed["next_run_at"])
 
 
-def test_a_report_keeps_its_day_and_hour(
+def test_scheduled_report_keeps_its_local_day_and_hour(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:
     call(client, admin, "update-organization", time_zone="Europe/Berlin")
@@ -61,7 +61,7 @@ def test_a_report_keeps_its_day_and_hour(
         ),
     ],
 )
-def test_none_is_left_out_and_none_comes_twice(
+def test_time_zone_change_neither_skips_nor_repeats_a_scheduled_report(
     client: TestClient,
     editor: Somebody,
     org: Org,

@@ -77,7 +77,7 @@ def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
     return call(client, who, "get-report", **body)
 
 
-def test_every_report_can_be_asked_for_before_the_first_event(
+def test_every_report_can_be_requested_before_the_first_event(
     client: TestClient, editor: Somebody
 ) -> None:
     listed = client.post("/v1/list-reports", headers=editor.headers).json()["reports"]
@@ -141,7 +141,7 @@ def test_marts_and_tail_add_up_and_codes_have_names(
     assert second["total"] == 2
 
 
-def test_polls_of_two_codes_are_told_apart_and_choices_are_called_what_voters_read(
+def test_polls_of_two_codes_are_distinguished_and_choices_have_the_labels_that_voters_see(
     client: TestClient, editor: Somebody, org: Org, lake: Lake
 ) -> None:
     """Pages created from one template have polls with the same ID."""
@@ -168,7 +168,7 @@ def test_polls_of_two_codes_are_told_apart_and_choices_are_called_what_voters_re
     ]
 
 
-def test_a_visitor_has_one_name_in_reports_events_and_files_and_is_found_by_it(
+def test_visitor_has_one_id_in_reports_events_and_files_and_is_found_by_it(
     client: TestClient, editor: Somebody, org: Org, lake: Lake
 ) -> None:
     now = datetime.now(UTC)
@@ -222,7 +222,7 @@ def test_a_visitor_has_one_name_in_reports_events_and_files_and_is_found_by_it(
         ({"report": "orders", "from": "2026-03-01T00:00:00Z"}, "to"),
     ],
 )
-def test_a_wrong_question_names_the_field(
+def test_invalid_query_names_its_field(
     client: TestClient, editor: Somebody, wrong: dict[str, Any], field: str
 ) -> None:
     answer = client.post("/v1/get-report", json=wrong, headers=editor.headers)

@@ -40,7 +40,7 @@ def test_views_are_private_until_they_are_shared(
     assert call(client, viewer, "delete-view", view_id=mine["view_id"])[0] == 200
 
 
-def test_a_name_stands_once_and_a_default_is_ones_own(
+def test_view_name_is_unique_per_member_and_each_member_has_their_own_default(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     first = save(client, editor, "Week", is_shared=True)["view_id"]

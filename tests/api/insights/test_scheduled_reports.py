@@ -72,7 +72,7 @@ def rows(settings: Settings, query: str) -> list[Any]:
         return connection.execute(query).fetchall()
 
 
-def test_members_get_a_report_and_others_must_confirm(
+def test_members_get_reports_at_once_and_external_recipients_must_confirm(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:
     outside = "Reader@Outside.example"
@@ -95,7 +95,7 @@ def test_members_get_a_report_and_others_must_confirm(
     assert listed["last_run"]["state"] == "done"
 
 
-def test_a_report_is_previewed_and_its_sample_goes_to_the_caller_only(
+def test_report_can_be_previewed_and_its_sample_is_sent_only_to_the_caller(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:
     draft = {
@@ -131,7 +131,7 @@ def test_a_report_is_previewed_and_its_sample_goes_to_the_caller_only(
     assert wrong.status_code == 422
 
 
-def test_parallel_workers_send_a_period_once(
+def test_parallel_workers_send_a_report_once_per_period(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:
     save(client, editor, editor.email)
@@ -155,7 +155,7 @@ def test_parallel_workers_send_a_period_once(
         connection.execute("insert into report_mails select * from report_mails")
 
 
-def test_unsubscribing_is_one_click_and_stays(
+def test_one_click_unsubscribes_from_a_report_permanently(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:
     made = save(client, editor, editor.email)
@@ -181,7 +181,7 @@ def test_unsubscribing_is_one_click_and_stays(
     assert wrong.status_code == 404
 
 
-def test_the_mail_contains_the_numbers(
+def test_report_email_contains_the_numbers(
     client: TestClient, editor: Somebody, org: Org, api_settings: Settings
 ) -> None:
     code = call(
@@ -223,7 +223,7 @@ def test_the_mail_contains_the_numbers(
     assert rows(api_settings, "select state from report_mails") == [("sent",)]
 
 
-def test_a_mail_lists_its_filters() -> None:
+def test_report_email_lists_its_filters() -> None:
     question = {
         "filters": {"code": ["c1", "-c2"], "utm_source": ["", "-ad"], "country": ["-DE"]},
         "include_bots": True,
@@ -242,7 +242,7 @@ def test_a_mail_lists_its_filters() -> None:
     )
 
 
-def test_a_mail_that_failed_is_sent_later(
+def test_failed_report_email_is_sent_later(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     save(client, editor, editor.email)
@@ -257,7 +257,7 @@ def test_a_mail_that_failed_is_sent_later(
     assert rows(api_settings, "select state from report_mails") == [("failed",)]
 
 
-def test_a_report_that_cannot_start_does_not_stop_the_others(
+def test_report_that_cannot_start_does_not_stop_other_reports(
     client: TestClient,
     api_settings: Settings,
     owner: Somebody,
@@ -274,7 +274,7 @@ def test_a_report_that_cannot_start_does_not_stop_the_others(
     assert make_due(api_settings) == 1
 
 
-def test_a_report_that_cannot_be_counted_says_so(
+def test_report_whose_numbers_cannot_be_counted_is_reported_as_failed(
     client: TestClient, api_settings: Settings, owner: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lake_is_away(*_: Any, **__: Any) -> None:
@@ -292,7 +292,7 @@ def test_a_report_that_cannot_be_counted_says_so(
     assert (last["state"], last["message"]) == ("failed", "The numbers could not be counted.")
 
 
-def test_a_server_without_encryption_is_given_nothing(api_settings: Settings) -> None:
+def test_server_without_encryption_receives_no_report(api_settings: Settings) -> None:
     mail = Mail(to="a@b.example", subject="Hello", text="Hello", html="<p>Hello</p>")
     with post_office() as (post, port):
         careful = SmtpSettings(host="127.0.0.1", port=port)
@@ -326,7 +326,7 @@ def test_invalid_requests_are_refused(
     assert gone.status_code == 404
 
 
-def test_tokens_are_for_one_person_and_one_purpose() -> None:
+def test_report_tokens_are_valid_for_one_person_and_one_purpose() -> None:
     token = mail_token(b"secret", "confirm", "rcp_1")
 
     assert recipient_of(b"secret", "confirm", token) == "rcp_1"
@@ -351,7 +351,7 @@ TIMETABLES = st.builds(
     st.sampled_from(ZONES),
     st.datetimes(datetime(2015, 1, 1), datetime(2035, 1, 1)),  # noqa: DTZ001
 )
-def test_the_next_run_is_the_first_that_fits(
+def test_next_run_is_the_first_time_that_matches_the_schedule(
     timetable: Timetable, name: str, naive: datetime
 ) -> None:
     zone, after = ZoneInfo(name), naive.replace(tzinfo=UTC)
@@ -376,7 +376,7 @@ def test_the_next_run_is_the_first_that_fits(
 
 @examples(max_examples=30, deadline=None)
 @given(TIMETABLES, st.sampled_from(ZONES), st.dates(date(2015, 1, 1), date(2034, 1, 1)))
-def test_periods_of_one_run_after_the_other_meet(
+def test_periods_of_consecutive_runs_are_contiguous(
     timetable: Timetable, name: str, day: date
 ) -> None:
     zone = ZoneInfo(name)

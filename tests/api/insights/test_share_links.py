@@ -51,7 +51,7 @@ def landed(settings: Settings, org: Org, make_org: MakeOrg) -> None:
     land(Lake.from_settings(settings), *events)
 
 
-def test_a_link_answers_about_its_code_and_no_other(
+def test_share_link_answers_only_for_its_code(
     client: TestClient, editor: Somebody, landed: None
 ) -> None:
     link = make_link(client, editor, filters={"code": ["codeA"]})
@@ -81,7 +81,9 @@ def test_a_link_answers_about_its_code_and_no_other(
     assert call(client, "ask-share-link", token=whole["token"])["totals"]["scans"] == 5
 
 
-def test_a_fixed_range_stays(client: TestClient, editor: Somebody, landed: None) -> None:
+def test_share_link_with_fixed_range_keeps_that_range(
+    client: TestClient, editor: Somebody, landed: None
+) -> None:
     fixed = make_link(client, editor, range_is_fixed=True)["token"]
     free = make_link(client, editor)["token"]
     old = {"from": "2020-01-01T00:00:00Z", "to": "2020-02-01T00:00:00Z"}
@@ -90,7 +92,7 @@ def test_a_fixed_range_stays(client: TestClient, editor: Somebody, landed: None)
     assert call(client, "ask-share-link", None, token=free, **old)["totals"]["scans"] == 0
 
 
-def test_a_link_ends(
+def test_share_link_expires(
     client: TestClient, editor: Somebody, viewer: Somebody, settings: Settings
 ) -> None:
     revoked, expired = make_link(client, editor), make_link(client, editor, days=1)
@@ -140,7 +142,7 @@ def test_invalid_requests_are_refused(
     assert refused.status_code == 404
 
 
-def test_guessing_is_slowed_down(client: TestClient) -> None:
+def test_guessing_share_links_is_rate_limited(client: TestClient) -> None:
     answers = [
         client.post("/v1/open-share-link", json={"token": "guess"}).status_code
         for _ in range(PER_ADDRESS.amount + 1)
@@ -166,7 +168,7 @@ def passes(filters: dict[str, list[str]], row: dict[str, str]) -> bool:
 
 @settings(max_examples=25)
 @given(FILTERS, FILTERS)
-def test_intersected_filters_match_only_what_both_match(
+def test_intersected_filters_match_only_rows_that_match_both(
     allowed: dict[str, list[str]], asked: dict[str, list[str]]
 ) -> None:
     both = intersect_filters(allowed, asked)
@@ -176,7 +178,7 @@ def test_intersected_filters_match_only_what_both_match(
         assert passes(both, row) == (passes(allowed, row) and passes(asked, row))
 
 
-def test_the_shared_page_is_not_indexed(client: TestClient) -> None:
+def test_shared_page_is_not_indexed_by_search_engines(client: TestClient) -> None:
     page = client.get("/shared/some.token")
 
     assert page.headers["x-robots-tag"].startswith("noindex")

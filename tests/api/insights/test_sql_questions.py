@@ -55,7 +55,7 @@ def ask(client: TestClient, make_member: MakeMember, org: Org) -> Ask:
     return asked
 
 
-def test_a_query_sees_the_rows_of_its_organisation_alone(ask: Ask, org: Org, other: Org) -> None:
+def test_query_sees_only_rows_of_its_organisation(ask: Ask, org: Org, other: Org) -> None:
     found = ask("select org_id, code_id, count(*) as scans from events group by all")
     tables = " union all by name ".join(f"select org_id from {name}" for name in marts())
     known = ask(f"select distinct org_id from ({tables}) order by all")
@@ -79,7 +79,7 @@ def test_a_query_sees_the_rows_of_its_organisation_alone(ask: Ask, org: Org, oth
 
 
 @pytest.mark.parametrize("by_header", [True, False])
-def test_the_answer_has_the_form_that_is_asked_for(ask: Ask, other: Org, by_header: bool) -> None:
+def test_query_result_has_the_requested_format(ask: Ask, other: Org, by_header: bool) -> None:
     statement = "select code_id, sum(events) as scans from activity_15m group by all"
 
     def asked(output: str, media_type: str) -> Response:
@@ -103,7 +103,7 @@ def test_the_answer_has_the_form_that_is_asked_for(ask: Ask, other: Org, by_head
     assert pq.read_table(io.BytesIO(parquet)) == rows
 
 
-def test_editors_and_their_keys_ask_and_viewers_do_not(
+def test_editors_and_their_api_keys_can_query_and_viewers_cannot(
     client: TestClient,
     org: Org,
     other: Org,
@@ -143,7 +143,7 @@ def test_editors_and_their_keys_ask_and_viewers_do_not(
         ("from '/etc/passwd'", "wrong_statement", 5, "/etc/passwd"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_place(
+def test_query_error_names_the_cause_and_its_position(
     ask: Ask, statement: str, code: str, position: int | None, message: str, settings: Settings
 ) -> None:
     answer = ask(statement)
@@ -157,7 +157,7 @@ def test_what_is_wrong_is_named_with_its_place(
     assert "LINE" not in problem["message"]
 
 
-def test_more_rows_than_asked_for_or_allowed_are_cut(ask: Ask) -> None:
+def test_rows_beyond_the_requested_or_allowed_number_are_cut(ask: Ask) -> None:
     asked, allowed = ask("from range(5000)", max_rows=10), ask("from range(5000)", max_rows=5_000)
 
     assert (asked.json()["row_count"], asked.json()["truncated"]) == (10, True)
@@ -165,7 +165,7 @@ def test_more_rows_than_asked_for_or_allowed_are_cut(ask: Ask) -> None:
     assert allowed.headers["x-truncated"] == "true"
 
 
-def test_a_query_that_takes_too_long_is_stopped(ask: Ask) -> None:
+def test_query_over_the_time_limit_is_stopped(ask: Ask) -> None:
     begun = time.monotonic()
     answer = ask(ENDLESS)
 
@@ -175,7 +175,7 @@ def test_a_query_that_takes_too_long_is_stopped(ask: Ask) -> None:
     assert time.monotonic() - begun < 30
 
 
-def test_a_query_holds_no_database_session_and_no_more_than_its_share(
+def test_query_holds_no_database_session_and_is_limited_to_its_share_of_capacity(
     ask: Ask, client: TestClient, make_member: MakeMember, org: Org
 ) -> None:
     viewer, statuses = make_member(org, "viewer"), list[int]()
@@ -192,7 +192,7 @@ def test_a_query_holds_no_database_session_and_no_more_than_its_share(
     assert sorted(statuses) == [422, 422, 422, 422, 429, 429, 429]
 
 
-def test_the_tables_are_described(ask: Ask, client: TestClient, owner: Somebody) -> None:
+def test_available_tables_are_described(ask: Ask, client: TestClient, owner: Somebody) -> None:
     found = client.get(PATH, headers=owner.headers).json()
 
     assert {table["name"] for table in found["tables"]} == {"events", "dimension_history", *marts()}
@@ -209,7 +209,7 @@ def test_the_tables_are_described(ask: Ask, client: TestClient, owner: Somebody)
     ]
 
 
-def test_days_are_those_of_the_organisation(
+def test_days_follow_the_time_zone_of_the_organisation(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     tokyo = make_member(make_org("Kiosk", time_zone="Asia/Tokyo"), "editor")
@@ -218,11 +218,11 @@ def test_days_are_those_of_the_organisation(
     assert client.post(PATH, json=body, headers=tokyo.headers).json()["rows"] == [["2026-03-02"]]
 
 
-def test_the_history_of_names_is_read(ask: Ask) -> None:
+def test_dimension_history_can_be_queried(ask: Ask) -> None:
     assert ask("select count(*) from dimension_history").json()["rows"] == [[0]]
 
 
-def test_a_missing_file_of_the_lake_is_reported(ask: Ask, other: Org, settings: Settings) -> None:
+def test_missing_lake_file_is_reported(ask: Ask, other: Org, settings: Settings) -> None:
     for file in Lake.from_settings(settings).events.files():
         Path(file.uri).unlink()
     answer = ask("select max(city) from events")

@@ -78,14 +78,14 @@ TRIGGERS: list[tuple[EventTrigger, str, dict[str, Any], dict[str, Any], dict[str
 ]
 
 
-def test_every_kind_of_event_is_in_the_table() -> None:
+def test_every_event_trigger_is_covered_by_the_test_table() -> None:
     assert {it[0] for it in TRIGGERS} == set(get_args(EventTrigger))
 
 
 @pytest.mark.parametrize(
     ("kind", "family", "data", "fitting", "other"), TRIGGERS, ids=[it[0] for it in TRIGGERS]
 )
-def test_an_event_lets_in_where_the_rule_fits(
+def test_event_starts_automation_where_its_rule_matches(
     kind: EventTrigger,
     family: str,
     data: dict[str, Any],
@@ -119,7 +119,9 @@ def test_an_event_lets_in_where_the_rule_fits(
         ("message", {"status": "sent"}),
     ],
 )
-def test_what_is_not_done_by_a_person_lets_nobody_in(family: str, data: dict[str, Any]) -> None:
+def test_event_that_no_person_caused_starts_no_automation(
+    family: str, data: dict[str, Any]
+) -> None:
     assert happened(family, **data) is None
 
 
@@ -139,7 +141,7 @@ def automated(
     return Automated(client, admin, api_settings, org, movable_clock)
 
 
-def test_what_a_plan_names_has_to_exist(automated: Automated) -> None:
+def test_objects_that_an_automation_plan_references_must_exist(automated: Automated) -> None:
     named: list[tuple[str, dict[str, Any], str]] = [
         ("trigger.codes", {"trigger": {"kind": "scan", "codes": ["x"]}}, "code_not_found"),
         ("trigger.pages", {"trigger": {"kind": "scan", "pages": ["x"]}}, "page_not_found"),
@@ -158,7 +160,7 @@ def test_what_a_plan_names_has_to_exist(automated: Automated) -> None:
         assert [(it["field"], it["code"]) for it in refused["errors"]] == [(field, code)]
 
 
-def test_a_trial_reads_what_happened_in_the_lake(automated: Automated) -> None:
+def test_trial_reads_past_events_from_the_lake(automated: Automated) -> None:
     """Once each, of humans, where the rule says so, and not older than thirty days."""
     assert JOBS[TRY] is jobs.try_automation
     ana, bea, cy, dee = (automated.person(agrees=it) for it in (True, False, True, True))
@@ -200,7 +202,7 @@ def test_a_trial_reads_what_happened_in_the_lake(automated: Automated) -> None:
     assert {it["customer_id"]: it["messages"] for it in found["sample"]} == {ana: 1, bea: 0}
 
 
-def test_each_who_became_quiet_enters_once_even_if_they_may_enter_again_soon(
+def test_each_inactive_person_enters_once_even_if_they_may_reenter_soon(
     automated: Automated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = automated.clock() - timedelta(days=4)

@@ -134,7 +134,7 @@ class Maker:
         return {"kind": "condition", "id": step_id, "rules": rules, "yes": yes, "no": no}
 
 
-def test_the_runner_does_what_the_reference_does(
+def test_automation_runner_matches_the_reference_implementation(
     client: TestClient,
     admin: Somebody,
     api_settings: Settings,
@@ -236,7 +236,7 @@ def test_the_runner_does_what_the_reference_does(
         ({"date_field": "other"}, "2027-06-02T00:00Z", None),
     ],
 )
-def test_waits_end_when_clocks_of_the_person_say_so(
+def test_waits_end_by_the_local_clock_of_the_person(
     step: dict[str, Any], now: str, expected: str | None
 ) -> None:
     found = waits_until(
@@ -249,7 +249,7 @@ def test_waits_end_when_clocks_of_the_person_say_so(
     assert found == (datetime.fromisoformat(expected) if expected else None)
 
 
-def test_birthdays_are_on_each_day_of_a_year_once_and_leap_days_never_missed() -> None:
+def test_birthdays_occur_once_a_year_for_every_day_including_leap_days() -> None:
     zone = ZoneInfo("America/Sao_Paulo")
     for year in (2027, 2028):
         seen: list[str] = []

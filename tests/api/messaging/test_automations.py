@@ -51,7 +51,7 @@ def automated(
     return made
 
 
-def test_who_sends_a_form_gets_a_text_now_and_another_after_a_day(
+def test_form_sender_gets_one_text_now_and_another_after_a_day(
     automated: Automated, outbox: Outbox
 ) -> None:
     ana, bea = automated.person(first_name="Ana"), automated.person(agrees=False)
@@ -105,7 +105,7 @@ def test_who_sends_a_form_gets_a_text_now_and_another_after_a_day(
     ]
 
 
-def test_once_or_again_and_never_twice_at_the_same_time(automated: Automated) -> None:
+def test_person_enters_once_or_repeatedly_but_never_twice_at_once(automated: Automated) -> None:
     ana = automated.person()
     once = automated.made(message(text="Once."))
     again = automated.made(message(text="Again."), WAIT, again_after_days=3)
@@ -120,7 +120,7 @@ def test_once_or_again_and_never_twice_at_the_same_time(automated: Automated) ->
     assert [it["reason"] for it in page["items"]] == ["finished", "finished"]
 
 
-def test_late_events_and_those_of_a_pause_let_nobody_in(automated: Automated) -> None:
+def test_late_events_and_events_during_a_pause_enrol_nobody(automated: Automated) -> None:
     ana, bea = automated.person(), automated.person()
     automation_id = automated.made()
     automated.clock.move(hours=12)
@@ -137,9 +137,7 @@ def test_late_events_and_those_of_a_pause_let_nobody_in(automated: Automated) ->
     assert automated.people(automation_id) == {}
 
 
-def test_a_pause_holds_everything_and_steps_that_are_too_late_are_not_made(
-    automated: Automated,
-) -> None:
+def test_pause_holds_all_messages_and_overdue_steps_are_skipped(automated: Automated) -> None:
     ana = automated.person()
     automation_id = automated.made(message(), WAIT, message("later", "Later."))
     automated.clock.move(seconds=1)
@@ -157,7 +155,7 @@ def test_a_pause_holds_everything_and_steps_that_are_too_late_are_not_made(
     assert automated.people(automation_id) == {ana: ("later", "too_late")}
 
 
-def test_a_pause_holds_what_a_worker_is_queueing_at_the_same_time(
+def test_pause_holds_messages_that_a_worker_queues_at_the_same_time(
     automated: Automated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     automation_id = automated.made(message())
@@ -181,7 +179,7 @@ def test_a_pause_holds_what_a_worker_is_queueing_at_the_same_time(
     assert automated.texts() == []
 
 
-def test_conditions_goals_and_segments_lead_people_apart(automated: Automated) -> None:
+def test_conditions_goals_and_segments_route_people_differently(automated: Automated) -> None:
     vip, buyer, other, gone = (automated.person(tags=[it]) for it in ("vip", "a", "b", "c"))
     listed = automated.ask("save-segment", name="All", rules=None)["segment_id"]
     everybody = [vip, buyer, other, gone]
@@ -219,7 +217,7 @@ def test_conditions_goals_and_segments_lead_people_apart(automated: Automated) -
     assert report["converted"] == 2
 
 
-def test_of_two_workers_one_lets_somebody_in_and_a_killed_one_loses_nobody(
+def test_one_of_two_workers_enrols_a_person_and_a_killed_worker_loses_nobody(
     automated: Automated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = [automated.person() for _ in range(3)]
@@ -245,7 +243,7 @@ def test_of_two_workers_one_lets_somebody_in_and_a_killed_one_loses_nobody(
     assert automated.people(automation_id) == dict.fromkeys(people, (None, "finished"))
 
 
-def test_looking_for_dates_twice_is_harmless_and_on_each_persons_own_clocks(
+def test_repeated_date_check_is_harmless_and_uses_each_persons_local_clock(
     automated: Automated,
 ) -> None:
     automated.clock.move(seconds=(EVE - automated.clock()).total_seconds())
@@ -271,9 +269,7 @@ def test_looking_for_dates_twice_is_harmless_and_on_each_persons_own_clocks(
     assert automated.texts().count("Happy birthday.") >= 1
 
 
-def test_a_birthday_shortly_before_midnight_is_not_missed_by_hourly_looks(
-    automated: Automated,
-) -> None:
+def test_hourly_checks_do_not_miss_a_birthday_shortly_before_midnight(automated: Automated) -> None:
     automated.clock.move(seconds=(EVE - automated.clock()).total_seconds())
     leap = automated.person(birthday="2000-02-29", time_zone="Europe/Lisbon")
     before = automated.person(birthday="2000-02-27", time_zone="Europe/Lisbon")
@@ -291,7 +287,7 @@ def test_a_birthday_shortly_before_midnight_is_not_missed_by_hourly_looks(
     )
 
 
-def test_who_is_forgotten_leaves_at_once_and_merged_people_are_one(automated: Automated) -> None:
+def test_erased_person_leaves_and_merged_profiles_count_as_one(automated: Automated) -> None:
     ana, twin, bea = (automated.person() for _ in range(3))
     automation_id = automated.made(WAIT, message())
     automated.clock.move(seconds=1)
@@ -311,7 +307,7 @@ def test_who_is_forgotten_leaves_at_once_and_merged_people_are_one(automated: Au
     assert automated.texts() == ["Hi there."]
 
 
-def test_a_trial_counts_and_stores_nothing(automated: Automated) -> None:
+def test_trial_reports_counts_and_stores_nothing(automated: Automated) -> None:
     assert JOBS[TRY] is jobs.try_automation
     today = automated.clock().astimezone(ZoneInfo(automated.time_zone))
     ana = automated.person(first_name="Ana", birthday=f"1990-{today:%m-%d}")
@@ -334,7 +330,7 @@ def test_a_trial_counts_and_stores_nothing(automated: Automated) -> None:
     assert automated.texts() == []
 
 
-def test_rules_of_auto_sms_are_automations_of_one_message(automated: Automated) -> None:
+def test_auto_sms_rules_become_automations_with_one_message(automated: Automated) -> None:
     ana = automated.person()
     rule = {"action": "create", "on": "submit", "message": "Thanks.", "delay_minutes": 90}
     (made,) = automated.ask("auto-sms", **rule)["items"]
@@ -355,7 +351,7 @@ def test_rules_of_auto_sms_are_automations_of_one_message(automated: Automated) 
     automated.ask("auto-sms", 422, action="create", on="scan")
 
 
-def test_running_people_keep_their_revision_and_incomplete_plans_stay_off(
+def test_enrolled_people_keep_their_revision_and_incomplete_plans_stay_off(
     automated: Automated,
 ) -> None:
     ana, bea = automated.person(), automated.person()

@@ -14,7 +14,7 @@ from warehouse.conversions.engine import (
 )
 
 
-def test_luck_is_named_as_such() -> None:
+def test_difference_that_may_be_chance_is_reported_as_chance() -> None:
     few, more = proportion("a", 100, 10), proportion("b", 100, 12)
     many, most = proportion("a", 10_000, 1_000), proportion("b", 10_000, 1_200)
     assert winner_of([few, more]) == "b"
@@ -24,7 +24,7 @@ def test_luck_is_named_as_such() -> None:
     assert chance_of_luck(proportion("a", 100, 0), proportion("b", 100, 0)) is None
 
 
-def test_versions_are_compared_by_visits_or_takings_of_the_usual_currency() -> None:
+def test_versions_are_compared_by_visits_or_by_revenue_in_the_main_currency() -> None:
     def result(key: str, visited: int) -> VersionResult:
         return VersionResult(key, "sms", 100, 100, 0, 0, 50, 0, 0, visited, 0, 0, 0, 100, 0)
 
@@ -55,7 +55,7 @@ def test_versions_are_compared_by_visits_or_takings_of_the_usual_currency() -> N
     assert 0.1 < chance < 0.3
 
 
-def test_the_effect_is_what_those_who_got_it_did_beside_those_who_were_held_out() -> None:
+def test_effect_compares_recipients_with_the_holdout() -> None:
     plan = CampaignPlan.model_validate(campaign_plan("Cake"))
     got = HoldoutResult(False, 900, 300, 0, 40, 90)
     held = HoldoutResult(True, 100, 30, 0, 4, 2)

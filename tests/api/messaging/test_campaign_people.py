@@ -35,7 +35,9 @@ def campaigns(
     return Campaigns(client, admin, api_settings, org, movable_clock)
 
 
-def test_it_says_of_each_person_what_they_get_or_why_not(campaigns: Campaigns) -> None:
+def test_check_shows_for_each_person_the_message_or_the_reason_against_it(
+    campaigns: Campaigns,
+) -> None:
     ana = campaigns.person(1, first_name="Ana")
     ben = campaigns.person(2, agrees=False)
     text = "Hi {{customer.first_name}}, cake. Reply STOP to opt out."
@@ -78,7 +80,7 @@ def test_it_says_of_each_person_what_they_get_or_why_not(campaigns: Campaigns) -
     }
 
 
-def test_people_get_it_at_the_hour_at_which_they_are_seen(
+def test_people_get_the_message_at_their_usual_active_hour(
     campaigns: Campaigns, lake: Lake, org: Org
 ) -> None:
     """Two people by their own habits, in their own time zones; a person who was seen only twice follows the
@@ -127,7 +129,7 @@ def test_people_get_it_at_the_hour_at_which_they_are_seen(
     assert all(now <= it <= now + timedelta(hours=25) for it in due.values())
 
 
-def test_whose_number_tells_no_zone_is_where_they_scanned_last(
+def test_person_with_number_without_time_zone_gets_the_zone_of_their_last_scan(
     campaigns: Campaigns, lake: Lake, api_settings: Settings, org: Org
 ) -> None:
     """Of two scans the later one counts, if the browser is certainly theirs; unchanged values are not written."""
@@ -172,7 +174,7 @@ def _owns(settings: Settings, org: Org, customer_id: str, visitor_id: str) -> No
         )
 
 
-def test_a_large_audience_is_counted_whole_and_its_cost_from_some(
+def test_large_audience_is_counted_fully_and_its_cost_is_estimated_from_a_sample(
     campaigns: Campaigns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The counts of people who may not be contacted are the same as when everybody is checked: consent, age and cap."""

@@ -100,7 +100,7 @@ def counted(report: Any) -> dict[tuple[str, str], int]:
     return {(it["state"], it["reason"]): it["messages"] for it in report["counts"]}
 
 
-def test_each_person_gets_it_once_and_a_no_is_a_row_with_its_reason(
+def test_each_person_gets_a_campaign_once_and_each_refusal_is_stored_with_its_reason(
     campaigns: Campaigns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In pages of four, with a worker that is killed after the first; then everything runs again."""
@@ -136,7 +136,9 @@ def test_each_person_gets_it_once_and_a_no_is_a_row_with_its_reason(
     }
 
 
-def test_pause_holds_what_is_queued_and_cancel_cancels_it(campaigns: Campaigns) -> None:
+def test_pausing_a_campaign_holds_queued_messages_and_cancelling_cancels_them(
+    campaigns: Campaigns,
+) -> None:
     for it in range(3):
         campaigns.person(it)
     ref = campaigns.draft()
@@ -159,7 +161,7 @@ def test_pause_holds_what_is_queued_and_cancel_cancels_it(campaigns: Campaigns) 
     )
 
 
-def test_above_a_size_a_second_person_approves(
+def test_campaign_above_a_size_needs_approval_by_a_second_person(
     campaigns: Campaigns, make_member: MakeMember, org: Org
 ) -> None:
     campaigns.person(1)
@@ -183,7 +185,7 @@ def test_above_a_size_a_second_person_approves(
     assert len(campaigns.texts()) == 2
 
 
-def test_the_organisation_says_which_role_approves(
+def test_organisation_chooses_the_role_that_approves_campaigns(
     campaigns: Campaigns, make_member: MakeMember, org: Org
 ) -> None:
     campaigns.person(1)
@@ -198,7 +200,7 @@ def test_the_organisation_says_which_role_approves(
     assert approved["state"] == "scheduled"
 
 
-def test_an_edit_takes_the_request_for_an_approval_back(campaigns: Campaigns) -> None:
+def test_editing_a_campaign_withdraws_its_approval_request(campaigns: Campaigns) -> None:
     campaigns.person(1)
     campaigns.ask("save-campaign-settings", approval_above=0)
     ref = campaigns.draft()
@@ -207,7 +209,7 @@ def test_an_edit_takes_the_request_for_an_approval_back(campaigns: Campaigns) ->
     assert changed["needs_approval"] is False
 
 
-def test_people_get_it_at_their_own_local_time(campaigns: Campaigns) -> None:
+def test_people_get_a_campaign_at_their_own_local_time(campaigns: Campaigns) -> None:
     """Nine o'clock in Kathmandu is before nine in Lisbon, the time zone of a number whose profile has none."""
     campaigns.person(1, first_name="Ana")
     campaigns.person(2, first_name="Bo", time_zone="Asia/Kathmandu")
@@ -262,7 +264,7 @@ def test_holdout_and_versions_are_sticky_and_the_winner_goes_to_the_rest(
     assert got == 40 - sum(it["messages"] for it in held) < 40
 
 
-def test_whom_a_placeholder_has_nothing_to_say_of_gets_nothing(campaigns: Campaigns) -> None:
+def test_recipient_without_placeholder_value_gets_no_message(campaigns: Campaigns) -> None:
     campaigns.person(1, first_name="Ana")
     campaigns.person(2)
     contents = [{"language": "en", "sms": "Hi {{customer.first_name}}"}]
@@ -274,13 +276,13 @@ def test_whom_a_placeholder_has_nothing_to_say_of_gets_nothing(campaigns: Campai
     assert campaigns.report(ref)["passed_over"] == {"no_value": 1}
 
 
-def test_a_campaign_that_says_nothing_is_not_started(campaigns: Campaigns) -> None:
+def test_campaign_without_content_is_not_started(campaigns: Campaigns) -> None:
     ref = campaigns.draft(variants=[{"contents": [{"language": "en"}]}])
     answer = campaigns.ask("change-campaign", 422, **ref, action="schedule")
     assert answer["errors"][0]["code"] == "content_missing"
 
 
-def test_send_sms_campaign_says_sent_or_scheduled(campaigns: Campaigns) -> None:
+def test_send_sms_campaign_reports_sent_or_scheduled(campaigns: Campaigns) -> None:
     campaigns.person(1)
     later = (campaigns.clock() + timedelta(days=1)).isoformat()
     now = campaigns.ask("send-sms-campaign", message="Cake\ttoday")
@@ -293,7 +295,7 @@ def test_send_sms_campaign_says_sent_or_scheduled(campaigns: Campaigns) -> None:
     assert campaigns.texts() == ["Cake\ttoday"]
 
 
-def test_a_test_goes_to_the_members_own_number(campaigns: Campaigns) -> None:
+def test_test_message_goes_to_the_members_own_number(campaigns: Campaigns) -> None:
     contents = [{"language": "en", "sms": "Olá {{customer.first_name}} 🎂"}]
     body = {"channel": "sms", "contents": contents}
     tested = campaigns.ask("test-campaign", **body, phone="+351 912 345 678")
@@ -307,7 +309,7 @@ def test_a_test_goes_to_the_members_own_number(campaigns: Campaigns) -> None:
     assert part["sms"] == {"encoding": "UCS-2", "segments": 1, "units": 10, "forcing": ["á", "🎂"]}
 
 
-def test_the_check_says_who_gets_it_who_not_and_what_it_costs(campaigns: Campaigns) -> None:
+def test_check_reports_recipients_exclusions_and_cost(campaigns: Campaigns) -> None:
     campaigns.person(1, first_name="Ana")
     campaigns.person(2, first_name="Bo", agrees=False)
     campaigns.person(3)
@@ -338,7 +340,7 @@ def test_the_check_says_who_gets_it_who_not_and_what_it_costs(campaigns: Campaig
     assert (broken.severity, broken.rule) == ("error", "link_without_code")
 
 
-def test_links_are_opened_but_none_in_a_private_network(campaigns: Campaigns) -> None:
+def test_link_check_opens_links_except_in_private_networks(campaigns: Campaigns) -> None:
     one = "http://127.0.0.1:1/{{customer.number}}"
     text = f"{one}. http://127.0.0.1:1/, {{{{preferences}}}} {{{{link|x}}}} http://nowhere STOP"
     mail = {"subject": "Cake", "html": '<p>See <a href="http://127.0.0.1:1/">it</a></p>'}
@@ -357,7 +359,7 @@ def test_links_are_opened_but_none_in_a_private_network(campaigns: Campaigns) ->
     assert campaigns.ask("check-campaign-links", **none) == {"items": [], "total": 0}
 
 
-def test_those_who_get_the_message_get_the_reward_of_the_campaign(campaigns: Campaigns) -> None:
+def test_recipients_of_the_message_get_the_reward_of_the_campaign(campaigns: Campaigns) -> None:
     ana = campaigns.person(1)
     campaigns.person(2, agrees=False)
     reward = {"name": "Free cake", "price": 5, "unit": "points"}
@@ -372,7 +374,7 @@ def test_those_who_get_the_message_get_the_reward_of_the_campaign(campaigns: Cam
     assert refused["errors"][0]["code"] == "reward_not_found"
 
 
-def test_results_are_read_from_the_warehouse(campaigns: Campaigns) -> None:
+def test_campaign_results_are_read_from_the_warehouse(campaigns: Campaigns) -> None:
     ref = campaigns.draft(window_hours=24)
     found = campaigns.ask("get-campaign-results", **ref)
     assert (found["window_hours"], found["goal"], found["versions"]) == (24, "clicks", [])

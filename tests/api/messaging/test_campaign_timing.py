@@ -66,14 +66,16 @@ def walked(local: datetime, zone: ZoneInfo) -> datetime:
 @example(clock("2027-03-28T00:00"), "Asia/Beirut")
 @example(clock("2028-02-29T09:00"), "Asia/Kathmandu")
 @example(clock("2028-02-29T00:00"), "Pacific/Kiritimati")
-def test_a_local_time_is_when_the_clock_first_shows_it(local: datetime, name: str) -> None:
+def test_local_time_is_the_first_moment_at_which_the_clock_shows_it(
+    local: datetime, name: str
+) -> None:
     zone = ZoneInfo(name)
     found = shown_first(local, zone)
     assert found == walked(local, zone)
     assert found >= first_start(local)
 
 
-def test_a_day_that_a_country_left_out_begins_with_the_next() -> None:
+def test_day_that_a_country_skipped_starts_with_the_next_day() -> None:
     """Samoa skipped 30 December 2011."""
     zone = ZoneInfo("Pacific/Apia")
     found = shown_first(clock("2011-12-30T12:00"), zone)
@@ -92,7 +94,7 @@ def test_a_day_that_a_country_left_out_begins_with_the_next() -> None:
     is_local=st.booleans(),
     skips=st.booleans(),
 )
-def test_nobody_gets_it_early_twice_or_in_quiet_hours(
+def test_nobody_gets_a_campaign_early_twice_or_in_quiet_hours(
     start: datetime, wait: int, hours: int, share: float, name: str, is_local: bool, skips: bool
 ) -> None:
     zone, now = ZoneInfo(name), start + timedelta(minutes=wait)
@@ -141,14 +143,14 @@ def walked_to_hour(start: datetime, hour: int, zone: ZoneInfo) -> datetime:
 @example(datetime(2027, 4, 3, 14, 50, tzinfo=UTC), 2, "Australia/Lord_Howe")
 @example(datetime(2027, 3, 27, 21, 30, tzinfo=UTC), 0, "Asia/Beirut")
 @example(datetime(2028, 2, 28, 23, tzinfo=UTC), 0, "Asia/Kathmandu")
-def test_a_best_hour_comes_within_a_day(start: datetime, hour: int, name: str) -> None:
+def test_next_best_hour_is_within_a_day(start: datetime, hour: int, name: str) -> None:
     zone = ZoneInfo(name)
     found = next_hour(start, hour, zone)
     assert found == walked_to_hour(start, hour, zone)
     assert start <= found <= start + timedelta(hours=25)
 
 
-def test_the_best_hour_that_is_not_quiet_is_taken_on_ones_own_clock() -> None:
+def test_best_hour_outside_quiet_hours_is_chosen_by_the_persons_local_clock() -> None:
     zone, now = ZoneInfo("America/New_York"), datetime(2027, 3, 10, 12, tzinfo=UTC)
     days = [datetime(2027, 3, day, 23, 30, tzinfo=UTC) for day in (1, 2, 20)]
     seen = dict.fromkeys(days, 1) | {datetime(2027, 3, 3, 4, tzinfo=UTC): 2}
@@ -163,7 +165,7 @@ def test_the_best_hour_that_is_not_quiet_is_taken_on_ones_own_clock() -> None:
     assert due_for(timing, zone, 0.5, [], now, []) == now
 
 
-def test_a_share_is_sticky_and_even() -> None:
+def test_assigned_shares_are_sticky_and_evenly_distributed() -> None:
     shares = [share_of("cmp_1", f"cus_{it}") for it in range(4_000)]
     assert shares == [share_of("cmp_1", f"cus_{it}") for it in range(4_000)]
     assert all(0 <= it < 1 for it in shares)
@@ -184,7 +186,9 @@ def test_a_share_is_sticky_and_even() -> None:
         ("not a number", None),
     ],
 )
-def test_a_number_tells_its_zone_only_if_its_clocks_are_near(number: str, zone: str | None) -> None:
+def test_number_determines_a_time_zone_only_if_its_possible_zones_are_close(
+    number: str, zone: str | None
+) -> None:
     assert zone_of_phone(number, datetime(2027, 1, 1, tzinfo=UTC)) == zone
 
 
@@ -225,7 +229,7 @@ def walked_out_of(moment: datetime, rules: list[QuietRule], zone: ZoneInfo) -> d
 @example(datetime(2027, 3, 28, 0, 30, tzinfo=UTC), "Europe/Lisbon", "FR", True)
 @example(datetime(2027, 3, 27, 22, 30, tzinfo=UTC), "Asia/Beirut", "FR", False)
 @example(datetime(2027, 11, 7, 5, 40, tzinfo=UTC), "America/New_York", "US", False)
-def test_rules_of_country_and_organisation_hold_together(
+def test_quiet_hours_of_country_and_organisation_apply_together(
     moment: datetime, name: str, country: str | None, has_own: bool
 ) -> None:
     own = [QuietRule(NIGHT)] if has_own else []
@@ -234,14 +238,12 @@ def test_rules_of_country_and_organisation_hold_together(
     assert first_allowed(moment, own + law, zone) == walked_out_of(moment, own + law, zone)
 
 
-def test_rules_that_leave_no_time_say_so() -> None:
+def test_quiet_hours_that_leave_no_time_yield_no_allowed_moment() -> None:
     always = QuietRule(NIGHT, frozenset(range(7)))
     assert first_allowed(datetime(2027, 1, 1, tzinfo=UTC), [always], ZoneInfo("UTC")) is None
 
 
-def test_a_person_is_where_their_profile_says_else_number_else_last_scan_else_organisation() -> (
-    None
-):
+def test_time_zone_comes_from_profile_then_number_then_last_scan_then_organisation() -> None:
     moment = datetime(2027, 1, 1, tzinfo=UTC)
     zones = PersonZones("Asia/Kathmandu", moment)
     ours, toll_free, seen = "+351912340001", "+18005550143", "Asia/Tokyo"
@@ -265,12 +267,12 @@ def test_a_person_is_where_their_profile_says_else_number_else_last_scan_else_or
         ("XX", "", None),
     ],
 )
-def test_a_place_has_a_zone_where_its_clocks_are_near(
+def test_place_determines_a_time_zone_only_if_its_possible_zones_are_close(
     country: str, region: str, expected: str | None
 ) -> None:
     assert zone_of_place(country, region, datetime(2027, 7, 1, tzinfo=UTC)) == expected
 
 
-def test_zones_of_regions_exist() -> None:
+def test_time_zones_of_all_regions_exist() -> None:
     for zones in REGION_ZONES.values():
         assert set(zones.values()) <= available_timezones()

@@ -24,7 +24,7 @@ def ask(client: TestClient, admin: Somebody) -> Ask:
     return call
 
 
-def test_a_draft_is_saved_changed_and_remembers_its_changes(ask: Ask) -> None:
+def test_draft_is_saved_and_changed_with_an_edit_history(ask: Ask) -> None:
     plan = campaign_plan("Cake")
     made = ask("save-campaign", **plan)
     ref = {"campaign_id": made["campaign_id"]}
@@ -45,7 +45,7 @@ def test_a_draft_is_saved_changed_and_remembers_its_changes(ask: Ask) -> None:
     assert ask("get-campaign", **ref)["name"] == "Cake!"
 
 
-def test_copies_templates_and_the_archive(ask: Ask) -> None:
+def test_campaigns_can_be_copied_archived_and_saved_as_templates(ask: Ask) -> None:
     template = ask("save-campaign", **campaign_plan("Birthday"), is_template=True)
     made = ask("copy-campaign", campaign_id=template["campaign_id"], name="May birthdays")
     ask("archive-campaign", campaign_id=made["campaign_id"])
@@ -70,21 +70,21 @@ def test_copies_templates_and_the_archive(ask: Ask) -> None:
         ),
     ],
 )
-def test_what_a_campaign_names_exists(
+def test_objects_that_a_campaign_references_must_exist(
     ask: Ask, change: dict[str, Any], field: str, code: str
 ) -> None:
     answer = ask("save-campaign", 422, **(campaign_plan("Cake") | change))
     assert [(it["field"], it["code"]) for it in answer["errors"]] == [(field, code)]
 
 
-def test_placeholders_of_custom_fields_are_keys(ask: Ask) -> None:
+def test_custom_field_placeholders_use_field_keys(ask: Ask) -> None:
     ask("save-customer-field", name="favourite", label="Favourite drink", type="text")
     keys = {it["key"]: it for it in ask("send-sms-campaign-keys")["keys"]}
     assert keys["field.favourite"]["placeholder"] == "{{field.favourite}}"
     assert keys["customer.first_name"]["sample"] == "Ana"
 
 
-def test_a_preview_speaks_the_persons_language_and_names_what_is_not_known(ask: Ask) -> None:
+def test_preview_uses_the_persons_language_and_lists_unknown_placeholders(ask: Ask) -> None:
     ask("save-customer-field", name="favourite", label="Favourite drink", type="text")
     ana = ask(
         "save-customer",
@@ -123,7 +123,7 @@ def test_a_preview_speaks_the_persons_language_and_names_what_is_not_known(ask: 
     assert others["unknown"] == ["field.favourite"]
 
 
-def test_settings_are_the_organisations(ask: Ask) -> None:
+def test_campaign_settings_are_stored_per_organisation(ask: Ask) -> None:
     assert ask("get-campaign-settings")["approval_above"] is None
     ask("save-campaign-settings", approval_above=500, sms_prices={"PT": 45_000}, currency="EUR")
     assert ask("get-campaign-settings") == {

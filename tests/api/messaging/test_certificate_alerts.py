@@ -35,7 +35,7 @@ def save(client: TestClient, who: Somebody) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def test_owners_are_told_once_60_days_ahead_and_again_of_a_renewed_one(
+def test_owners_are_alerted_once_60_days_before_expiry_and_again_for_a_renewed_certificate(
     client: TestClient, owner: Somebody, api_settings: Settings
 ) -> None:
     client.post("/dev/pass", json={"content": drawn_pass("Harbor")}, headers=owner.headers)
@@ -58,7 +58,7 @@ def test_owners_are_told_once_60_days_ahead_and_again_of_a_renewed_one(
     assert run(api_settings, now + timedelta(days=3_650 - 30)) == 1
 
 
-def test_owners_are_told_once_of_a_key_of_google_that_ends(
+def test_owners_are_alerted_once_about_an_expiring_google_key(
     client: TestClient, owner: Somebody, api_settings: Settings
 ) -> None:
     key = {"service_account": json.dumps(GoogleWallet().account()), "issuer_id": ISSUER}

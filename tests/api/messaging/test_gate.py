@@ -64,7 +64,7 @@ class Recorded:
         ]
 
 
-def test_a_message_goes_once_to_who_wants_it_and_others_have_a_reason(
+def test_message_is_sent_once_to_consenting_people_and_refused_with_a_reason_for_others(
     call: Calls, gate: Gate, ledger: Ledger
 ) -> None:
     ana = person(call, ledger, *ANA)
@@ -90,7 +90,9 @@ def test_a_message_goes_once_to_who_wants_it_and_others_have_a_reason(
     ]
 
 
-def test_a_no_between_queueing_and_sending_wins(call: Calls, gate: Gate, ledger: Ledger) -> None:
+def test_consent_withdrawn_between_queueing_and_sending_prevents_sending(
+    call: Calls, gate: Gate, ledger: Ledger
+) -> None:
     ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
     gate.queue(news(ana), news(ben), news(ana, "email"), source_id="cmp_2")
     assert ledger.keyword(ANA[1], "STOP")
@@ -104,7 +106,7 @@ def test_a_no_between_queueing_and_sending_wins(call: Calls, gate: Gate, ledger:
     }
 
 
-def test_quiet_hours_defer_or_refuse(call: Calls, gate: Gate, ledger: Ledger) -> None:
+def test_quiet_hours_defer_or_refuse_messages(call: Calls, gate: Gate, ledger: Ledger) -> None:
     ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
     local = gate.now.astimezone(UTC)
     start, end = local - timedelta(hours=1), local + timedelta(hours=2)
@@ -125,7 +127,9 @@ def test_quiet_hours_defer_or_refuse(call: Calls, gate: Gate, ledger: Ledger) ->
     assert [it["recipient"] for it in call("get-sandbox-messages")["items"]] == [ANA[1]]
 
 
-def test_a_cap_over_all_campaigns_and_an_age(call: Calls, gate: Gate, ledger: Ledger) -> None:
+def test_frequency_cap_across_campaigns_and_minimum_age_are_enforced(
+    call: Calls, gate: Gate, ledger: Ledger
+) -> None:
     ana = person(call, ledger, *ANA)
     ben = person(call, ledger, *BEN, birthday=f"{gate.now.year - 17}-01-01")
     call("save-contact-rules", 422, cap_messages=2)
@@ -151,7 +155,7 @@ def test_a_cap_over_all_campaigns_and_an_age(call: Calls, gate: Gate, ledger: Le
     ]
 
 
-def test_what_is_not_taken_waits_and_what_may_be_is_asked_about(
+def test_rejected_message_is_retried_and_possibly_accepted_message_is_looked_up(
     call: Calls, gate: Gate, ledger: Ledger
 ) -> None:
     ana = person(call, ledger, *ANA)
@@ -180,7 +184,7 @@ def test_what_is_not_taken_waits_and_what_may_be_is_asked_about(
     assert len(carrier.taken) == 1
 
 
-def test_of_mails_that_a_killed_worker_had_only_those_begun_are_in_doubt(
+def test_emails_of_a_killed_worker_are_in_doubt_only_if_their_sending_began(
     call: Calls, gate: Gate, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Server:
@@ -216,7 +220,7 @@ def test_of_mails_that_a_killed_worker_had_only_those_begun_are_in_doubt(
     assert len(server.taken) == len(set(server.taken)) == 3
 
 
-def test_what_was_sent_to_a_merged_profile_is_not_sent_again(
+def test_message_sent_to_a_merged_profile_is_not_sent_again(
     call: Calls, gate: Gate, ledger: Ledger
 ) -> None:
     ana, twin = person(call, ledger, *ANA), person(call, ledger, "Twin", CARA[1])
@@ -230,7 +234,7 @@ def test_what_was_sent_to_a_merged_profile_is_not_sent_again(
     assert kept.reason == "already"
 
 
-def test_an_address_without_a_customer_gets_services_only(
+def test_address_without_a_customer_gets_only_service_messages(
     call: Calls, gate: Gate, ledger: Ledger
 ) -> None:
     def to(phone: str, purpose: Purpose) -> MessageRequest:
@@ -257,7 +261,7 @@ def test_an_address_without_a_customer_gets_services_only(
     }
 
 
-def test_an_erased_person_gets_nothing_and_leaves_no_message(
+def test_erased_person_gets_nothing_and_leaves_no_message(
     call: Calls, gate: Gate, ledger: Ledger, org: Org
 ) -> None:
     ana = person(call, ledger, *ANA)
@@ -272,7 +276,7 @@ def test_an_erased_person_gets_nothing_and_leaves_no_message(
     assert call("get-sandbox-messages")["items"] == []
 
 
-def test_ages() -> None:
+def test_minimum_age_is_checked_against_the_birthday() -> None:
     today = datetime(2026, 11, 28, tzinfo=UTC).date()
     ages = [
         is_younger(birthday, 18, today)
@@ -281,7 +285,7 @@ def test_ages() -> None:
     assert ages == [False, True, True, False, False, False]
 
 
-def test_what_is_held_back_queues_no_job(call: Calls, ledger: Ledger, gate: Gate) -> None:
+def test_held_messages_queue_no_job(call: Calls, ledger: Ledger, gate: Gate) -> None:
     gate.queue(news(person(call, ledger, *ANA)))
     gate.hold("cmp_1", is_held=True)
     assert not gate.is_due()

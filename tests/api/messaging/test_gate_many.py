@@ -58,7 +58,7 @@ steps = st.lists(
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-def test_deciding_about_many_is_deciding_about_each(
+def test_bulk_decisions_equal_individual_decisions(
     call: Calls,
     gate: Gate,
     ledger: Ledger,

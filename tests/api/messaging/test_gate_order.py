@@ -116,7 +116,7 @@ class World:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-def test_no_news_leave_after_a_no(
+def test_no_marketing_message_is_sent_after_consent_is_withdrawn(
     call: Calls, api_settings: Settings, org: Org, script: list[tuple[int, str]]
 ) -> None:
     world = World(call, api_settings, org)
@@ -129,7 +129,7 @@ def test_no_news_leave_after_a_no(
     assert not left or world.mood == "crash"
 
 
-def test_without_the_second_decision_the_property_fails(
+def test_property_fails_without_the_second_decision(
     call: Calls, api_settings: Settings, org: Org, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The mutation: a dispatcher that trusts the first decision."""

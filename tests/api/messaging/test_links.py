@@ -20,11 +20,11 @@ SHORT = LinkShortener("https://go.example", "https://waypost.example")
 
 
 @given(st.integers(0, 62**10 - 1), st.integers(0, 61))
-def test_tokens_say_which_link_of_which_message(key: int, place: int) -> None:
+def test_link_tokens_identify_a_link_and_its_message(key: int, place: int) -> None:
     assert read_token(token_of(key, place)) == (key, place)
 
 
-def test_addresses_in_texts_and_mails_become_short() -> None:
+def test_addresses_in_texts_and_emails_become_short_links() -> None:
     text = f"Cake ({SHOP})! See {SHOP}, https://waypost.example/preferences/a/b."
     html = (
         f'<p><a rel="x" href="{SHOP.replace("&", "&amp;")}">cake</a> <a href="tel:+1">call</a></p>'
@@ -40,14 +40,14 @@ def test_addresses_in_texts_and_mails_become_short() -> None:
     assert SHORT.shortened(5, short.text, short.html, short.url).targets == ()
 
 
-def test_addresses_that_are_none_stay() -> None:
+def test_malformed_addresses_stay_unchanged() -> None:
     for text in ("See http://[2001:db8 today", "See https://@/", "https://]"):
         short = SHORT.shortened(5, text, f'<a href="{text[4:]}">x</a>')
         assert (short.text, short.targets) == (text, ())
 
 
 @given(st.text(max_size=200))
-def test_texts_without_addresses_stay(text: str) -> None:
+def test_texts_without_addresses_stay_unchanged(text: str) -> None:
     if "http" not in text.lower():
         assert SHORT.shortened(new_key(), text).text == text
 
@@ -60,7 +60,7 @@ def sent_link(call: Calls, customer_id: str) -> str:
     return body.removeprefix("Cake: ").removeprefix(call.settings.base_url)
 
 
-def test_a_click_is_a_persons_and_joins_their_browser(
+def test_click_is_attributed_to_the_person_and_links_their_browser(
     call: Calls, visitor: TestClient, outbox: Outbox
 ) -> None:
     ana = call.add(first_name="Ana", phone=PHONE)
@@ -97,7 +97,9 @@ def test_a_click_is_a_persons_and_joins_their_browser(
         assert marked.fetchall() == [(1,)]
 
 
-def test_a_forwarded_link_takes_nobodys_browser(call: Calls, visitor: TestClient) -> None:
+def test_forwarded_link_does_not_reassign_a_linked_browser(
+    call: Calls, visitor: TestClient
+) -> None:
     ana = call.add(first_name="Ana", phone=PHONE)
     ben = call.add(first_name="Ben", phone="+14155550144")
     visitor.get(sent_link(call, ana))
@@ -109,7 +111,7 @@ def test_a_forwarded_link_takes_nobodys_browser(call: Calls, visitor: TestClient
         assert linked.fetchall() == [(ana,)]
 
 
-def test_links_end_with_their_time_and_with_their_receiver(
+def test_links_end_when_they_expire_or_their_message_is_deleted(
     call: Calls, visitor: TestClient
 ) -> None:
     ana = call.add(first_name="Ana", phone=PHONE)

@@ -40,7 +40,7 @@ def published(names: NameServer, domain: dict[str, Any]) -> None:
         names.records[it["name"]] = ['" "'.join(parts)]
 
 
-def test_mails_come_from_a_domain_while_its_records_are_found(
+def test_emails_use_a_mail_domain_while_its_dns_records_are_found(
     client: TestClient,
     admin: Somebody,
     org: Org,
@@ -96,7 +96,7 @@ def test_mails_come_from_a_domain_while_its_records_are_found(
     assert ask("list-mail-domains")["total"] == 0
 
 
-def test_a_mail_is_signed_so_that_its_receiver_can_tell() -> None:
+def test_email_signature_can_be_verified_by_its_recipient() -> None:
     """Non-ASCII text, and both headers that one-click unsubscribing needs, are covered by the signature."""
     pair = new_key_pair()
     mail = Mail(
@@ -141,7 +141,9 @@ def test_a_mail_is_signed_so_that_its_receiver_can_tell() -> None:
         ),
     ],
 )
-def test_records_are_told_apart(texts: dict[str, list[str]], expected: dict[str, str]) -> None:
+def test_valid_wrong_and_missing_dns_records_are_distinguished(
+    texts: dict[str, list[str]], expected: dict[str, str]
+) -> None:
     records = records_of("mail.harbor.dev", "s", "ABCD==", "include:spf.way.dev")
     assert check(records, "mail.harbor.dev", lambda name: texts.get(name, [])) == expected
     assert set(check(records, "mail.harbor.dev", lambda _: None).values()) == {"unsure"}

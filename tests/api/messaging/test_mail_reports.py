@@ -100,7 +100,7 @@ FOLDED = ORIGINAL.replace("Message-ID: <", "Message-Id:\n <")
         ("Content-Type: multipart/report; boundary=b1\n\n--b1\n\n--b1--", None),
     ],
 )
-def test_only_reports_about_ours_count_and_only_what_is_for_good_is_a_bounce(
+def test_only_reports_about_sent_emails_count_and_only_permanent_failures_are_bounces(
     raw: str, kind: str | None
 ) -> None:
     report = read_mail_report(raw)
@@ -108,13 +108,13 @@ def test_only_reports_about_ours_count_and_only_what_is_for_good_is_a_bounce(
     assert report is None or report.message_id == OURS
 
 
-def test_a_report_says_why_on_one_line() -> None:
+def test_report_reason_is_a_single_line() -> None:
     report = read_mail_report(notification("5.7.1", diagnostic="smtp; 550-5.7.1\n 550 spam"))
     assert report is not None
     assert report.reason == "smtp; 550-5.7.1 550 spam"
 
 
-def test_what_somebody_quotes_of_a_report_is_none() -> None:
+def test_quoted_or_forwarded_report_is_not_a_report() -> None:
     """A reply that quotes a report in its text, and one with Waypost's email attached."""
     answer = EmailMessage()
     answer.set_content(notification("5.1.1"))

@@ -21,7 +21,7 @@ def mail(to: str) -> Mail:
     return Mail(to, "News", "Pumpkin spice is back", "<p>Pumpkin spice is back</p>")
 
 
-def test_many_mails_go_through_one_connection_and_a_refused_one_does_not_end_it() -> None:
+def test_many_emails_use_one_connection_and_a_refused_email_does_not_end_it() -> None:
     with post_office() as (post, port):
         post.answers = {"gone@example.com": "550 No such user", "full@example.com": "452 Full"}
         with SmtpMail(mail_server(port)).connection() as send:
@@ -36,7 +36,7 @@ def test_many_mails_go_through_one_connection_and_a_refused_one_does_not_end_it(
     assert len(post.connections) == 1
 
 
-def test_a_connection_that_the_server_ends_is_opened_again() -> None:
+def test_connection_closed_by_the_server_is_reopened() -> None:
     with post_office() as (post, port):
         post.most = 2
         with SmtpMail(mail_server(port)).connection() as send:
@@ -46,7 +46,7 @@ def test_a_connection_that_the_server_ends_is_opened_again() -> None:
     assert len(post.connections) == 3
 
 
-def test_it_is_not_known_what_became_of_a_mail_when_the_line_breaks_after_it() -> None:
+def test_email_outcome_is_unknown_if_the_connection_breaks_after_it_was_sent() -> None:
     with post_office() as (post, port):
         post.goes_silent = True
         with SmtpMail(mail_server(port)).connection() as send:
@@ -57,7 +57,7 @@ def test_it_is_not_known_what_became_of_a_mail_when_the_line_breaks_after_it() -
 
 
 @pytest.mark.parametrize("takes_unicode", [True, False])
-def test_an_address_with_letters_outside_ascii_needs_a_server_that_knows_them(
+def test_address_with_non_ascii_letters_needs_a_server_that_supports_them(
     takes_unicode: bool,
 ) -> None:
     with (
@@ -76,7 +76,7 @@ def test_an_address_with_letters_outside_ascii_needs_a_server_that_knows_them(
     assert len(post.connections) == 1
 
 
-def test_without_a_server_a_mail_is_surely_not_sent() -> None:
+def test_email_is_certainly_not_sent_without_a_server() -> None:
     with post_office() as (_, port):
         pass
     with pytest.raises(MailFailed) as away:
@@ -93,7 +93,7 @@ class Composer:
         return mail(it.address)
 
 
-def test_a_mail_that_cannot_be_written_keeps_back_no_other() -> None:
+def test_email_that_cannot_be_composed_delays_no_other_email() -> None:
     now = datetime(2026, 11, 29, tzinfo=UTC)
     with post_office() as (post, port):
         carrier = MailCarrier(
@@ -129,7 +129,7 @@ def outgoing(message_id: str, now: datetime) -> Outgoing:
     )
 
 
-def test_a_mail_that_has_its_link_to_preferences_gets_no_second_one(api_settings: Settings) -> None:
+def test_email_that_has_a_preference_link_gets_no_second_one(api_settings: Settings) -> None:
     composer = MailComposer(api_settings, lambda *_: None, lambda _: None)
     now = datetime(2026, 11, 29, tzinfo=UTC)
     news = replace(outgoing("1", now), purpose="marketing", customer_id="cus_1")

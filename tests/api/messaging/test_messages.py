@@ -21,7 +21,7 @@ def sandbox(call: Calls) -> list[Any]:
     return list(call("get-sandbox-messages", pageSize=100)["items"])
 
 
-def test_a_text_message_is_sent_or_scheduled_or_refused(call: Calls, outbox: Outbox) -> None:
+def test_text_message_is_sent_scheduled_or_refused(call: Calls, outbox: Outbox) -> None:
     ana = call.add(first_name="Ana", phone=PHONE)
     later = (datetime.now(UTC) + timedelta(days=2)).isoformat()
 
@@ -75,11 +75,13 @@ def test_a_text_message_is_sent_or_scheduled_or_refused(call: Calls, outbox: Out
         ({"phone": PHONE, "customer_id": "cus_1", "text": "Hello"}, "phone"),
     ],
 )
-def test_what_cannot_be_sent_names_the_field(call: Calls, body: dict[str, str], field: str) -> None:
+def test_message_that_cannot_be_sent_names_the_invalid_field(
+    call: Calls, body: dict[str, str], field: str
+) -> None:
     assert call("send-sms", 422, **body)["errors"][0]["field"] == field
 
 
-def test_a_mail_has_the_code_in_it(call: Calls, code: str, owner: Somebody) -> None:
+def test_email_contains_the_picture_of_the_code(call: Calls, code: str, owner: Somebody) -> None:
     call.add(first_name="Ana", email="ana@example.com")
     with post_office() as (post, port):
         settings = call.settings.with_vendors(mail_server(port))
@@ -101,7 +103,7 @@ def test_a_mail_has_the_code_in_it(call: Calls, code: str, owner: Somebody) -> N
     assert call("send-email-w-qr", 404, email="a@example.com", code_id="none")["code"]
 
 
-def test_news_by_mail_are_unsubscribed_with_one_click(
+def test_marketing_emails_are_unsubscribed_with_one_click(
     call: Calls, code: str, visitor: TestClient
 ) -> None:
     ana = call.add(first_name="Ana", email="ana@example.com")

@@ -77,7 +77,7 @@ def test_an_outage_and_its_end_are_reported_once(settings: Settings, engine: Eng
     assert "&lt;status&gt;" in parts["html"]
 
 
-def test_a_refused_mail_is_sent_later(settings: Settings, engine: Engine) -> None:
+def test_refused_alert_email_is_sent_later(settings: Settings, engine: Engine) -> None:
     store(settings, BAD)
 
     assert send_alerts(engine, RefusingSender(), "ops@example.com", "", AT) == 0
@@ -90,7 +90,7 @@ def test_a_refused_mail_is_sent_later(settings: Settings, engine: Engine) -> Non
     assert subjects(post) == ["The check expectations of orders fails – Waypost"]
 
 
-def test_checks_that_no_longer_run_are_reported(settings: Settings, engine: Engine) -> None:
+def test_stopped_checks_are_reported(settings: Settings, engine: Engine) -> None:
     class RecordingSender(list[Mail]):
         def send(self, org_id: str, mail: Mail) -> Handled:
             self.append(mail)
@@ -115,7 +115,7 @@ def test_checks_that_no_longer_run_are_reported(settings: Settings, engine: Engi
     assert "The last check ran at 2026-03-10 03:30 UTC." in sender[0].text
 
 
-def test_a_failing_check_keeps_the_time_of_its_first_failure(settings: Settings) -> None:
+def test_failing_check_keeps_the_time_of_its_first_failure(settings: Settings) -> None:
     store(settings, BAD)
     store(settings, BAD, at=AT + MINUTE)
     (failing,) = read_failing_checks(settings.database_url_as("waypost_pipelines"))

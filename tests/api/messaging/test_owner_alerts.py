@@ -86,7 +86,7 @@ def alerts(settings: Settings) -> list[Any]:
         ).fetchall()
 
 
-def test_owners_get_one_mail_that_names_the_broken_destinations(
+def test_owners_get_one_email_that_names_the_broken_destinations(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     menu = make_code(client, editor, "<b>Menu</b>")
@@ -122,7 +122,7 @@ def body(mail: EmailMessage, kind: str) -> str:
     return content
 
 
-def test_a_destination_that_breaks_again_is_reported_again(
+def test_destination_that_breaks_again_is_reported_again(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     menu = make_code(client, editor, "Menu")
@@ -138,7 +138,7 @@ def test_a_destination_that_breaks_again_is_reported_again(
     }
 
 
-def test_parallel_workers_send_one_mail(
+def test_parallel_workers_send_one_email(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     codes = [make_code(client, editor, "Menu" * n) for n in range(1, 4)]
@@ -171,7 +171,7 @@ def test_only_active_codes_are_reported(
     assert sandbox_messages(client, admin) == []
 
 
-def test_a_child_is_reported_only_while_its_base_is_active(
+def test_child_is_reported_only_while_its_base_is_active(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make_code(client, editor, "Base")
@@ -207,7 +207,7 @@ def test_a_child_is_reported_only_while_its_base_is_active(
     assert "2 destinations of your codes are broken – Harbor Coffee" in subjects
 
 
-def test_an_organisation_turns_alerts_off_and_on(
+def test_organisation_turns_alerts_off_and_on(
     client: TestClient,
     owner: Somebody,
     admin: Somebody,
@@ -252,7 +252,7 @@ def test_each_organisation_gets_its_own_alerts(
     assert (mail["recipient"], "Menu" in mail["body"]) == (stranger.email, False)
 
 
-def test_an_unreachable_mail_server_is_retried_and_no_owner_gets_two_mails(
+def test_unreachable_mail_server_is_retried_and_no_owner_gets_two_emails(
     client: TestClient,
     owner: Somebody,
     people: People,
@@ -281,7 +281,7 @@ def test_an_unreachable_mail_server_is_retried_and_no_owner_gets_two_mails(
     assert alerts(api_settings)[0][0] == "done"
 
 
-def test_an_alert_is_given_up_after_the_last_try(
+def test_alert_is_abandoned_after_the_last_attempt(
     client: TestClient, owner: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     store_findings(api_settings, (make_code(client, editor, "Menu"), GONE))
@@ -297,7 +297,7 @@ def test_an_alert_is_given_up_after_the_last_try(
     assert alerts(api_settings)[0][0] == "given_up"
 
 
-def test_a_name_that_no_header_can_have_still_gets_its_mail(
+def test_organisation_name_that_is_invalid_in_headers_still_gets_its_email(
     client: TestClient, owner: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     store_findings(api_settings, (make_code(client, editor, "Menu"), GONE))
@@ -313,7 +313,7 @@ def test_a_name_that_no_header_can_have_still_gets_its_mail(
     assert alerts(api_settings)[0][0] == "done"
 
 
-def test_an_address_that_no_header_can_have_leaves_no_mail_half_sent(
+def test_owner_address_that_is_invalid_in_headers_leaves_no_partially_sent_email(
     client: TestClient, owner: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     store_findings(api_settings, (make_code(client, editor, "Menu"), GONE))

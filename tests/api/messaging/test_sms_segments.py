@@ -30,11 +30,13 @@ from api.domains.messaging.messages.sms_segments import sms_size
         ("👋" * 67, "UCS-2", 134, 3),
     ],
 )
-def test_lengths(text: str, encoding: str, units: int, segments: int) -> None:
+def test_sms_encoding_units_and_segments_are_counted(
+    text: str, encoding: str, units: int, segments: int
+) -> None:
     """An extended character, or one of two units, is not split: 76 of them fill 152 of 153 units."""
     assert sms_size(text)[:3] == (encoding, units, segments)
 
 
-def test_the_characters_that_force_a_short_message() -> None:
+def test_characters_that_force_shorter_segments_are_listed() -> None:
     assert sms_size("It’s “fresh” – come by!").forcing == ("’", "“", "”", "–")
     assert sms_size('It\'s "fresh" - come by! {1} ^ | ~ € ÄÖÜß').forcing == ()

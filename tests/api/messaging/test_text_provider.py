@@ -83,7 +83,7 @@ def gate(call: Phones, org: Org, clock: MovableClock) -> Gate:
     return Gate(call.settings, org, clock())
 
 
-def test_receipts_in_any_order_go_forward_only_and_have_words(
+def test_receipts_in_any_order_only_advance_the_status_and_failures_have_a_text(
     call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio
 ) -> None:
     ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
@@ -106,7 +106,7 @@ def test_receipts_in_any_order_go_forward_only_and_have_words(
     assert {(it.cost_micros, it.currency, it.segments) for it in gate.rows()} == {(7900, "USD", 1)}
 
 
-def test_a_worker_that_was_too_slow_sends_nothing_that_another_one_took_over(
+def test_slow_worker_sends_no_message_that_another_worker_took_over(
     call: Phones,
     gate: Gate,
     ledger: Ledger,
@@ -135,7 +135,7 @@ def test_a_worker_that_was_too_slow_sends_nothing_that_another_one_took_over(
     assert sorted(it["To"] for it in twilio.messages) == [ANA[1], BEN[1]]
 
 
-def test_what_may_have_been_taken_is_looked_up_and_not_sent_again(
+def test_possibly_accepted_message_is_looked_up_and_not_sent_again(
     call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio
 ) -> None:
     ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
@@ -163,7 +163,7 @@ def test_what_may_have_been_taken_is_looked_up_and_not_sent_again(
     assert sorted(it["To"] for it in twilio.messages) == [ANA[1], ANA[1], BEN[1]]
 
 
-def test_busy_and_away_are_waited_for(
+def test_busy_or_unavailable_provider_is_retried(
     call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio
 ) -> None:
     gate.queue(news(person(call, ledger, *ANA)))
@@ -178,7 +178,7 @@ def test_busy_and_away_are_waited_for(
     assert (gate.rows()[0].state, len(twilio.messages)) == ("sent", 1)
 
 
-def test_a_stop_that_only_the_provider_knows_is_a_stop(
+def test_stop_known_only_to_the_provider_counts_as_stop(
     call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio, clock: MovableClock
 ) -> None:
     ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
@@ -195,7 +195,7 @@ def test_a_stop_that_only_the_provider_knows_is_a_stop(
     assert reasons == {"The receiver answered STOP. (21610)"}
 
 
-def test_stop_and_start_count_at_once_and_a_wish_waits_for_a_person(
+def test_stop_and_start_apply_at_once_and_a_free_text_wish_waits_for_a_member(
     call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio, clock: MovableClock, owner: Somebody
 ) -> None:
     ana = person(call, ledger, *ANA)
@@ -239,7 +239,7 @@ def test_stop_and_start_count_at_once_and_a_wish_waits_for_a_person(
     assert (again["sent"]["status"], again["sent"]["reason"]) == ("refused", "suppressed")
 
 
-def test_a_conversation_of_a_merged_profile_is_that_of_the_kept_one(
+def test_conversation_of_a_merged_profile_belongs_to_the_kept_profile(
     call: Phones, ledger: Ledger, clock: MovableClock
 ) -> None:
     """It has the name of the kept profile, is found by it, can be answered, and its earlier messages stay readable."""
@@ -264,7 +264,7 @@ def test_a_conversation_of_a_merged_profile_is_that_of_the_kept_one(
     assert call.reason(kept, "sms") == "withdrawn"
 
 
-def test_the_inbox_finds_counts_and_records_what_a_member_read(
+def test_inbox_filters_and_counts_conversations_and_records_reads(
     call: Phones, ledger: Ledger, clock: MovableClock, owner: Somebody
 ) -> None:
     ana = person(call, ledger, *ANA)
@@ -316,7 +316,7 @@ def test_the_inbox_finds_counts_and_records_what_a_member_read(
         assert refused["status"] == "refused"
 
 
-def test_what_the_provider_did_not_sign_is_refused(
+def test_request_without_valid_provider_signature_is_refused(
     call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio, account: TwilioSettings
 ) -> None:
     gate.queue(news(person(call, ledger, *ANA)))
@@ -345,7 +345,7 @@ def test_what_the_provider_did_not_sign_is_refused(
     assert not webhooks.is_signed(url, dict(list(form.items())[1:]), header)
 
 
-def test_a_number_is_bought_once_and_texts_come_from_it(
+def test_number_is_bought_once_and_sends_texts(
     call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio, clock: MovableClock
 ) -> None:
     offer = call("twilio/fetch-available-numbers", area_code="775")
@@ -377,7 +377,7 @@ def test_a_number_is_bought_once_and_texts_come_from_it(
     assert (message["From"], "MessagingServiceSid" in message) == (found["phone"], False)
 
 
-def test_words() -> None:
+def test_keywords_in_replies_are_recognised() -> None:
     assert {meaning_of(it.lower()) for it in STOP} == {"stop"}
     heard: dict[str, Any] = {
         "Stop texting me": "opt_out_request",
@@ -392,7 +392,7 @@ def test_words() -> None:
     assert {text: meaning_of(text) for text in heard} == heard
 
 
-def test_a_broken_line_is_not_a_refusal(account: TwilioSettings, twilio: Twilio) -> None:
+def test_broken_connection_is_not_a_refusal(account: TwilioSettings, twilio: Twilio) -> None:
     twilio.goes_silent = True
     with pytest.raises(SmsUncertain):
         TwilioSms(account).send("org", ANA[1], "Hello")

@@ -40,7 +40,7 @@ def froms(twilio: Twilio) -> dict[str, str]:  # noqa: F811
     return {it["To"]: it.get("From") or it["MessagingServiceSid"] for it in twilio.messages}
 
 
-def test_a_name_is_used_where_the_country_takes_it_and_else_the_number(
+def test_sender_name_is_used_where_the_country_allows_it_and_the_number_elsewhere(
     call: Phones,  # noqa: F811
     gate: Gate,  # noqa: F811
     ledger: Ledger,  # noqa: F811
@@ -75,7 +75,7 @@ def test_a_name_is_used_where_the_country_takes_it_and_else_the_number(
     call("remove-sender-name", 404, country="IN")
 
 
-def test_a_messaging_service_is_made_once_and_says_how_far_it_is_registered(
+def test_messaging_service_is_created_once_and_reports_its_registration(
     call: Phones,  # noqa: F811
     gate: Gate,  # noqa: F811
     ledger: Ledger,  # noqa: F811
@@ -118,7 +118,7 @@ def test_a_messaging_service_is_made_once_and_says_how_far_it_is_registered(
     assert call("get-messaging-service", 503)["code"] == "numbers_not_available"
 
 
-def test_a_sender_keeps_to_its_rate_whoever_sends(
+def test_sender_keeps_its_rate_across_workers(
     call: Phones,  # noqa: F811
     gate: Gate,  # noqa: F811
     ledger: Ledger,  # noqa: F811
@@ -155,7 +155,7 @@ def test_a_sender_keeps_to_its_rate_whoever_sends(
     assert {it.state for it in gate.rows()} == {"sent"}
 
 
-def test_rules_of_countries() -> None:
+def test_country_rules_for_sender_names() -> None:
     assert not NEVER & REGISTERED
     assert [rule_of(it) for it in ("US", "IN", "DE")] == ["never", "registered", "free"]
 
@@ -167,7 +167,7 @@ def test_rules_of_countries() -> None:
         ("http://127.0.0.1:9", "http://127.0.0.1:9/v1/x?a=1"),
     ],
 )
-def test_each_host_of_the_provider_is_asked_itself(
+def test_each_host_of_the_provider_is_requested_directly(
     base: str, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     http = TwilioHttp(base, timedelta(seconds=1).total_seconds())
@@ -177,7 +177,7 @@ def test_each_host_of_the_provider_is_asked_itself(
     assert urls == [asked]
 
 
-def test_a_reply_to_the_shared_number_is_read_only_by_those_who_wrote_to_it(
+def test_reply_to_the_shared_number_is_visible_only_to_organisations_that_texted_the_sender(
     call: Phones,  # noqa: F811
     twilio: Twilio,  # noqa: F811
     people: People,
@@ -196,7 +196,7 @@ def test_a_reply_to_the_shared_number_is_read_only_by_those_who_wrote_to_it(
     assert refused["reason"] == "suppressed", "the provider blocks the number for everybody"
 
 
-def test_a_number_of_the_installation_is_sold_to_nobody(
+def test_number_of_the_installation_is_not_for_sale(
     call: Phones,  # noqa: F811
     twilio: Twilio,  # noqa: F811
 ) -> None:

@@ -28,7 +28,7 @@ def make_key(client: TestClient, by: Somebody, role: str = "editor") -> dict[str
     return made
 
 
-def test_a_made_key_opens_the_organisation_with_its_role(
+def test_new_api_key_grants_access_to_the_organisation_with_its_role(
     client: TestClient, admin: Somebody
 ) -> None:
     made = make_key(client, admin, "viewer")
@@ -41,7 +41,7 @@ def test_a_made_key_opens_the_organisation_with_its_role(
     assert me["organization"]["org_id"] == admin.org_id
 
 
-def test_a_key_is_shown_once_and_stored_hashed(
+def test_api_key_is_shown_once_and_stored_hashed(
     client: TestClient, admin: Somebody, settings: Settings
 ) -> None:
     made = make_key(client, admin)
@@ -55,7 +55,7 @@ def test_a_key_is_shown_once_and_stored_hashed(
     assert made["api_key"] not in str(rows)
 
 
-def test_a_revoked_key_opens_nothing(client: TestClient, admin: Somebody) -> None:
+def test_revoked_api_key_grants_no_access(client: TestClient, admin: Somebody) -> None:
     made = make_key(client, admin)
     key_id = made["key"]["key_id"]  # type: ignore[index]
 
@@ -68,13 +68,13 @@ def test_a_revoked_key_opens_nothing(client: TestClient, admin: Somebody) -> Non
 @pytest.mark.parametrize(
     "key", ["wp_", "wp_short", "wp_" + "A" * 43, "wp_" + "A" * 500, "wp_é" * 9]
 )
-def test_invented_keys_are_refused(client: TestClient, key: str) -> None:
+def test_invented_api_keys_are_refused(client: TestClient, key: str) -> None:
     answer = client.get("/v1/me", headers={"Authorization": f"Bearer {key}".encode()})
 
     assert answer.status_code == 401
 
 
-def test_an_admin_makes_no_key_stronger_than_themselves(
+def test_admin_cannot_create_an_api_key_with_a_higher_role_than_their_own(
     client: TestClient, admin: Somebody, owner: Somebody
 ) -> None:
     wanted = {"action": "make", "role": "owner"}
@@ -86,7 +86,7 @@ def test_an_admin_makes_no_key_stronger_than_themselves(
     assert allowed.status_code == 200
 
 
-def test_keys_make_and_revoke_no_keys(
+def test_api_keys_cannot_create_or_revoke_api_keys(
     client: TestClient, org: Org, api_key: Callable[..., str]
 ) -> None:
     headers = bearer(api_key(org, "owner"))
@@ -97,7 +97,7 @@ def test_keys_make_and_revoke_no_keys(
     assert client.post(KEYS, headers=headers, json={"action": "list"}).status_code == 200
 
 
-def test_a_key_of_a_deleted_organisation_opens_nothing(
+def test_api_key_of_a_deleted_organisation_grants_no_access(
     client: TestClient, owner: Somebody, org: Org, api_key: Callable[..., str]
 ) -> None:
     key = api_key(org, "viewer")
@@ -108,7 +108,7 @@ def test_a_key_of_a_deleted_organisation_opens_nothing(
     assert client.get("/v1/me", headers=bearer(key)).status_code == 401
 
 
-def test_guessing_keys_ends_in_429(client: TestClient) -> None:
+def test_guessing_api_keys_ends_in_429(client: TestClient) -> None:
     answers = [
         client.get("/v1/me", headers=bearer(f"wp_{number:043d}")).status_code
         for number in range(200)
@@ -118,7 +118,7 @@ def test_guessing_keys_ends_in_429(client: TestClient) -> None:
     assert answers[-1] == 429
 
 
-def test_a_key_says_who_made_it_while_they_are_there(
+def test_api_key_names_its_creator_while_they_are_a_member(
     client: TestClient, admin: Somebody, owner: Somebody
 ) -> None:
     made = client.post(KEYS, headers=admin.headers, json={"action": "make", "name": "CI"}).json()
@@ -130,7 +130,7 @@ def test_a_key_says_who_made_it_while_they_are_there(
     assert (listed["created_by"], listed["created_by_name"]) == (admin.user_id, None)
 
 
-def test_a_key_stops_working_when_its_maker_leaves(
+def test_api_key_stops_working_when_its_creator_leaves(
     client: TestClient, admin: Somebody, owner: Somebody, people: People, org: Org
 ) -> None:
     key = make_key(client, admin, "admin")["api_key"]
@@ -148,7 +148,7 @@ def test_a_key_stops_working_when_its_maker_leaves(
     assert listed["effective_role"] is None
 
 
-def test_a_key_has_at_most_the_current_role_of_its_maker(
+def test_api_key_has_at_most_the_current_role_of_its_creator(
     client: TestClient, admin: Somebody, owner: Somebody
 ) -> None:
     key = make_key(client, admin, "admin")["api_key"]
@@ -176,7 +176,7 @@ def made_by(client: TestClient, who: Somebody) -> str:
     return name
 
 
-def test_a_request_waits_for_nobody_who_uses_the_same_key_or_login(
+def test_request_does_not_wait_for_other_requests_with_the_same_key_or_login(
     client: TestClient, settings: Settings, people: People, org: Org
 ) -> None:
     key, person = people.key(org, Role.VIEWER), people.member(org, Role.VIEWER)
@@ -191,7 +191,7 @@ def test_a_request_waits_for_nobody_who_uses_the_same_key_or_login(
     assert by_login.status_code == 200, by_login.text
 
 
-def test_the_use_of_a_key_is_noted_at_once_and_locks_nothing(
+def test_use_of_an_api_key_is_recorded_at_once_and_locks_nothing(
     client: TestClient, app: WebApp, settings: Settings, people: People, org: Org
 ) -> None:
     """Otherwise a slow request would prevent the key from being revoked, or its use from being recorded, until

@@ -32,7 +32,7 @@ def role_of(client: TestClient, asker: Somebody, user_id: str) -> str:
         ("DELETE /v1/organization?confirm=none", None, "owner"),
     ],
 )
-def test_each_call_wants_its_role(
+def test_each_call_requires_its_role(
     client: TestClient, org: Org, make_member: MakeMember, call: str, body: object, weakest: str
 ) -> None:
     method, path = call.split()
@@ -45,7 +45,7 @@ def test_each_call_wants_its_role(
             assert (answer.status_code, answer.json()["code"]) == (403, "role_too_weak")
 
 
-def test_an_admin_changes_roles_below_owner(
+def test_admin_changes_only_roles_below_owner(
     client: TestClient, admin: Somebody, viewer: Somebody, owner: Somebody
 ) -> None:
     changed = client.put(
@@ -63,7 +63,7 @@ def test_an_admin_changes_roles_below_owner(
     assert role_of(client, admin, owner.user_id) == "owner"
 
 
-def test_the_post_form_reads_and_changes_too(
+def test_post_user_role_both_reads_and_changes_a_role(
     client: TestClient, admin: Somebody, viewer: Somebody
 ) -> None:
     body = {"userid": viewer.user_id, "role": "editor"}
@@ -73,7 +73,7 @@ def test_the_post_form_reads_and_changes_too(
     assert client.post("/v1/user-role", headers=viewer.headers, json={}).json()["role"] == "editor"
 
 
-def test_the_last_owner_stays(client: TestClient, owner: Somebody) -> None:
+def test_last_owner_cannot_leave_or_lose_the_role(client: TestClient, owner: Somebody) -> None:
     path = f"/v1/user-role/{owner.user_id}"
 
     lowered = client.put(path, headers=owner.headers, json={"role": "admin"})
@@ -83,7 +83,7 @@ def test_the_last_owner_stays(client: TestClient, owner: Somebody) -> None:
     assert (removed.status_code, removed.json()["code"]) == (409, "last_owner")
 
 
-def test_of_two_owners_who_leave_at_once_one_stays(
+def test_two_owners_who_leave_at_once_leave_one_owner(
     client: TestClient, org: Org, make_member: MakeMember, settings: Settings
 ) -> None:
     for _ in range(5):
@@ -105,7 +105,9 @@ def test_of_two_owners_who_leave_at_once_one_stays(
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
-def test_the_database_itself_keeps_an_owner(owner: Somebody, settings: Settings) -> None:
+def test_database_itself_prevents_removing_the_last_owner(
+    owner: Somebody, settings: Settings
+) -> None:
     with (
         psycopg.connect(settings.database_url) as connection,
         pytest.raises(psycopg.errors.CheckViolation, match="at least one owner"),
@@ -113,7 +115,7 @@ def test_the_database_itself_keeps_an_owner(owner: Somebody, settings: Settings)
         connection.execute("delete from memberships where user_id = %s", [owner.user_id])
 
 
-def test_anybody_may_leave(client: TestClient, viewer: Somebody, editor: Somebody) -> None:
+def test_every_member_may_leave(client: TestClient, viewer: Somebody, editor: Somebody) -> None:
     other = client.delete(f"/v1/user-role/{editor.user_id}", headers=viewer.headers)
     own = client.delete(f"/v1/user-role/{viewer.user_id}", headers=viewer.headers)
 
@@ -124,7 +126,7 @@ def test_anybody_may_leave(client: TestClient, viewer: Somebody, editor: Somebod
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_keys_change_nothing_about_people(
+def test_api_keys_cannot_change_members(
     client: TestClient, org: Org, viewer: Somebody, people: People, role: str
 ) -> None:
     headers = {"Authorization": f"Bearer {people.key(org, role)}"}
@@ -142,7 +144,7 @@ def test_keys_change_nothing_about_people(
     assert client.get(path, headers=headers).json()["role"] == "viewer"
 
 
-def test_lists_of_people_are_paged_filtered_and_sorted(
+def test_lists_of_members_are_paged_filtered_and_sorted(
     client: TestClient, org: Org, owner: Somebody, make_member: MakeMember
 ) -> None:
     for name in ("ada", "bob", "cy_d"):
@@ -196,7 +198,7 @@ def test_creating_an_organisation_makes_the_caller_its_owner(
         ("de", "monday"),
     ],
 )
-def test_a_week_starts_where_the_locale_has_it(locale: str, day: str) -> None:
+def test_first_day_of_the_week_follows_the_locale(locale: str, day: str) -> None:
     assert week_start_of(locale) == day
 
 
@@ -211,11 +213,13 @@ def test_a_week_starts_where_the_locale_has_it(locale: str, day: str) -> None:
         ("eo", "USD"),
     ],
 )
-def test_costs_are_in_the_currency_of_the_locale(locale: str, currency: str) -> None:
+def test_costs_are_shown_in_the_currency_of_the_locale(locale: str, currency: str) -> None:
     assert currency_of(locale) == currency
 
 
-def test_settings_change_one_by_one_and_are_checked(client: TestClient, admin: Somebody) -> None:
+def test_settings_change_individually_and_are_validated(
+    client: TestClient, admin: Somebody
+) -> None:
     def change(**body: object) -> tuple[int, dict[str, object]]:
         answer = client.post("/v1/update-organization", headers=admin.headers, json=body)
         return answer.status_code, answer.json()
@@ -242,7 +246,7 @@ def test_settings_change_one_by_one_and_are_checked(client: TestClient, admin: S
         assert answer["errors"], wrong
 
 
-def test_a_deleted_organisation_lets_its_people_go(
+def test_deleting_an_organisation_releases_its_members(
     client: TestClient, org: Org, owner: Somebody, viewer: Somebody
 ) -> None:
     refused = client.delete("/v1/organization?confirm=other", headers=owner.headers)
@@ -254,7 +258,7 @@ def test_a_deleted_organisation_lets_its_people_go(
         assert client.get("/v1/me", headers=person.headers).json()["organization"] is None
 
 
-def test_a_deleted_organisation_opens_for_no_membership_or_key_that_is_left(
+def test_deleted_organisation_grants_no_access_to_remaining_memberships_or_keys(
     client: TestClient, people: People
 ) -> None:
     gone = people.org("Closed", deleted_at=datetime(2026, 3, 1, tzinfo=UTC))
@@ -267,7 +271,7 @@ def test_a_deleted_organisation_opens_for_no_membership_or_key_that_is_left(
     assert (as_member.status_code, with_key.status_code) == (403, 401)
 
 
-def test_naming_another_organisation_finds_nothing(
+def test_request_that_names_another_organisation_gets_404(
     client: TestClient, owner: Somebody, make_org: MakeOrg
 ) -> None:
     other = make_org("Northwind Books")
@@ -289,7 +293,7 @@ def test_naming_another_organisation_finds_nothing(
         ("api_key", {"action": "make", "name": "x\ny"}, "name"),
     ],
 )
-def test_names_are_one_line_and_logos_are_ours(
+def test_names_are_single_line_and_logos_are_hosted_by_waypost(
     client: TestClient, admin: Somebody, path: str, body: dict[str, object], field: str
 ) -> None:
     answer = client.post(f"/v1/{path}", headers=admin.headers, json=body)
@@ -298,7 +302,7 @@ def test_names_are_one_line_and_logos_are_ours(
     assert answer.json()["errors"][0]["field"] == field
 
 
-def test_the_week_follows_the_locale_until_somebody_chooses(
+def test_week_start_follows_the_locale_until_a_member_chooses_it(
     client: TestClient, owner: Somebody
 ) -> None:
     def update(**change: str) -> str:
@@ -316,7 +320,7 @@ def test_the_week_follows_the_locale_until_somebody_chooses(
     assert update(locale="ar-EG", week_start="monday") == "monday"
 
 
-def test_the_currency_follows_the_locale_until_somebody_chooses(
+def test_currency_follows_the_locale_until_a_member_chooses_it(
     client: TestClient, owner: Somebody
 ) -> None:
     def update(**change: str) -> str:

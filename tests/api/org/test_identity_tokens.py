@@ -27,7 +27,9 @@ def ask(client: TestClient, token: str) -> tuple[int, str]:
     return answer.status_code, answer.json().get("code", "")
 
 
-def test_a_valid_token_opens_the_organisation(client: TestClient, viewer: Somebody) -> None:
+def test_valid_token_grants_access_to_the_organisation(
+    client: TestClient, viewer: Somebody
+) -> None:
     me = client.get(ME, headers=viewer.headers).json()
 
     assert me["email"] == viewer.email
@@ -35,7 +37,7 @@ def test_a_valid_token_opens_the_organisation(client: TestClient, viewer: Somebo
     assert me["organization"]["org_id"] == viewer.org_id
 
 
-def test_a_request_without_a_token_gets_the_login_address(client: TestClient) -> None:
+def test_request_without_a_token_gets_the_login_address(client: TestClient) -> None:
     answer = client.get(ME)
 
     assert answer.status_code == 401
@@ -59,7 +61,7 @@ def test_a_request_without_a_token_gets_the_login_address(client: TestClient) ->
         ({"sub": "x" * 300}, "invalid_token"),
     ],
 )
-def test_wrong_claims_are_refused(
+def test_tokens_with_wrong_claims_are_refused(
     client: TestClient, signer: Signer, claims: dict[str, object], code: str
 ) -> None:
     now = datetime.now(UTC)
@@ -68,7 +70,7 @@ def test_wrong_claims_are_refused(
     assert ask(client, signer.token(**at)) == (401, code)
 
 
-def test_a_clock_a_minute_off_is_forgiven(
+def test_clock_difference_under_a_minute_is_tolerated(
     client: TestClient, viewer: Somebody, signer: Signer
 ) -> None:
     late = signer.token(viewer.sub, exp=datetime.now(UTC) - timedelta(seconds=40))
@@ -78,7 +80,7 @@ def test_a_clock_a_minute_off_is_forgiven(
     assert ask(client, early)[0] == 200
 
 
-def test_an_audience_among_several_is_enough(
+def test_token_with_the_right_audience_among_several_is_accepted(
     client: TestClient, viewer: Somebody, signer: Signer
 ) -> None:
     audiences = ["https://api.waypost.example", f"{signer.issuer}userinfo"]
@@ -86,14 +88,14 @@ def test_an_audience_among_several_is_enough(
     assert ask(client, signer.token(viewer.sub, aud=audiences))[0] == 200
 
 
-def test_an_unsigned_token_is_refused(client: TestClient, viewer: Somebody, signer: Signer) -> None:
+def test_unsigned_token_is_refused(client: TestClient, viewer: Somebody, signer: Signer) -> None:
     payload = signer.token(viewer.sub).split(".")[1]
     header = base64.urlsafe_b64encode(json.dumps({"alg": "none", "kid": KEY_ID}).encode())
 
     assert ask(client, f"{header.decode().rstrip('=')}.{payload}.") == (401, "invalid_token")
 
 
-def test_the_public_key_is_no_shared_secret(
+def test_public_key_is_not_accepted_as_a_shared_secret(
     client: TestClient, viewer: Somebody, signer: Signer
 ) -> None:
     """RS256 changed to HS256: the public key, which everybody has, used as the secret."""
@@ -112,26 +114,26 @@ def test_the_public_key_is_no_shared_secret(
     assert ask(client, forged) == (401, "invalid_token")
 
 
-def test_another_key_under_the_known_id_is_refused(
+def test_other_key_under_a_known_key_id_is_refused(
     client: TestClient, viewer: Somebody, signer: Signer
 ) -> None:
     assert ask(client, signer.token(viewer.sub, key=new_private_key())) == (401, "invalid_token")
 
 
-def test_another_algorithm_with_the_right_key_is_refused(
+def test_other_algorithm_with_the_right_key_is_refused(
     client: TestClient, viewer: Somebody, signer: Signer
 ) -> None:
     assert ask(client, signer.token(viewer.sub, algorithm="PS256"))[0] == 401
 
 
 @pytest.mark.parametrize("token", ["", "x", "a.b.c", "eyJ.eyJ.x", "é", "x" * 9000])
-def test_nonsense_is_refused(client: TestClient, token: str) -> None:
+def test_malformed_tokens_are_refused(client: TestClient, token: str) -> None:
     answer = client.get(ME, headers={"Authorization": f"Bearer {token}".encode()})
 
     assert answer.status_code == 401
 
 
-def test_invented_key_ids_do_not_hammer_the_provider(
+def test_invented_key_ids_do_not_flood_the_identity_provider(
     client: TestClient, viewer: Somebody, signer: Signer
 ) -> None:
     assert ask(client, viewer.token)[0] == 200
@@ -143,7 +145,7 @@ def test_invented_key_ids_do_not_hammer_the_provider(
     assert len(signer.fetches) - before <= 1
 
 
-def test_a_rotated_key_is_fetched(client: TestClient, viewer: Somebody, signer: Signer) -> None:
+def test_rotated_key_is_fetched(client: TestClient, viewer: Somebody, signer: Signer) -> None:
     rotated = new_private_key()
     before = signer.served
     signer.served = jwks({"key-2": rotated, KEY_ID: signer.private_key})
@@ -155,7 +157,7 @@ def test_a_rotated_key_is_fetched(client: TestClient, viewer: Somebody, signer: 
         signer.served = before
 
 
-def test_a_token_that_was_good_is_refused_once_it_expires_or_its_key_is_withdrawn(
+def test_accepted_token_is_refused_after_it_expires_or_its_key_is_withdrawn(
     api_settings: Settings, signer: Signer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     passed = 0.0
@@ -178,7 +180,7 @@ def test_a_token_that_was_good_is_refused_once_it_expires_or_its_key_is_withdraw
         signer.served = before
 
 
-def test_the_first_login_makes_the_user_but_no_organisation(
+def test_first_login_creates_the_user_but_no_organisation(
     client: TestClient, signer: Signer
 ) -> None:
     headers = {
@@ -196,7 +198,7 @@ def test_the_first_login_makes_the_user_but_no_organisation(
 
 
 @pytest.mark.parametrize("namespace", ["", CLAIM_NAMESPACE])
-def test_an_invited_person_without_a_verified_address_gets_an_explanation(
+def test_invited_person_without_a_verified_address_gets_an_explanation(
     client: TestClient, signer: Signer, people: People, org: Org, owner: Somebody, namespace: str
 ) -> None:
     address = f"ana{len(namespace)}@example.com"
@@ -245,7 +247,7 @@ def test_200_wrong_logins_end_in_429_and_the_right_one_still_works(
     assert client.get(ME, headers=viewer.headers).status_code == 200
 
 
-def test_behind_a_proxy_wrong_logins_count_against_who_sent_them(app: WebApp) -> None:
+def test_failed_logins_behind_a_proxy_count_against_their_sender(app: WebApp) -> None:
     with TestClient(app, client=("127.0.0.1", 1)) as client:
 
         def wrong(sender: str) -> int:

@@ -58,7 +58,7 @@ def organization(client: TestClient, who: Invited) -> Any:
     return client.get("/v1/me", headers=who.headers).json()["organization"]
 
 
-def test_the_page_of_a_link_says_who_invites_where_and_as_what_before_anybody_logs_in(
+def test_invitation_page_shows_inviter_organisation_and_role_before_login(
     client: TestClient, admin: Somebody, invite: Callable[..., Invited]
 ) -> None:
     who = invite("New@Example.com")
@@ -71,7 +71,7 @@ def test_the_page_of_a_link_says_who_invites_where_and_as_what_before_anybody_lo
     assert client.post("/v1/get-invitation", json={"token": who.token[::-1]}).status_code == 404
 
 
-def test_who_is_invited_joins_by_accepting_and_not_by_logging_in(
+def test_invited_person_joins_by_accepting_and_not_by_logging_in(
     client: TestClient, admin: Somebody, invite: Callable[..., Invited]
 ) -> None:
     who = invite()
@@ -91,7 +91,7 @@ def test_who_is_invited_joins_by_accepting_and_not_by_logging_in(
     }
 
 
-def test_a_login_without_the_link_finds_its_invitations_and_answers_them(
+def test_login_without_the_link_finds_and_answers_its_invitations(
     client: TestClient, invite: Callable[..., Invited]
 ) -> None:
     who = invite()
@@ -112,7 +112,7 @@ def test_a_login_without_the_link_finds_its_invitations_and_answers_them(
         ({"sub": "local|nameless", "says": None}, "other_address"),
     ],
 )
-def test_an_invitation_is_for_its_verified_address_alone(
+def test_invitation_is_valid_only_for_its_verified_address(
     client: TestClient, invite: Callable[..., Invited], what: str, claims: Any, code: str
 ) -> None:
     who = invite(**claims)
@@ -126,7 +126,7 @@ def test_an_invitation_is_for_its_verified_address_alone(
     assert client.post("/v1/list-invitations", headers=who.headers).json()["items"] == []
 
 
-def test_a_member_of_another_organisation_belongs_to_both(
+def test_member_of_another_organisation_then_belongs_to_both(
     client: TestClient, people: People, admin: Somebody, invite: Callable[..., Invited]
 ) -> None:
     elsewhere = people.org("Northwind Books")
@@ -143,7 +143,7 @@ def test_a_member_of_another_organisation_belongs_to_both(
     }
 
 
-def test_a_declined_invitation_is_listed_so_and_can_be_sent_again(
+def test_declined_invitation_is_listed_as_declined_and_can_be_sent_again(
     client: TestClient, admin: Somebody, invite: Callable[..., Invited]
 ) -> None:
     who = invite()
@@ -161,7 +161,7 @@ def test_a_declined_invitation_is_listed_so_and_can_be_sent_again(
     assert answer(client, "accept", again).status_code == 200
 
 
-def test_of_many_who_accept_at_once_one_joins(
+def test_simultaneous_accepts_of_an_invitation_join_once(
     client: TestClient, invite: Callable[..., Invited]
 ) -> None:
     who = invite()
@@ -172,7 +172,7 @@ def test_of_many_who_accept_at_once_one_joins(
     assert sorted(it.status_code for it in answers) == [200, 409, 409, 409]
 
 
-def test_the_link_can_be_copied_later_and_no_table_has_its_token(
+def test_invitation_link_can_be_copied_later_and_no_table_contains_its_token(
     client: TestClient, admin: Somebody, settings: Settings, invite: Callable[..., Invited]
 ) -> None:
     who = invite()
@@ -202,7 +202,7 @@ def test_the_link_can_be_copied_later_and_no_table_has_its_token(
 
 
 @pytest.mark.parametrize("role", ["viewer", "editor"])
-def test_only_admins_get_links(
+def test_only_admins_get_invitation_links(
     client: TestClient, people: People, org: Org, invite: Callable[..., Invited], role: str
 ) -> None:
     body = {"invitation_id": invite().invitation_id}
@@ -213,7 +213,7 @@ def test_only_admins_get_links(
     assert "link" not in listed.json()["items"][0]
 
 
-def test_an_invitation_sends_a_mail_that_names_organisation_and_role(
+def test_invitation_sends_an_email_that_names_organisation_and_role(
     client: TestClient, admin: Somebody, settings: Settings
 ) -> None:
     body = {"email": "new@example.com", "role": "editor"}
@@ -232,7 +232,7 @@ def test_an_invitation_sends_a_mail_that_names_organisation_and_role(
     assert people.json()["items"][0]["mail"] == "kept"
 
 
-def test_an_invitation_that_no_server_takes_says_so_and_is_sent_again(
+def test_undeliverable_invitation_reports_its_failure_and_is_sent_again(
     client: TestClient, admin: Somebody, settings: Settings
 ) -> None:
     def state() -> str:
@@ -254,7 +254,7 @@ def test_an_invitation_that_no_server_takes_says_so_and_is_sent_again(
     assert mail["To"] == "new@example.com"
 
 
-def test_a_withdrawn_or_expired_invitation_lets_nobody_in(
+def test_withdrawn_or_expired_invitation_admits_nobody(
     client: TestClient, admin: Somebody, invite: Callable[..., Invited], settings: Settings
 ) -> None:
     withdrawn, expired = invite("withdrawn@example.com"), invite("expired@example.com")
@@ -276,7 +276,7 @@ def test_a_withdrawn_or_expired_invitation_lets_nobody_in(
     assert answer(client, "accept", invite("expired@example.com")).status_code == 200
 
 
-def test_a_second_invitation_renews_the_first(client: TestClient, admin: Somebody) -> None:
+def test_second_invitation_renews_the_first(client: TestClient, admin: Somebody) -> None:
     body = {"email": "x@example.com", "role": "viewer"}
     first = client.post("/v1/add-to-org", headers=admin.headers, json=body).json()
     second = client.post(

@@ -93,7 +93,7 @@ def test_job_of_a_rolled_back_transaction_is_not_queued(api_settings: Settings, 
     assert done_work == []
 
 
-def test_failed_job_says_why(
+def test_failed_job_reports_the_reason(
     client: TestClient, api_settings: Settings, org: Org, viewer: Somebody
 ) -> None:
     job_id = enqueue(api_settings, org, "refuse")
@@ -119,7 +119,7 @@ def test_failing_job_is_retried_and_hides_the_details(
     assert len(done_work) == 2
 
 
-def test_job_that_kills_its_workers_is_given_up(
+def test_job_that_kills_its_workers_is_abandoned(
     client: TestClient, api_settings: Settings, org: Org, viewer: Somebody
 ) -> None:
     job_id = enqueue(api_settings, org, "break_once", of="memory")
@@ -136,7 +136,7 @@ def test_job_that_kills_its_workers_is_given_up(
     assert done_work == []
 
 
-def test_cancelled_job_is_not_done(
+def test_cancelled_job_is_not_executed(
     client: TestClient, api_settings: Settings, org: Org, editor: Somebody
 ) -> None:
     job_id = enqueue(api_settings, org, "count", to=1)
@@ -162,7 +162,7 @@ def test_job_of_another_organisation_is_not_found(
     assert ask(client, stranger, job_id, "cancel-job").status_code == 404
 
 
-def test_app_role_cannot_touch_the_queue_itself(api_settings: Settings) -> None:
+def test_app_role_cannot_access_the_queue_table(api_settings: Settings) -> None:
     url = make_url(api_settings.database_url_as("waypost_app"))
     engine = create_engine(url.set(drivername="postgresql+psycopg"))
     with engine.connect() as connection, pytest.raises(Exception, match="permission denied"):

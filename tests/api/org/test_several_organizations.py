@@ -26,7 +26,7 @@ def in_(org: Org, who: Somebody) -> dict[str, str]:
     return {**who.headers, ORGANIZATION_HEADER: org.org_id}
 
 
-def test_a_request_acts_in_the_organisation_that_it_states_with_the_role_there(
+def test_request_acts_in_its_stated_organisation_with_the_role_there(
     client: TestClient, org: Org, second: Org, viewer: Somebody
 ) -> None:
     def me(headers: dict[str, str]) -> tuple[str, str]:
@@ -43,7 +43,7 @@ def test_a_request_acts_in_the_organisation_that_it_states_with_the_role_there(
     assert renamed == [403, 200]
 
 
-def test_the_id_in_a_body_must_be_the_stated_organisation(
+def test_organisation_id_in_a_body_must_equal_the_stated_organisation(
     client: TestClient, org: Org, second: Org, viewer: Somebody
 ) -> None:
     def read(named: Org) -> int:
@@ -54,7 +54,7 @@ def test_the_id_in_a_body_must_be_the_stated_organisation(
 
 
 @pytest.mark.parametrize("stated", ["org_nobodys", "' or true --", "stranger"])
-def test_what_is_not_ones_own_is_not_found(
+def test_organisation_without_membership_is_not_found(
     client: TestClient, people: People, viewer: Somebody, stated: str
 ) -> None:
     org_id = people.org().org_id if stated == "stranger" else stated
@@ -64,7 +64,7 @@ def test_what_is_not_ones_own_is_not_found(
     assert (answer.status_code, answer.json()["code"]) == (404, "not_a_member")
 
 
-def test_who_leaves_one_keeps_the_other(
+def test_member_who_leaves_one_organisation_keeps_the_other(
     client: TestClient, org: Org, second: Org, viewer: Somebody
 ) -> None:
     left = client.delete(f"/v1/user-role/{viewer.user_id}", headers=in_(org, viewer))
@@ -76,7 +76,7 @@ def test_who_leaves_one_keeps_the_other(
     assert own[0]["organization_logo"] == "/northwind.png"
 
 
-def test_the_list_has_own_organisations_only_whatever_the_request_states(
+def test_list_contains_only_own_organisations_whatever_the_request_states(
     client: TestClient, people: People, org: Org, second: Org, viewer: Somebody, settings: Settings
 ) -> None:
     people.member(people.org("Stranger"), "owner")
@@ -94,7 +94,7 @@ def test_the_list_has_own_organisations_only_whatever_the_request_states(
     assert client.get("/v1/me", headers=stale).status_code == 404
 
 
-def test_a_key_states_its_own_organisation_or_none(
+def test_api_key_states_its_own_organisation_or_none(
     client: TestClient, people: People, org: Org, second: Org
 ) -> None:
     headers = {"Authorization": f"Bearer {people.key(org)}"}
@@ -108,7 +108,7 @@ def test_a_key_states_its_own_organisation_or_none(
     assert client.post("/v1/list-organizations", headers=headers).status_code == 403
 
 
-def test_a_key_of_one_organisation_follows_its_makers_role_there(
+def test_api_key_of_one_organisation_follows_the_role_of_its_creator_there(
     client: TestClient, second: Org, viewer: Somebody
 ) -> None:
     body = {"action": "make", "name": "Till", "role": "admin"}
@@ -119,7 +119,7 @@ def test_a_key_of_one_organisation_follows_its_makers_role_there(
     assert (me["organization"]["org_id"], me["role"]) == (second.org_id, "admin")
 
 
-def test_a_key_of_idempotency_counts_within_one_organisation(
+def test_idempotency_key_is_valid_within_one_organisation(
     client: TestClient, org: Org, second: Org, people: People
 ) -> None:
     both = people.member(org, "editor")
@@ -134,7 +134,7 @@ def test_a_key_of_idempotency_counts_within_one_organisation(
     assert first["folder_id"] == again["folder_id"] != elsewhere["folder_id"]
 
 
-def test_a_further_organisation_is_founded_once_however_often_its_request_is_sent(
+def test_additional_organisation_is_created_once_even_if_its_request_is_repeated(
     client: TestClient, owner: Somebody
 ) -> None:
     body = {"name": "Blue Door Café"}
@@ -155,7 +155,7 @@ def test_a_further_organisation_is_founded_once_however_often_its_request_is_sen
     assert other.json()["org_id"] not in made
 
 
-def test_founding_has_a_limit_per_day(client: TestClient, owner: Somebody) -> None:
+def test_creating_organisations_is_limited_per_day(client: TestClient, owner: Somebody) -> None:
     answers = [
         client.post("/v0/create-org", headers=owner.headers, json={"name": f"Shop {number}"})
         for number in range(21)

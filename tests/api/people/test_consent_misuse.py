@@ -46,7 +46,7 @@ def mailed_link(settings: Settings, org: Org, customer_id: str, email: str) -> s
     return preference_path(org.org_id, token)
 
 
-def test_a_no_of_merged_profiles_outlasts_the_merge(call: Calls, clock: MovableClock) -> None:
+def test_withdrawal_on_merged_profiles_outlasts_the_merge(call: Calls, clock: MovableClock) -> None:
     ana, twin = call.add(email=ANA), call.add(email=BEN)
     call.say(twin, "given")
     clock.move(minutes=1)
@@ -60,7 +60,7 @@ def test_a_no_of_merged_profiles_outlasts_the_merge(call: Calls, clock: MovableC
     assert call.ledger(ana) == [("email", "withdrawn", "staff")]
 
 
-def test_saving_preferences_confirms_and_refuses_nothing_that_waits(
+def test_saving_preferences_neither_confirms_nor_refuses_pending_requests(
     call: Calls, visitor: TestClient, sign_up: str, clock: MovableClock
 ) -> None:
     ana = call.add(email=ANA)
@@ -80,7 +80,7 @@ def test_saving_preferences_confirms_and_refuses_nothing_that_waits(
     assert call.reason(ana) == "pending"
 
 
-def test_who_first_typed_an_address_cannot_overrule_its_owner(
+def test_person_who_first_typed_an_address_cannot_overrule_its_owner(
     call: Calls, client: TestClient, visitor: TestClient, sign_up: str, clock: MovableClock
 ) -> None:
     send(visitor, sign_up, email=ANA, news=True)
@@ -101,7 +101,7 @@ def test_who_first_typed_an_address_cannot_overrule_its_owner(
     assert call.ledger(ana)[0] == ("email", "requested", "form")
 
 
-def test_a_link_to_a_former_address_can_only_unsubscribe(
+def test_link_to_a_former_address_can_only_unsubscribe(
     call: Calls, visitor: TestClient, api_settings: Settings, org: Org, clock: MovableClock
 ) -> None:
     ana = call.add(email=ANA)
@@ -122,7 +122,7 @@ def test_a_link_to_a_former_address_can_only_unsubscribe(
     assert call.reason(ana) == "withdrawn"
 
 
-def test_mails_are_asked_for_only_where_they_can_be_sent(
+def test_confirmation_emails_are_requested_only_where_they_can_be_sent(
     call: Calls, visitor: TestClient, sign_up: str, clock: MovableClock, api_settings: Settings
 ) -> None:
     ben = call.add(phone=PHONE)
@@ -163,7 +163,7 @@ def refusals(call: Calls) -> list[str]:
     return [it["reason"] for it in items]
 
 
-def test_any_number_of_requests_can_be_confirmed(
+def test_any_number_of_consent_requests_can_be_confirmed(
     call: Calls, visitor: TestClient, api_settings: Settings, org: Org, clock: MovableClock
 ) -> None:
     ana = call.add(email=ANA)
@@ -182,7 +182,7 @@ def test_any_number_of_requests_can_be_confirmed(
     assert hidden(visitor.get(path).text, "confirm") == []
 
 
-def test_clicks_that_a_mail_provider_passes_on_are_limited_by_link_only(
+def test_one_click_requests_from_a_mail_provider_are_limited_only_per_link(
     call: Calls,
     visitor: TestClient,
     api_settings: Settings,

@@ -72,7 +72,7 @@ def plain_fold(entries: Iterable[Row], moment: datetime) -> tuple[str, int]:
 @given(
     st.lists(rows, max_size=12, unique_by=lambda it: it.entry_id), st.randoms(), st.integers(-1, 30)
 )
-def test_the_sum_is_the_fold_in_any_order_and_repetition(
+def test_consent_sum_equals_the_reference_fold_in_any_order_and_with_repetition(
     entries: list[Row], random: object, days: int
 ) -> None:
     moment, current = START + timedelta(days=days), ContactIndexes(OWN, None)
@@ -146,7 +146,7 @@ steps = st.lists(
 @hypothesis_settings(
     max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-def test_merging_and_undoing_carry_the_ledger(
+def test_merging_and_undoing_preserve_the_consent_ledger(
     call: Calls, api_settings: Settings, org: Org, script: list[object]
 ) -> None:
     """Two profiles without addresses of their own but with a shared number: every entry counts for the person."""

@@ -57,7 +57,7 @@ def hidden(page: str, name: str) -> list[str]:
     return re.findall(rf'name="{name}" value="([^"]+)"', page)
 
 
-def test_a_consent_in_a_form_counts_once_it_was_confirmed_by_mail(
+def test_form_consent_counts_once_it_is_confirmed_by_email(
     call: Calls, visitor: TestClient, sign_up: str, clock: MovableClock
 ) -> None:
     send(visitor, sign_up, email=ANA, phone=PHONE)
@@ -108,7 +108,7 @@ def test_a_consent_in_a_form_counts_once_it_was_confirmed_by_mail(
     assert ("email", "given", "form") in call.ledger(ana), "browser and address are proven"
 
 
-def test_a_stranger_who_types_an_address_changes_nothing(
+def test_other_visitor_who_types_an_address_changes_nothing(
     call: Calls, visitor: TestClient, sign_up: str, clock: MovableClock
 ) -> None:
     ana = call.add(email=ANA, phone=PHONE)
@@ -135,7 +135,7 @@ def test_a_stranger_who_types_an_address_changes_nothing(
         assert visitor.post(wrong, data={"all": "no"}).status_code == 404
 
 
-def test_a_verified_number_counts_at_once(
+def test_consent_for_a_verified_number_counts_at_once(
     call: Calls, client: TestClient, visitor: TestClient, owner: Somebody
 ) -> None:
     form = form_block(
@@ -168,7 +168,7 @@ def test_a_verified_number_counts_at_once(
     assert call.reason(ben, "sms") == "other_address"
 
 
-def test_the_page_of_preferences_works_without_a_login_or_script(
+def test_preference_page_works_without_login_or_script(
     call: Calls, visitor: TestClient, org: Org, clock: MovableClock
 ) -> None:
     ana = call.add(email=ANA, phone=PHONE)
@@ -206,7 +206,7 @@ def test_the_page_of_preferences_works_without_a_login_or_script(
     assert call.ledger(ana)[0] == ("email", "given", "preferences")
 
 
-def test_one_click_unsubscribes_at_once_and_for_good(
+def test_one_click_unsubscribes_at_once_and_permanently(
     call: Calls, visitor: TestClient, clock: MovableClock
 ) -> None:
     ana = call.add(email=ANA, phone=PHONE)
@@ -225,7 +225,7 @@ def test_one_click_unsubscribes_at_once_and_for_good(
     assert call.ledger(ana)[0][1:] == ("withdrawn", "one_click")
 
 
-def test_members_record_with_a_reason_and_programs_as_such(
+def test_members_record_consents_with_a_reason_and_programs_are_recorded_as_programs(
     call: Calls,
     client: TestClient,
     people: People,
@@ -275,7 +275,7 @@ def test_members_record_with_a_reason_and_programs_as_such(
         call("record-consent", 422, **{**body, **wrong})
 
 
-def test_the_database_refuses_to_change_the_ledger(
+def test_database_refuses_changes_to_the_consent_ledger(
     call: Calls, api_settings: Settings, client: TestClient, org: Org, make_member: MakeMember
 ) -> None:
     ana = call.add(email=ANA)
@@ -304,7 +304,7 @@ def test_the_database_refuses_to_change_the_ledger(
         assert connection.execute("select count(*) from consent_entries").fetchone() == (0,)
 
 
-def test_a_text_message_stop_is_a_no(
+def test_stop_by_text_message_withdraws_consent(
     call: Calls, api_settings: Settings, org: Org, clock: MovableClock
 ) -> None:
     ben = call.add(phone=PHONE)

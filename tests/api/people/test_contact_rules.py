@@ -11,7 +11,7 @@ ANA, BEN = "ana@example.com", "ben@example.com"
 PHONE = "+14155550143"
 
 
-def test_a_suppressed_address_gets_nothing_until_it_is_taken_off(
+def test_suppressed_address_gets_nothing_until_it_is_removed_from_the_list(
     call: Calls, api_settings: Settings, people: People, client: TestClient
 ) -> None:
     ana, ben = call.add(email=ANA), call.add(phone=PHONE)
@@ -59,7 +59,7 @@ def test_a_suppressed_address_gets_nothing_until_it_is_taken_off(
     assert call.reason(ben, "sms") is None
 
 
-def test_quiet_hours_hold_in_the_time_zone_of_the_customer(call: Calls) -> None:
+def test_quiet_hours_apply_in_the_time_zone_of_the_customer(call: Calls) -> None:
     ana = call.add(email=ANA, time_zone="Asia/Tokyo")
     ben = call.add(email=BEN)
     for who in (ana, ben):
@@ -85,7 +85,7 @@ def test_quiet_hours_hold_in_the_time_zone_of_the_customer(call: Calls) -> None:
     assert asked(ana, night) == (None, None)
 
 
-def test_two_tabs_that_save_different_rules_keep_what_the_other_saved(call: Calls) -> None:
+def test_two_tabs_that_save_different_rules_keep_both_changes(call: Calls) -> None:
     call("save-contact-rules", quiet_from="21:00", quiet_until="08:00")
     call("save-contact-rules", cap_messages=3, cap_days=7)
     call("save-contact-rules", by_country=True)

@@ -36,7 +36,7 @@ def test_encodings_and_delimiters_are_recognised(
     assert (checked["counts"]["created"], checked["counts"]["refused"]) == (1, 0)
 
 
-def test_another_encoding_can_be_asked_for(imports: Imports) -> None:
+def test_other_encoding_can_be_requested(imports: Imports) -> None:
     content = "email,name\nana@example.com,Анна\n".encode("windows-1251")
 
     assert imports.upload(content, encoding="windows-1251")["columns"][1]["samples"] == ["Анна"]
@@ -57,11 +57,11 @@ def test_another_encoding_can_be_asked_for(imports: Imports) -> None:
         b",".join(b"c%d" % it for it in range(201)) + b"\nx\n",
     ],
 )
-def test_other_files_are_refused(imports: Imports, content: bytes) -> None:
+def test_unsupported_files_are_refused(imports: Imports, content: bytes) -> None:
     assert imports.upload(content, 422)["errors"][0]["field"] == "file"
 
 
-def test_a_file_that_breaks_later_names_the_row(imports: Imports) -> None:
+def test_file_that_breaks_in_a_later_row_names_that_row(imports: Imports) -> None:
     rows = "".join(f"p{it}@example.com,Ana\n" for it in range(6_000))
     content = f"email,name\n{rows}".encode() + b"x@example.com,J\xf6rg\n"
 
@@ -72,7 +72,7 @@ def test_a_file_that_breaks_later_names_the_row(imports: Imports) -> None:
     assert imports.found("p1@example.com") == []
 
 
-def test_a_quotation_mark_that_is_never_closed_takes_no_rows_with_it(imports: Imports) -> None:
+def test_unclosed_quotation_mark_is_reported_and_swallows_no_rows(imports: Imports) -> None:
     rows = [f"p{it}@example.com,Ana\n" for it in range(20)]
     rows[4] = 'p4@example.com,"Ana\n'
 
@@ -83,7 +83,9 @@ def test_a_quotation_mark_that_is_never_closed_takes_no_rows_with_it(imports: Im
     assert imports.found("p1@example.com") == []
 
 
-def test_files_wait_sealed_and_are_dropped(imports: Imports, org: Org) -> None:
+def test_waiting_files_are_encrypted_and_dropped_when_replaced_or_cancelled(
+    imports: Imports, org: Org
+) -> None:
     content = f"email,name\n{ANA},Unusual Name\n"
     first = imports.upload(content)
     objects = objects_of(imports.settings)
@@ -98,7 +100,7 @@ def test_files_wait_sealed_and_are_dropped(imports: Imports, org: Org) -> None:
     imports("check-customer-import", 409, import_id=second["import_id"], mapping=["email", None])
 
 
-def test_a_row_is_not_read_beyond_its_limit() -> None:
+def test_row_is_not_read_beyond_its_size_limit() -> None:
     def read(content: bytes) -> list[tuple[int, list[str]]]:
         return list(RowReader(iter([content]), "utf-8", ","))
 

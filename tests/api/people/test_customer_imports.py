@@ -20,9 +20,7 @@ ANA, BEN, CARA = "ana@example.com", "ben@example.com", "cara@example.com"
 PHONE = "+14155552671"
 
 
-def test_a_file_is_matched_tried_out_imported_and_taken_back(
-    imports: Imports, admin: Somebody
-) -> None:
+def test_file_is_mapped_checked_imported_and_undone(imports: Imports, admin: Somebody) -> None:
     imports("save-customer-field", name="size", label="Shoe size", type="number")
     known = imports.add(email=ANA, first_name="Ana", tags=["old"])
     before = imports.profiles()
@@ -76,7 +74,7 @@ def test_a_file_is_matched_tried_out_imported_and_taken_back(
     imports("undo-customer-import", 409, import_id=done["import_id"])
 
 
-def test_existing_customers_are_filled_replaced_or_left(imports: Imports) -> None:
+def test_existing_customers_are_filled_replaced_or_left_unchanged(imports: Imports) -> None:
     ana = imports.add(email=ANA, first_name="Ana")
     content = f"email,first name,last name\n{ANA},Anna,Silva\n"
 
@@ -91,7 +89,7 @@ def test_existing_customers_are_filled_replaced_or_left(imports: Imports) -> Non
     assert imports("get-customer", customer_id=ana)["first_name"] == "Anna"
 
 
-def test_rows_never_merge_two_customers(imports: Imports) -> None:
+def test_import_rows_never_merge_two_customers(imports: Imports) -> None:
     ana, ben = imports.add(email=ANA), imports.add(phone=PHONE, first_name="Ben")
     content = (
         "email,phone,first name\n"
@@ -127,7 +125,7 @@ def test_rows_never_merge_two_customers(imports: Imports) -> None:
     assert eve["phone"] is None
 
 
-def test_a_row_with_the_number_and_the_name_of_a_customer_is_theirs(imports: Imports) -> None:
+def test_row_with_number_and_name_of_a_customer_updates_that_customer(imports: Imports) -> None:
     ben = imports.add(phone=PHONE, first_name="Ben")
 
     done = imports.run(f"email,phone,name\n{BEN},{PHONE},ben Silva\n")
@@ -136,7 +134,7 @@ def test_a_row_with_the_number_and_the_name_of_a_customer_is_theirs(imports: Imp
     assert imports("get-customer", customer_id=ben)["email"] == BEN
 
 
-def test_what_changed_since_an_import_stays_when_it_is_undone(
+def test_changes_after_an_import_are_kept_when_it_is_undone(
     imports: Imports, client: TestClient
 ) -> None:
     ana = imports.add(email=ANA)
@@ -156,7 +154,7 @@ def test_what_changed_since_an_import_stays_when_it_is_undone(
     assert imports.found(CARA) == []
 
 
-def test_imported_addresses_are_not_proven(imports: Imports) -> None:
+def test_imported_addresses_are_not_verified(imports: Imports) -> None:
     ana = imports.add(email=ANA, phone="+14155552679")
     with psycopg.connect(imports.settings.database_url) as connection:
         connection.execute("update customers set phone_verified_at = now()")
@@ -172,14 +170,14 @@ def test_imported_addresses_are_not_proven(imports: Imports) -> None:
     assert imports("get-customer", customer_id=ana)["phone"] == "+14155552679"
 
 
-def test_formulas_stay_text(imports: Imports) -> None:
+def test_formulas_are_imported_as_text(imports: Imports) -> None:
     imports.run(f"email,first name,phone\n{ANA},=1+1,'{PHONE}\n{BEN},'-Ben,\n")
 
     (ana,), (ben,) = imports.found(ANA), imports.found(BEN)
     assert (ana["first_name"], ana["phone"], ben["first_name"]) == ("=1+1", PHONE, "-Ben")
 
 
-def test_numbers_without_a_country_code_belong_to_the_organisation(
+def test_numbers_without_country_code_use_the_country_of_the_organisation(
     client: TestClient, imports: Imports
 ) -> None:
     imports.run(f"email,born\n{ANA},31.1.1990\n{BEN},1/31/1990\n", mapping=["email", "birthday"])
@@ -197,7 +195,9 @@ def test_numbers_without_a_country_code_belong_to_the_organisation(
     "mapping",
     [["email"], ["email", "email"], [None, "tags"], ["email", "field:none"]],
 )
-def test_a_mapping_must_fit_the_file(imports: Imports, mapping: list[str | None]) -> None:
+def test_mapping_must_match_the_columns_of_the_file(
+    imports: Imports, mapping: list[str | None]
+) -> None:
     file = imports.upload(f"a,b\n{ANA},Ana\n")
 
     refused = imports("check-customer-import", 422, import_id=file["import_id"], mapping=mapping)
@@ -205,7 +205,7 @@ def test_a_mapping_must_fit_the_file(imports: Imports, mapping: list[str | None]
     assert refused["errors"][0]["field"] == "mapping"
 
 
-def test_an_interrupted_import_goes_on_where_it_was(
+def test_interrupted_import_resumes_where_it_stopped(
     imports: Imports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running.ImportRun, "at_once", 10)
@@ -233,7 +233,7 @@ def test_an_interrupted_import_goes_on_where_it_was(
     assert imports("get-customers")["total"] == 35
 
 
-def test_an_import_can_be_stopped_and_what_it_wrote_be_undone(
+def test_import_can_be_stopped_and_its_changes_undone(
     imports: Imports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running.ImportRun, "at_once", 10)
@@ -256,7 +256,7 @@ def test_an_import_can_be_stopped_and_what_it_wrote_be_undone(
     assert imports("get-customers")["total"] == 0
 
 
-def test_an_erased_customer_leaves_nothing_in_an_import(imports: Imports) -> None:
+def test_erased_customer_leaves_nothing_in_an_import(imports: Imports) -> None:
     ana = imports.add(email=ANA, first_name="Formerly")
     imports.run(f"email,first name\n{ANA},Nowadays\n", existing="update")
 
@@ -277,7 +277,7 @@ tables = st.lists(st.tuples(mails, phones, names), min_size=1, max_size=8)
     max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(known=tables, rows=tables, existing=st.sampled_from(["fill", "update", "skip"]))
-def test_an_undone_import_leaves_everything_as_it_was(
+def test_undone_import_leaves_everything_as_it_was(
     imports: Imports, known: Any, rows: Any, existing: str
 ) -> None:
     def table(of: Any) -> str:

@@ -42,14 +42,14 @@ def test_every_customer_has_a_number_that_finds_them(imports: Imports) -> None:
     imports("rewards/get-swapt-card", 404, customer_number="not a number")
 
 
-def test_a_number_is_read_however_it_is_typed() -> None:
+def test_customer_number_is_recognised_however_it_is_typed() -> None:
     for text in ("C-7K3MP9QX", "c 7k3m p9qx", "7k3mp9qx", "C7K3M-P9QX"):
         assert customer_number(text) == "C-7K3MP9QX"
     for text in ("", "C-", "7K3MP9Q", "C-7K3MP9Q0", "ana@example.com", "+14155552671"):
         assert customer_number(text) is None
 
 
-def test_short_and_whole_texts_find_names(imports: Imports) -> None:
+def test_short_and_complete_search_texts_find_names(imports: Imports) -> None:
     for first, last in (("Ana", "Silva Souza"), ("Hannah", "Bell"), ("李", "伟")):
         imports.add(first_name=first, last_name=last)
 
@@ -65,7 +65,7 @@ def test_short_and_whole_texts_find_names(imports: Imports) -> None:
     assert names("%") == names("100%") == names("zz") == []
 
 
-def test_addresses_that_stay_on_a_merged_profile_are_shown_with_the_kept_one(
+def test_addresses_that_stay_on_a_merged_profile_are_shown_with_the_kept_profile(
     imports: Imports,
 ) -> None:
     ana = imports.add(email=ANA, phone="+14155552671")
@@ -82,7 +82,7 @@ def test_addresses_that_stay_on_a_merged_profile_are_shown_with_the_kept_one(
     assert (restored["other_emails"], restored["other_phones"]) == ([], [])
 
 
-def test_an_erasure_leaves_no_fact_in_the_copies_of_other_merges(imports: Imports) -> None:
+def test_erasure_leaves_no_data_in_the_copies_of_other_merges(imports: Imports) -> None:
     ana, ben = imports.add(email=ANA, first_name="Ana"), imports.add(email=BEN, tags=["vip"])
     cara, dora = imports.add(first_name="Cara"), imports.add(first_name="Dora")
     erin = imports.add(last_name="Formerly", birthday="1971-02-03")
@@ -101,7 +101,7 @@ def test_an_erasure_leaves_no_fact_in_the_copies_of_other_merges(imports: Import
         assert imports("get-customer", customer_id=customer_id)["customer_id"] == customer_id
 
 
-def test_a_visitor_and_an_undone_merge_never_wait_for_each_other(
+def test_visitor_request_and_undone_merge_never_block_each_other(
     imports: Imports, org: Org, settings: Settings
 ) -> None:
     first, second = imports.add(email=ANA), imports.add(email=BEN)

@@ -34,7 +34,7 @@ def call(client: TestClient, admin: Somebody) -> Ask:
     return ask
 
 
-def test_a_customer_is_added_found_and_changed(call: Ask, admin: Somebody) -> None:
+def test_customer_is_added_found_and_changed(call: Ask, admin: Somebody) -> None:
     ana = call(
         "save-customer",
         email=" Ana@Example.COM ",
@@ -67,7 +67,7 @@ def test_a_customer_is_added_found_and_changed(call: Ask, admin: Somebody) -> No
     assert (changed["last_name"], changed["email"]) == (None, "ana@example.com")
 
 
-def test_an_address_belongs_to_one_customer(call: Ask) -> None:
+def test_address_belongs_to_one_customer(call: Ask) -> None:
     call("save-customer", email="ana@example.com")
     ben = call("save-customer", email="ben@example.com")
 
@@ -97,14 +97,14 @@ def test_an_address_belongs_to_one_customer(call: Ask) -> None:
         ("owner_id", "usr_stranger"),
     ],
 )
-def test_a_wrong_value_is_refused_with_its_field(call: Ask, field: str, value: str) -> None:
+def test_invalid_value_is_refused_with_its_field(call: Ask, field: str, value: str) -> None:
     refused = call("save-customer", 422, first_name="Ana", **{field: value})
 
     assert [it["field"] for it in refused["errors"]] == [field]
     assert call("get-customers")["total"] == 0
 
 
-def test_custom_fields_have_types_and_forms_fill_them(
+def test_custom_fields_have_types_and_are_filled_by_forms(
     call: Ask, pages: PageMaker, visitor: TestClient
 ) -> None:
     call("save-customer-field", name="shoe_size", label="Shoe size", type="number")
@@ -138,7 +138,7 @@ def test_custom_fields_have_types_and_forms_fill_them(
 
 
 @pytest.mark.parametrize("sort", ["name", "-name", "created_at", "-created_at", "-updated_at"])
-def test_pages_that_follow_a_customer_are_those_of_their_numbers(call: Ask, sort: str) -> None:
+def test_pages_after_a_customer_equal_pages_by_number(call: Ask, sort: str) -> None:
     names = ("Ana", "Ben", "Ben", None, None, "cara", "Ben")
     known = {
         call("save-customer", first_name=it, email=f"{place}@example.com", tags=["x"])[
@@ -162,7 +162,9 @@ def test_pages_that_follow_a_customer_are_those_of_their_numbers(call: Ask, sort
     assert page(page=2, after="cus_gone") == numbered[2:4]
 
 
-def test_tags_are_added_and_removed_for_many_at_once(call: Ask, api_settings: Settings) -> None:
+def test_tags_are_added_and_removed_for_many_customers_at_once(
+    call: Ask, api_settings: Settings
+) -> None:
     ids = [call("save-customer", first_name=name)["customer_id"] for name in ("Ana", "Ben")]
 
     first = call("tag-customers", customer_ids=ids, add=["vip", "regular"])
@@ -209,7 +211,7 @@ def test_notes_name_their_author_and_can_be_removed(call: Ask) -> None:
     assert call("get-customer", customer_id=ana)["notes"] == []
 
 
-def test_customers_of_a_code_and_of_a_page_are_those_who_sent_a_form_there(
+def test_customers_of_a_code_or_page_are_those_who_sent_a_form_there(
     call: Ask, pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published()
@@ -228,7 +230,7 @@ def test_customers_of_a_code_and_of_a_page_are_those_who_sent_a_form_there(
     assert call("get-customers", 422, basedOn="code")["errors"][0]["field"] == "code_id"
 
 
-def test_customers_of_a_campaign_are_those_who_got_a_reward_through_it(call: Ask) -> None:
+def test_customers_of_a_campaign_are_those_who_got_a_reward_from_it(call: Ask) -> None:
     ana, ben = (call("save-customer", first_name=it)["customer_id"] for it in ("Ana", "Ben"))
     draft = {"name": "Coffee", "price": 1}
     coffee = call("register-reward", action="create", reward_list=[draft])["items"][0]["reward_id"]
@@ -241,9 +243,7 @@ def test_customers_of_a_campaign_are_those_who_got_a_reward_through_it(call: Ask
     call("get-customers", 422, basedOn="campaign")
 
 
-def test_the_timeline_and_the_totals_are_of_one_customer(
-    call: Ask, code: str, org: Org, lake: Lake
-) -> None:
+def test_timeline_and_totals_cover_one_customer(call: Ask, code: str, org: Org, lake: Lake) -> None:
     ana = call("save-customer", email="ana@example.com", phone="+14155552671")["customer_id"]
     ben = call("save-customer", email="ben@example.com")["customer_id"]
     start = datetime.now(UTC) - timedelta(days=1)
@@ -279,7 +279,7 @@ def test_the_timeline_and_the_totals_are_of_one_customer(
     call("get-customer-activity", 422)
 
 
-def test_the_timeline_names_what_was_redeemed_ordered_and_entered(
+def test_timeline_names_redeemed_rewards_orders_and_entered_segments(
     call: Ask, org: Org, lake: Lake
 ) -> None:
     ana = call("save-customer", email="ana@example.com")["customer_id"]
@@ -332,7 +332,7 @@ def test_the_timeline_names_what_was_redeemed_ordered_and_entered(
         ("eo", "US"),
     ],
 )
-def test_numbers_belong_to_the_territory_of_the_locale(locale: str, region: str) -> None:
+def test_phone_numbers_belong_to_the_territory_of_the_locale(locale: str, region: str) -> None:
     assert region_of(locale) == region
 
 
@@ -346,7 +346,7 @@ def test_normal_forms_are_stable(text: str) -> None:
 
 
 @given(st.dates(date(1900, 1, 1)))
-def test_every_day_is_a_birthday_with_and_without_its_year(day: date) -> None:
+def test_every_day_is_a_valid_birthday_with_and_without_year(day: date) -> None:
     text = day.isoformat()
 
     assert checked_birthday(text) == text
@@ -355,6 +355,6 @@ def test_every_day_is_a_birthday_with_and_without_its_year(day: date) -> None:
 
 
 @pytest.mark.parametrize("value", [True, "1e5", "nan", float("inf"), "", [1]])
-def test_a_number_is_a_finite_number(value: object) -> None:
+def test_number_fields_accept_only_finite_numbers(value: object) -> None:
     with pytest.raises(WrongValue):
         field_value("number", (), value)

@@ -15,9 +15,7 @@ from tests.support.member_calls import Calls
 VIP = {"kind": "all", "conditions": [{"kind": "tag", "values": ["vip"]}]}
 
 
-def test_the_total_of_a_long_list_is_an_estimate(
-    call: Calls, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_total_of_a_long_list_is_an_estimate(call: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Ana", "Ben", "Eve"):
         call("save-customer", first_name=name, email=f"{name}@example.com", tags=["vip"])
     exact = call("get-customers")
@@ -33,7 +31,7 @@ def test_the_total_of_a_long_list_is_an_estimate(
     assert (one["total"], one["is_total_exact"]) == (1, True)
 
 
-def test_a_preview_of_a_segment_says_of_about_how_many(
+def test_segment_preview_states_an_approximate_count(
     call: Calls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for tags in (["vip"], ["vip"], ["vip"], []):

@@ -35,7 +35,7 @@ def _sql(imports: Imports, statement: str, *values: object) -> list[tuple[object
         return done.fetchall() if done.description else []
 
 
-def test_a_code_that_everyone_has_is_no_history_but_a_referral_is(imports: Imports) -> None:
+def test_referral_code_given_to_everyone_is_no_history_but_a_referral_is(imports: Imports) -> None:
     imports("save-referral-program", **FOR_EVERYONE)
     addresses = [f"p{number}@example.com" for number in range(5)]
     done = imports.run("email\n" + "".join(f"{it}\n" for it in addresses))
@@ -57,7 +57,7 @@ def test_a_code_that_everyone_has_is_no_history_but_a_referral_is(imports: Impor
     assert _sql(imports, "select count(*) from referrals") == [(1,)]
 
 
-def test_who_was_edited_since_an_import_stays(imports: Imports) -> None:
+def test_customer_edited_since_an_import_is_kept(imports: Imports) -> None:
     done = imports.run(f"email,phone\n{ANA},\n{BEN},\n{CARA},\n,{PHONE}\n")
     imports("save-customer", customer_id=_id(imports, ANA), first_name="Ann")
     imports("tag-customers", customer_ids=[_id(imports, BEN)], add=["vip"])
@@ -69,7 +69,7 @@ def test_who_was_edited_since_an_import_stays(imports: Imports) -> None:
     assert imports.found(CARA) == []
 
 
-def test_a_number_that_was_proven_since_an_import_stays(imports: Imports) -> None:
+def test_number_verified_since_an_import_is_kept(imports: Imports) -> None:
     ana = imports.add(email=ANA)
     done = imports.run(f"email,phone\n{ANA},{PHONE}\n")
     _sql(imports, "update customers set phone_verified_at = now()")
@@ -80,7 +80,7 @@ def test_a_number_that_was_proven_since_an_import_stays(imports: Imports) -> Non
     assert imports("get-customer", customer_id=ana)["phone"] == PHONE
 
 
-def test_an_erasure_empties_samples_and_stops_imports(imports: Imports) -> None:
+def test_erasure_empties_samples_and_stops_imports(imports: Imports) -> None:
     ana = imports.add(email=ANA)
     checked = imports.check(f"email\n{ANA}\n")
     imports("run-customer-import", import_id=checked["import_id"])
@@ -97,7 +97,7 @@ def test_an_erasure_empties_samples_and_stops_imports(imports: Imports) -> None:
     assert _sql(imports, state) == [("stopped", None)]
 
 
-def test_an_import_whose_job_was_cancelled_ends_at_night(imports: Imports) -> None:
+def test_import_of_a_cancelled_job_is_stopped_by_the_nightly_cleanup(imports: Imports) -> None:
     checked = imports.check(f"email\n{ANA}\n")
     imports("run-customer-import", import_id=checked["import_id"])
     _sql(imports, "update jobs set state = 'cancelled', finished_at = now()")
@@ -110,7 +110,7 @@ def test_an_import_whose_job_was_cancelled_ends_at_night(imports: Imports) -> No
     assert _sql(imports, state) == [("stopped", True)]
 
 
-def test_a_file_is_sealed_without_a_connection(
+def test_file_is_encrypted_without_holding_a_connection(
     imports: Imports, app: WebApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seal = FileSealer.seal
@@ -126,7 +126,7 @@ def test_a_file_is_sealed_without_a_connection(
     assert borrowed == [0]
 
 
-def test_histories_are_found_whatever_postgres_knows_of_its_catalogue(
+def test_customer_histories_are_found_with_any_postgres_catalogue_statistics(
     imports: Imports, postgres_server: Server
 ) -> None:
     ana = imports.add(email=ANA)

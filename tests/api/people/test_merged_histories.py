@@ -205,7 +205,7 @@ def test_merged_and_undone_profiles_have_the_same_history(
 
 @hypothesis_settings(max_examples=12)
 @given(acts, merges, acts)
-def test_what_happens_between_is_lost_for_nobody_and_a_no_holds_for_all(
+def test_events_between_merge_and_undo_are_kept_and_a_withdrawal_applies_to_all_profiles(
     worlds: Iterator[World],
     acts: list[tuple[str, int, int]],
     merges: list[tuple[int, int]],

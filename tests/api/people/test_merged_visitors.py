@@ -37,7 +37,7 @@ def customers(api_settings: Settings, org: Org) -> Customers:
     return CustomersOfToday(api_settings, org)
 
 
-def test_what_a_merged_profile_sent_keeps_its_address_and_can_be_read(
+def test_submissions_of_a_merged_profile_keep_their_address_and_are_readable(
     call: Calls, pages: PageMaker, visitor: TestClient, app: WebApp
 ) -> None:
     code_id, page_id = pages.published()
@@ -63,7 +63,7 @@ def test_what_a_merged_profile_sent_keeps_its_address_and_can_be_read(
     assert before == merged == seen() == (BEN, "Ben", "Ben", 1)
 
 
-def test_browsers_of_a_merge_that_was_undone_do_not_write_into_the_kept_profile(
+def test_browsers_of_an_undone_merge_do_not_write_to_the_kept_profile(
     call: Calls, customers: Customers
 ) -> None:
     ana = call.add(email=ANA, first_name="Ana")
@@ -81,7 +81,7 @@ def test_browsers_of_a_merge_that_was_undone_do_not_write_into_the_kept_profile(
     assert call("get-customer", customer_id=ana)["last_name"] is None
 
 
-def test_a_passcode_proves_the_number_of_a_merged_profile(
+def test_passcode_verifies_the_number_of_a_merged_profile(
     call: Calls, customers: Customers
 ) -> None:
     ana, ben = call.add(phone=PHONE), call.add(phone=OTHER)
@@ -95,7 +95,7 @@ def test_a_passcode_proves_the_number_of_a_merged_profile(
     assert call("get-customer", customer_id=ana)["first_name"] == "Ben"
 
 
-def test_a_number_that_replaces_a_verified_one_is_not_verified(
+def test_number_that_replaces_a_verified_number_is_unverified(
     call: Calls, customers: Customers, api_settings: Settings
 ) -> None:
     ana = customers.identify(phone=PHONE, phone_is_proven=True).customer
@@ -110,7 +110,9 @@ def test_a_number_that_replaces_a_verified_one_is_not_verified(
     assert verified() is None
 
 
-def test_addresses_of_more_than_five_are_no_duplicates_and_pages_end(call: Calls) -> None:
+def test_addresses_of_more_than_five_profiles_are_no_duplicates_and_paging_ends(
+    call: Calls,
+) -> None:
     for number in range(6):
         call.add(email=f"team+{number}@example.com")
     for name in ("ana", "ben"):

@@ -63,7 +63,7 @@ def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
     return Calls(client, admin, api_settings.database_url)
 
 
-def test_a_merged_profile_has_what_both_had_and_is_found_by_both_addresses(call: Calls) -> None:
+def test_merged_profile_has_data_of_both_and_is_found_by_both_addresses(call: Calls) -> None:
     ana = call.add(email=ANA, first_name="Ana", tags=["vip"])
     twin = call.add(email=BEN, phone=PHONE, last_name="Silva", birthday="--05-17", tags=["tea"])
     call("add-customer-note", customer_id=twin, text="Likes the window seat.")
@@ -86,7 +86,7 @@ def test_a_merged_profile_has_what_both_had_and_is_found_by_both_addresses(call:
     call("merge-customers", 404, keep=ana, merge="cus_unknown")
 
 
-def test_what_changed_since_a_merge_stays_with_the_kept_profile(call: Calls) -> None:
+def test_changes_since_a_merge_stay_with_the_kept_profile(call: Calls) -> None:
     ana = call.add(first_name="Ana")
     twin = call.add(email=BEN, last_name="Silva", tags=["tea"])
     merge_id = call.merge(ana, twin)
@@ -104,7 +104,7 @@ def test_what_changed_since_a_merge_stays_with_the_kept_profile(call: Calls) -> 
     call("undo-customer-merge", 404, merge_id="cmerge_unknown")
 
 
-def test_a_chain_is_undone_from_its_end(call: Calls) -> None:
+def test_chain_of_merges_is_undone_from_its_end(call: Calls) -> None:
     ana, ben, cara = call.add(email=ANA), call.add(email=BEN), call.add(email=CARA)
     before = call.state()
     first = call.merge(ben, cara)
@@ -120,7 +120,7 @@ def test_a_chain_is_undone_from_its_end(call: Calls) -> None:
     assert call.state() == before
 
 
-def test_a_later_merge_gives_what_an_undone_one_takes_away(call: Calls) -> None:
+def test_later_merge_supplies_the_value_that_an_undone_merge_removes(call: Calls) -> None:
     ana, ben, cara = call.add(email=ANA), call.add(first_name="Ben"), call.add(first_name="Cara")
     first = call.merge(ana, ben)
     second = call.merge(ana, cara)
@@ -152,7 +152,7 @@ facts = st.fixed_dictionaries(
     merges=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=4),
     choice=st.randoms(use_true_random=False),
 )
-def test_merges_undone_in_any_valid_order_leave_everything_as_before(
+def test_merges_undone_in_any_valid_order_restore_everything(
     call: Calls, numbers: Iterator[int], people: list[dict[str, Any]], merges: Any, choice: Any
 ) -> None:
     ids = []
@@ -190,7 +190,7 @@ def numbers() -> Iterator[int]:
     return iter(range(1, 10_000))
 
 
-def test_a_proven_phone_and_a_proven_browser_are_one_person(
+def test_verified_phone_and_proven_browser_become_one_customer(
     call: Calls, api_settings: Settings, org: Org
 ) -> None:
     customers = Customers(api_settings, org)
@@ -210,7 +210,7 @@ def test_a_proven_phone_and_a_proven_browser_are_one_person(
     assert (merge["reason"], merge["merged_by"]) == ("verified_phone", None)
 
 
-def test_an_address_that_was_only_typed_is_not_merged_by_a_phone(
+def test_unproven_address_is_not_merged_by_a_verified_phone(
     call: Calls, api_settings: Settings, org: Org
 ) -> None:
     customers = Customers(api_settings, org)
@@ -255,7 +255,7 @@ def test_duplicates_are_proposed_with_reasons_until_they_are_dismissed(call: Cal
     assert call("list-duplicate-customers")["total"] == 0
 
 
-def test_timeline_and_totals_of_a_merged_customer_contain_both(
+def test_timeline_and_totals_of_a_merged_customer_include_both_profiles(
     call: Calls, code: str, org: Org, lake: Lake, api_settings: Settings
 ) -> None:
     ana, twin = call.add(email=ANA), call.add(email=BEN)
@@ -317,7 +317,7 @@ def test_points_of_both_profiles_are_one_balance_until_the_merge_is_undone(
     assert gains() == [["+3"], ["+4"]]
 
 
-def test_an_erasure_takes_all_profiles_of_a_person(
+def test_erasure_deletes_all_profiles_of_a_person(
     call: Calls, api_settings: Settings, client: TestClient
 ) -> None:
     ana, twin = call.add(email=ANA, first_name="Ana"), call.add(email=BEN)

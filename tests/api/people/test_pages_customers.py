@@ -49,7 +49,7 @@ def customers(settings: Settings, org: Org) -> Customers:
     return Customers(settings, org)
 
 
-def test_a_proven_phone_finds_its_customer_and_adds_an_email(customers: Customers) -> None:
+def test_verified_phone_finds_its_customer_and_adds_an_email(customers: Customers) -> None:
     first = customers.identify(phone=PHONE, first_name="Ana")
     claimed = customers.identify(phone=PHONE, email=ANA, first_name="Eve", visitor_id="stranger")
     unproven = (claimed.is_proven, customers.email(claimed), claimed.customer.first_name)
@@ -61,7 +61,7 @@ def test_a_proven_phone_finds_its_customer_and_adds_an_email(customers: Customer
     assert (customers.email(second), second.customer.first_name) == (ANA, "Ana")
 
 
-def test_an_email_takes_precedence_over_a_phone(customers: Customers) -> None:
+def test_email_takes_precedence_over_phone(customers: Customers) -> None:
     ana = customers.identify(email=ANA, phone=PHONE).customer
     ben = customers.identify(email=BEN, phone=PHONE, visitor_id="ben")
 
@@ -71,7 +71,7 @@ def test_an_email_takes_precedence_over_a_phone(customers: Customers) -> None:
     assert (again.customer.customer_id, customers.phone(again)) == (ben.customer.customer_id, OTHER)
 
 
-def test_a_visitor_without_email_is_the_customer_of_the_browser(customers: Customers) -> None:
+def test_visitor_without_email_is_the_customer_of_the_browser(customers: Customers) -> None:
     ana = customers.identify(email=ANA, visitor_id="browser", first_name="Ana").customer
 
     same = customers.identify(visitor_id="browser")
@@ -81,7 +81,7 @@ def test_a_visitor_without_email_is_the_customer_of_the_browser(customers: Custo
     assert other.is_new
 
 
-def test_the_next_customer_at_a_browser_does_not_get_the_previous_name(
+def test_next_customer_at_a_browser_does_not_get_the_previous_name(
     customers: Customers, settings: Settings
 ) -> None:
     customers.identify(email=ANA, visitor_id="shared", first_name="Ana")
@@ -92,7 +92,7 @@ def test_the_next_customer_at_a_browser_does_not_get_the_previous_name(
     assert tied == [(None,)]
 
 
-def test_attributes_grow_and_stay_bounded(customers: Customers) -> None:
+def test_attributes_accumulate_up_to_a_limit(customers: Customers) -> None:
     customers.identify(email=ANA, attributes={"city": "Oslo"}, visitor_id="ana")
     grown = {f"a{n}": n for n in range(500)}
     many = customers.identify(email=ANA, attributes=grown, visitor_id="ana").customer
@@ -124,7 +124,7 @@ def test_simultaneous_requests_create_one_customer_per_email_and_phone(
     assert len(set(phones)) == len(phones)
 
 
-def test_a_wrong_key_unseals_nothing(settings: Settings) -> None:
+def test_wrong_key_decrypts_nothing(settings: Settings) -> None:
     sealer = Sealer.of(settings)
     key, other = sealer.new_key(), sealer.new_key()
 

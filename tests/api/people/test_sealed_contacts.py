@@ -23,7 +23,7 @@ BEN, BENS_PHONE = "ben.clear@example.com", "+14155550144"
 NEEDLES = ["ana.clear", "ben.clear", "4155550143", "4155550144"]
 
 
-def test_no_table_holds_an_address_or_number_in_clear(
+def test_no_table_contains_an_address_or_number_in_plain_text(
     client: TestClient,
     org: Org,
     owner: Somebody,
@@ -78,7 +78,7 @@ def test_equal_addresses_of_two_organisations_do_not_match(
     assert len(set(rows)) == 2
 
 
-def test_without_its_key_an_address_cannot_be_read(
+def test_address_cannot_be_read_without_its_key(
     client: TestClient, org: Org, admin: Somebody, api_settings: Settings
 ) -> None:
     client.post("/v1/save-customer", json={"email": ANA}, headers=admin.headers)
@@ -114,7 +114,7 @@ def earlier(empty_database: str, tmp_path: Any) -> Settings:
     return settings
 
 
-def test_the_migration_seals_what_is_there_and_loses_nothing(earlier: Settings) -> None:
+def test_migration_encrypts_existing_data_without_loss(earlier: Settings) -> None:
     sealer = Sealer(earlier.secret_key, [earlier.secret_key])
     key = sealer.new_key()
     with psycopg.connect(earlier.database_url) as connection:

@@ -331,7 +331,7 @@ def rules_of(data: Data) -> Any:
 
 
 @pytest.mark.slow
-def test_segments_are_what_plain_python_makes_of_profiles_and_raw_events(
+def test_segments_equal_a_plain_python_evaluation_of_profiles_and_raw_events(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember, api_settings: Settings
 ) -> None:
     data = Data(client, make_org, make_member, api_settings)

@@ -95,7 +95,7 @@ def submits(org: Org, who: str, often: int, first: int = 0) -> list[dict[str, An
     ]
 
 
-def test_members_follow_the_rules_and_each_change_is_an_event(
+def test_segment_members_follow_the_rules_and_each_change_is_an_event(
     call: Calls,
     org: Org,
     lake: Lake,
@@ -133,7 +133,7 @@ def test_members_follow_the_rules_and_each_change_is_an_event(
     assert listed == {"Senders": 1, "VIPs": 0}
 
 
-def test_a_browser_counts_as_soon_as_it_is_proven_and_no_longer_than_that(
+def test_browser_counts_for_a_segment_only_while_it_is_proven(
     call: Calls, org: Org, lake: Lake, settings: Settings
 ) -> None:
     ana, ben = call.add(), call.add(first_name="Ben")
@@ -160,7 +160,7 @@ def test_a_browser_counts_as_soon_as_it_is_proven_and_no_longer_than_that(
         assert found() == {ben}
 
 
-def test_many_enter_and_leave_in_several_transactions(
+def test_many_members_enter_and_leave_in_several_transactions(
     call: Calls,
     api_settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
@@ -192,7 +192,7 @@ def test_many_enter_and_leave_in_several_transactions(
     assert call("get-segment", segment_id=vips)["members"] == 0
 
 
-def test_a_merge_is_neither_entered_nor_left(
+def test_merge_creates_no_entered_or_left_event(
     call: Calls, api_settings: Settings, outbox: Outbox, refresh: Callable[[datetime], int]
 ) -> None:
     kept, merged = call.add(), call.add(first_name="Twin", tags=["vip"])
@@ -207,9 +207,7 @@ def test_a_merge_is_neither_entered_nor_left(
     assert call.members(vips) == {kept}
 
 
-def test_segments_that_name_segments_are_compiled_within_limits(
-    call: Calls, api_settings: Settings
-) -> None:
+def test_nested_segments_are_compiled_within_limits(call: Calls, api_settings: Settings) -> None:
     first = call.segment(VIP, "0")
     with psycopg.connect(api_settings.database_url) as connection:
         below, named = first, {"kind": "all", "conditions": [{}]}
@@ -229,7 +227,7 @@ def test_segments_that_name_segments_are_compiled_within_limits(
         assert refused["errors"][0]["field"] == "rules"
 
 
-def test_a_question_to_the_warehouse_holds_neither_connection_nor_row(
+def test_warehouse_query_of_a_segment_holds_no_connection_and_no_row_lock(
     call: Calls, app: WebApp, api_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[object, int]] = []
@@ -256,7 +254,7 @@ def test_a_question_to_the_warehouse_holds_neither_connection_nor_row(
     assert call("get-segment", segment_id=senders)["rules"]["kind"] == "not"
 
 
-def test_a_segment_is_no_part_of_itself_and_names_only_what_there_is(call: Calls) -> None:
+def test_segment_cannot_include_itself_and_references_only_existing_objects(call: Calls) -> None:
     first = call.segment(VIP)
     of_first = {"kind": "any", "conditions": [{"kind": "segment", "segment_id": first}]}
     second = call.segment(of_first, "Second")
@@ -284,7 +282,7 @@ def test_a_segment_is_no_part_of_itself_and_names_only_what_there_is(call: Calls
     call("get-segment", 404, segment_id=first)
 
 
-def test_a_list_is_changed_by_hand_and_by_import(
+def test_list_segment_is_changed_manually_and_by_import(
     call: Calls, api_settings: Settings, outbox: Outbox, org: Org
 ) -> None:
     ana = call.add(email="ana@example.com")
@@ -326,7 +324,7 @@ def prove(settings: Settings, org: Org, outbox: Outbox, customer_id: str) -> Non
         )
 
 
-def test_codes_and_blocks_know_who_is_in_a_segment_and_strangers_are_not(
+def test_codes_and_blocks_recognise_segment_members_and_not_other_visitors(
     call: Calls,
     client: TestClient,
     pages: PageMaker,
@@ -378,7 +376,7 @@ def test_codes_and_blocks_know_who_is_in_a_segment_and_strangers_are_not(
     assert seen() == ("https://all.example/", False)
 
 
-def test_an_erasure_takes_a_person_out_of_all_segments(
+def test_erasure_removes_a_person_from_all_segments(
     call: Calls, api_settings: Settings, refresh: Callable[[datetime], int]
 ) -> None:
     ana = call.add(email="ana@example.com", tags=["vip"])

@@ -36,7 +36,7 @@ def hold(visitor: TestClient, path: str, key: str = "once", **what: str) -> str:
     return answer.headers["location"]
 
 
-def test_a_reward_is_redeemed_once_by_its_key_and_shown_with_the_moment(
+def test_reward_is_redeemed_once_per_key_and_shown_with_its_time(
     till: Till, visitor: TestClient
 ) -> None:
     ana = till.customer()
@@ -54,7 +54,7 @@ def test_a_reward_is_redeemed_once_by_its_key_and_shown_with_the_moment(
     assert "Coffee" in shown
 
 
-def test_many_phones_with_one_key_redeem_once(till: Till, visitor: TestClient) -> None:
+def test_many_phones_with_the_same_key_redeem_once(till: Till, visitor: TestClient) -> None:
     ana = till.customer()
     till.give(ana, 100, "stamps")
     coffee = till.reward(price=10, unit="stamps", hold_to_redeem=True)
@@ -67,7 +67,7 @@ def test_many_phones_with_one_key_redeem_once(till: Till, visitor: TestClient) -
     assert till.balance(ana, "stamps") == (90, 0)
 
 
-def test_staff_roll_it_back_within_the_undo_time(
+def test_staff_undo_a_redemption_within_the_undo_time(
     till: Till, visitor: TestClient, movable_clock: MovableClock
 ) -> None:
     ana = till.customer()
@@ -86,7 +86,7 @@ def test_staff_roll_it_back_within_the_undo_time(
     assert "data-clock" in visitor.get(places[1], headers=ENGLISH).text
 
 
-def test_what_only_staff_redeem_is_neither_offered_nor_taken(
+def test_staff_only_reward_is_neither_offered_nor_redeemable_on_the_card(
     till: Till, visitor: TestClient
 ) -> None:
     ana, ben = till.customer(), till.customer()
@@ -117,7 +117,7 @@ def test_what_only_staff_redeem_is_neither_offered_nor_taken(
     assert unknown.status_code == 404
 
 
-def test_a_refused_redemption_counts_nothing(till: Till, visitor: TestClient) -> None:
+def test_refused_redemption_counts_nothing(till: Till, visitor: TestClient) -> None:
     ana = till.customer()
     coffee = till.reward(price=10, unit="stamps", hold_to_redeem=True, stock=1)
     path = path_of(till, ana)
@@ -130,7 +130,7 @@ def test_a_refused_redemption_counts_nothing(till: Till, visitor: TestClient) ->
     assert till.balance(ana, "stamps") == (0, 0)
 
 
-def test_a_reward_that_was_given_is_held_once(till: Till, visitor: TestClient) -> None:
+def test_given_reward_is_redeemed_once_by_holding(till: Till, visitor: TestClient) -> None:
     ana = till.customer()
     tea = till.reward(hold_to_redeem=True)
     award = till.call("campaign-reward", customer_id=ana, reward_id=tea)["award"]["award_id"]

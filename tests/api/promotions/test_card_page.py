@@ -32,7 +32,7 @@ def path_of(till: Till, customer_id: str) -> str:
     return f"/card/{card['swapt_card_id']}"
 
 
-def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: TestClient) -> None:
+def test_card_shows_its_state_in_the_visitors_language(till: Till, visitor: TestClient) -> None:
     ana = till.customer(first_name="Anastasia", email="ana@example.com")
     till.call("rewards/save-program", stamps_goal=5, tiers=[{"name": "Gold", "points": 100}])
     till.give(ana, 40)
@@ -74,7 +74,7 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
     assert "camera=()" in english.headers["permissions-policy"]
 
 
-def test_staff_redeem_by_the_code_that_the_page_shows(
+def test_staff_redeem_with_the_code_shown_on_the_page(
     till: Till, visitor: TestClient, movable_clock: MovableClock
 ) -> None:
     ana = till.customer()
@@ -99,7 +99,7 @@ def test_staff_redeem_by_the_code_that_the_page_shows(
     assert "Redeemed" in visitor.get(path, headers={"accept-language": "en"}).text
 
 
-def test_an_unknown_card_shows_nothing(till: Till, visitor: TestClient) -> None:
+def test_unknown_card_shows_nothing(till: Till, visitor: TestClient) -> None:
     unknown = "/card/card_" + "2" * 22
 
     assert visitor.get(unknown).status_code == 404
@@ -107,7 +107,7 @@ def test_an_unknown_card_shows_nothing(till: Till, visitor: TestClient) -> None:
     assert visitor.get(f"{unknown}/app.webmanifest").status_code == 404
 
 
-def test_a_card_can_be_put_on_the_home_screen(till: Till, visitor: TestClient) -> None:
+def test_card_can_be_added_to_the_home_screen(till: Till, visitor: TestClient) -> None:
     path = path_of(till, till.customer())
 
     page = visitor.get(path)
@@ -121,7 +121,7 @@ def test_a_card_can_be_put_on_the_home_screen(till: Till, visitor: TestClient) -
     assert "worker-src 'self'" in policy
 
 
-def test_an_organisation_without_a_logo_has_icons_of_its_initial(
+def test_organisation_without_a_logo_gets_icons_with_its_initial(
     client: TestClient, people: People, visitor: TestClient
 ) -> None:
     path, other = (
@@ -155,9 +155,7 @@ def test_an_organisation_without_a_logo_has_icons_of_its_initial(
     assert visitor.get(f"{path}/icon-64.png").status_code == 404
 
 
-def test_a_card_says_when_it_was_read_for_times_without_a_network(
-    till: Till, visitor: TestClient
-) -> None:
+def test_card_states_when_it_was_loaded_for_offline_use(till: Till, visitor: TestClient) -> None:
     path = path_of(till, till.customer())
 
     page = visitor.get(path, headers={"accept-language": "en"}).text

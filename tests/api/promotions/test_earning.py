@@ -42,7 +42,7 @@ def shop(
     engine.dispose()
 
 
-def test_rules_are_added_changed_listed_and_deleted(shop: Earning) -> None:
+def test_earning_rules_are_added_changed_listed_and_deleted(shop: Earning) -> None:
     made = shop.rule("submit", name="Sign-up", amount=20, person_total=20)
     orders = shop.rule(amount=2)
     changed = {"rule_id": made["rule_id"], "kind": "submit", "name": "Club sign-up", "amount": 30}
@@ -77,7 +77,7 @@ def test_rules_are_added_changed_listed_and_deleted(shop: Earning) -> None:
         ({"ends_at": "2020-05-01T00:00:00Z"}, "ends_at"),
     ],
 )
-def test_fields_that_contradict_each_other_are_refused(
+def test_contradictory_fields_are_refused(
     shop: Earning, fields: dict[str, Any], field: str
 ) -> None:
     refused = shop.rule(status=422, **fields)
@@ -85,7 +85,9 @@ def test_fields_that_contradict_each_other_are_refused(
     assert refused["errors"][0]["field"] == field
 
 
-def test_only_admins_change_rules(shop: Earning, client: TestClient, editor: Somebody) -> None:
+def test_only_admins_change_earning_rules(
+    shop: Earning, client: TestClient, editor: Somebody
+) -> None:
     weak = Till(client, editor)
     made = shop.rule()
 
@@ -95,7 +97,7 @@ def test_only_admins_change_rules(shop: Earning, client: TestClient, editor: Som
     assert weak.call("list-earning-rules")["total"] == 1
 
 
-def test_caps_of_a_person_count_days_and_weeks_of_the_organisation(
+def test_per_person_caps_use_days_and_weeks_of_the_organisation(
     shop: Earning, movable_clock: MovableClock, settings: Settings
 ) -> None:
     with psycopg.connect(settings.database_url) as connection:
@@ -136,7 +138,7 @@ def test_merged_profiles_share_their_caps(shop: Earning) -> None:
     assert shop.till.balance(ana) == (10, 0)
 
 
-def test_what_the_programme_allows_a_day_holds_for_rules_too(shop: Earning) -> None:
+def test_daily_limit_of_the_programme_applies_to_rules_too(shop: Earning) -> None:
     shop.rule()
     shop.till.call("rewards/save-program", daily_points=12)
     ana = shop.till.customer()
@@ -149,7 +151,7 @@ def test_what_the_programme_allows_a_day_holds_for_rules_too(shop: Earning) -> N
     assert refused["code"] == "daily_limit"
 
 
-def test_many_at_once_get_no_more_than_the_rule_has(shop: Earning) -> None:
+def test_parallel_gains_do_not_exceed_the_total_of_the_rule(shop: Earning) -> None:
     shop.rule(amount=10, per_cents=100, person_total=130, total=500)
     people = [shop.till.customer() for _ in range(8)]
 
@@ -166,7 +168,7 @@ def test_many_at_once_get_no_more_than_the_rule_has(shop: Earning) -> None:
     assert shop.till.call("list-earning-rules")["items"][0]["given"] == 500
 
 
-def test_a_form_that_was_answered_gives_points_once(
+def test_answered_form_gives_points_once(
     shop: Earning, client: TestClient, admin: Somebody, movable_clock: MovableClock
 ) -> None:
     shop.rule("submit", amount=20, name="Thanks for signing up", starts_at="2026-01-01T00:00:00Z")
@@ -188,7 +190,7 @@ def test_a_form_that_was_answered_gives_points_once(
     assert [(it["amount"], it["note"]) for it in ledger["items"]] == [(20, "Thanks for signing up")]
 
 
-def test_a_review_is_an_answer_with_a_rating(
+def test_review_is_an_answer_with_a_rating(
     shop: Earning, client: TestClient, admin: Somebody, movable_clock: MovableClock
 ) -> None:
     shop.rule("review", amount=15, name="Thanks for the review", starts_at="2026-01-01T00:00:00Z")
@@ -207,7 +209,7 @@ def test_a_review_is_an_answer_with_a_rating(
     assert shop.till.balance(ana["customer_id"]) == (15, 0)
 
 
-def test_birthdays_give_once_a_year(shop: Earning, movable_clock: MovableClock) -> None:
+def test_birthday_gives_points_once_a_year(shop: Earning, movable_clock: MovableClock) -> None:
     movable_clock.now = datetime(2026, 5, 17, 9, tzinfo=UTC)
     rule = shop.rule("birthday", amount=50)
     ana = shop.till.customer(birthday="1990-05-17")
@@ -238,13 +240,13 @@ def test_birthdays_give_once_a_year(shop: Earning, movable_clock: MovableClock) 
         (date(2026, 3, 1), ("03-01",)),
     ],
 )
-def test_who_was_born_on_a_leap_day_has_a_birthday_each_year(
+def test_person_born_on_a_leap_day_has_a_birthday_each_year(
     day: date, ends: tuple[str, ...]
 ) -> None:
     assert ends_of(day) == ends
 
 
-def test_a_scan_of_somebody_known_gives_points_once_a_day(
+def test_scan_by_a_known_customer_gives_points_once_a_day(
     shop: Earning, org: Org, settings: Settings, movable_clock: MovableClock
 ) -> None:
     movable_clock.now = datetime(2026, 3, 10, 18, tzinfo=UTC)
@@ -293,7 +295,7 @@ def test_a_scan_of_somebody_known_gives_points_once_a_day(
     assert shop.till.balance(ana) == (10, 0)
 
 
-def test_a_customer_checks_in_on_the_card_where_the_phone_says_it_is(
+def test_customer_checks_in_on_the_card_at_the_position_of_the_phone(
     shop: Earning, movable_clock: MovableClock, visitor: TestClient
 ) -> None:
     movable_clock.now = datetime(2026, 5, 4, 9, tzinfo=UTC)
@@ -327,7 +329,7 @@ def test_a_customer_checks_in_on_the_card_where_the_phone_says_it_is(
     assert shop.till.balance(ana, "stamps") == (1, 0)
 
 
-def test_who_was_erased_keeps_their_share_of_a_rules_total(
+def test_points_of_an_erased_customer_still_count_towards_the_total_of_a_rule(
     shop: Earning, settings: Settings
 ) -> None:
     shop.rule(total=10)
@@ -342,9 +344,7 @@ def test_who_was_erased_keeps_their_share_of_a_rules_total(
     assert [it["given"] for it in shop.till.call("list-earning-rules")["items"]] == [10]
 
 
-def test_a_check_in_needs_a_position_at_the_place(
-    shop: Earning, movable_clock: MovableClock
-) -> None:
+def test_check_in_needs_a_position_at_the_place(shop: Earning, movable_clock: MovableClock) -> None:
     movable_clock.now = datetime(2026, 5, 4, 9, tzinfo=UTC)
     shop.rule("check_in", unit="stamps", name="Café Mitte", radius_m=100, **HERE)
     ana = shop.till.customer()
@@ -368,7 +368,7 @@ def test_a_check_in_needs_a_position_at_the_place(
     assert shop.till.balance(ana, "stamps") == (2, 0)
 
 
-def test_a_rule_that_was_off_gives_nothing_for_what_happened_meanwhile(
+def test_reactivated_rule_gives_nothing_for_events_while_it_was_off(
     shop: Earning, movable_clock: MovableClock
 ) -> None:
     movable_clock.now = datetime(2026, 5, 10, 9, tzinfo=UTC)

@@ -123,7 +123,7 @@ def most(running: Running, grouping: str) -> int:
 
 
 @given(steps)
-def test_caps_hold_and_balances_are_the_sum_of_the_ledger(
+def test_caps_hold_and_balances_equal_the_sum_of_the_ledger(
     running: Running, steps: list[tuple[str, int, int]]
 ) -> None:
     begin(running)

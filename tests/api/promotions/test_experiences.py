@@ -10,7 +10,7 @@ from tests.support.people import Somebody
 pytestmark = pytest.mark.one_database
 
 
-def test_an_experience_bundles_a_code_a_game_and_a_schedule(
+def test_experience_bundles_a_code_a_game_and_a_schedule(
     client: TestClient, editor: Somebody
 ) -> None:
     def call(path: str, status: int = 200, **body: Any) -> Any:
@@ -52,7 +52,9 @@ def test_an_experience_bundles_a_code_a_game_and_a_schedule(
     assert call("/v1/get-game", game_id=game["game_id"])["name"] == "Wheel"
 
 
-def test_the_page_of_an_experience_is_one_of_its_code(client: TestClient, editor: Somebody) -> None:
+def test_page_of_an_experience_must_belong_to_its_code(
+    client: TestClient, editor: Somebody
+) -> None:
     def call(path: str, status: int = 200, **body: Any) -> Any:
         answer = client.post(path, json=body, headers=editor.headers)
         assert answer.status_code == status, answer.text

@@ -39,7 +39,7 @@ def plan_with(*prizes: PrizePlan, **fields: object) -> Plan:
     return Plan(prizes=prizes, **values | fields)  # type: ignore[arg-type]
 
 
-def test_a_million_draws_fit_their_odds() -> None:
+def test_a_million_draws_match_their_odds() -> None:
     """A chi-squared test at 0.001: five prizes and no prize, so five degrees of freedom."""
     odds = [1_000, 20_000, 50_000, 129_000, 300_000]
     bounds = [sum(odds[: it + 1]) for it in range(len(odds))]
@@ -69,7 +69,7 @@ def test_every_outcome_is_equally_likely(outcomes: int) -> None:
     assert abs(upper - plays * share) < 4 * sqrt(plays * share * (1 - share))
 
 
-def test_a_draw_depends_on_seed_number_and_players_seed() -> None:
+def test_draw_depends_on_seed_play_number_and_player_seed() -> None:
     draws = {
         draw(seed, number, player)
         for seed in (SEED, SEED[::-1])
@@ -81,7 +81,7 @@ def test_a_draw_depends_on_seed_number_and_players_seed() -> None:
     assert draw(SEED, 7, "mine") == 763_775
 
 
-def test_hours_follow_the_clocks_of_the_place() -> None:
+def test_hourly_weights_follow_the_local_clock() -> None:
     """On 25 October 2026 the hour from 2 to 3 occurs twice in Berlin, so it gets twice the weight."""
     hours = tuple(int(hour == 2) for hour in range(24))
     midnight = datetime(2026, 10, 25, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -95,7 +95,7 @@ def test_hours_follow_the_clocks_of_the_place() -> None:
 
 
 @given(count=st.integers(1, 60), spread=st.sampled_from(["even", "random"]), seed=st.binary())
-def test_winning_moments_lie_within_the_schedule_and_are_never_early(
+def test_winning_moments_are_within_the_schedule_and_never_early(
     count: int, spread: str, seed: bytes
 ) -> None:
     plan = plan_with(PrizePlan("a", "A", stock=count, moments=count, spread=spread))
@@ -178,7 +178,7 @@ def test_pacing_neither_empties_the_stock_at_once_nor_keeps_it() -> None:
         assert abs(so_far - 300 * place / 24) <= 15
 
 
-def test_what_runs_out_is_closed_and_what_returns_can_be_won_again() -> None:
+def test_exhausted_prize_is_closed_and_returned_prize_can_be_won_again() -> None:
     plan = plan_with(PrizePlan("a", "A", 1_000_000, 1), PrizePlan("b", "B", is_consolation=True))
     decider, counts, own = Decider(plan, SEED), Counts(), Counter[str]()
 
@@ -225,7 +225,7 @@ def audited() -> tuple[list[bytes], str]:
     return list(audit_file(header, entries, head, AuditKey(b"secret", "org_1"))), commitment
 
 
-def test_the_plan_has_one_spelling() -> None:
+def test_plan_has_one_canonical_form() -> None:
     plan = plan_with(PrizePlan("a", "Ä", 5), hours=(1,) * 24)
 
     assert read_plan(plan.text) == plan
@@ -233,13 +233,13 @@ def test_the_plan_has_one_spelling() -> None:
         read_plan(plan.text.replace(",", ", ", 1))
 
 
-def test_an_entry_is_spelled_as_the_plan_is() -> None:
+def test_log_entry_has_the_same_canonical_form_as_the_plan() -> None:
     play = Play(7, START, 'Ä "quoted" \\ \x1f \u2028 😀', "a/b", 12)
     for line in (play_line(play, "p", Won("a", by_moment=True)), stock_line("take", "a", START)):
         assert line == canonical(loads(line))
 
 
-def test_every_changed_byte_is_found_and_its_row_named() -> None:
+def test_every_changed_byte_is_detected_with_its_row() -> None:
     lines, commitment = audited()
     assert verify(lines, commitment).plays == 12
     for row in range(len(lines)):
@@ -252,7 +252,7 @@ def test_every_changed_byte_is_found_and_its_row_named() -> None:
                 assert f"row {row + 1}" in str(found.value)
 
 
-def test_a_log_that_was_rewritten_as_a_whole_is_found() -> None:
+def test_completely_rewritten_log_is_detected() -> None:
     """Somebody who knows the signing key and rewrites all hashes still has to draw according to the seed."""
     lines, commitment = audited()
     key = AuditKey(b"secret", "org_1")
@@ -272,7 +272,7 @@ def test_a_log_that_was_rewritten_as_a_whole_is_found() -> None:
         verify(list(audit_file(header, entries, head, key)), commitment, key.public)
 
 
-def test_the_command_proves_a_file_or_names_its_wrong_row(tmp_path: Path) -> None:
+def test_verify_command_confirms_a_file_or_names_its_invalid_row(tmp_path: Path) -> None:
     lines, commitment = audited()
     app, run = typer.Typer(), CliRunner()
     app.command()(verify_game)
@@ -290,6 +290,6 @@ def test_the_command_proves_a_file_or_names_its_wrong_row(tmp_path: Path) -> Non
     assert (refused.exit_code, "row 9" in refused.output) == (1, True)
 
 
-def test_the_sample_that_browsers_replay_is_what_the_server_writes() -> None:
+def test_sample_replayed_by_browsers_equals_the_servers_audit_file() -> None:
     assert sample() == SAMPLE.read_bytes(), "python -m tests.support.audit_sample"
     assert verify(SAMPLE.read_bytes().splitlines(keepends=True)).plays == 300

@@ -30,7 +30,7 @@ def passcode(arcade: Arcade, admin: Somebody) -> str:
     return str(sent["items"][0]["body"][:6])
 
 
-def test_a_verified_phone_plays_as_one_person_in_every_browser(
+def test_verified_phone_plays_as_one_person_in_every_browser(
     arcade: Arcade, admin: Somebody
 ) -> None:
     game = arcade.game(limits={"by": "phone", "per_person": 2, "per_person_day": None})
@@ -58,7 +58,7 @@ def test_a_verified_phone_plays_as_one_person_in_every_browser(
     assert counted == {"phone_needed": 2, "already_played": 1}
 
 
-def test_the_leaderboard_knows_a_verified_phone(
+def test_leaderboard_recognises_a_verified_phone(
     arcade: Arcade, admin: Somebody, movable_clock: MovableClock
 ) -> None:
     limits = {"by": "phone", "per_person_day": None}
@@ -83,7 +83,7 @@ def test_the_leaderboard_knows_a_verified_phone(
     assert mine() is None
 
 
-def test_a_browser_without_script_confirms_its_phone_on_the_page(
+def test_browser_without_script_confirms_its_phone_on_the_page(
     arcade: Arcade, admin: Somebody
 ) -> None:
     game = arcade.game(limits={"by": "phone"})
@@ -113,7 +113,7 @@ def order(arcade: Arcade, number: str, **fields: Any) -> Any:
     return arcade.call("record-order", email="ada@harbor.example", **body)
 
 
-def test_an_order_is_played_once_and_only_if_it_is_there(arcade: Arcade) -> None:
+def test_order_is_played_once_and_unknown_or_refunded_orders_are_refused(arcade: Arcade) -> None:
     order(arcade, "#1001")
     order(arcade, "1002")
     arcade.call("refund-order", source="shop", order_number="1002")

@@ -46,7 +46,7 @@ def hidden(page: str, name: str) -> str:
     return found[1]
 
 
-def test_a_game_is_played_and_its_prize_claimed_without_script(arcade: Arcade) -> None:
+def test_game_is_played_and_its_prize_claimed_without_script(arcade: Arcade) -> None:
     game = arcade.game(texts={"en": {"title": "Win a coffee"}, "de": {"title": "Kaffee gewinnen"}})
     path = f"/game/{game['code_id']}"
     page = opened(arcade, path)
@@ -66,7 +66,7 @@ def test_a_game_is_played_and_its_prize_claimed_without_script(arcade: Arcade) -
     assert "This prize has been claimed." in opened(arcade, f"{path}/claim?token={token}")
 
 
-def test_what_is_refused_is_said_on_a_page(arcade: Arcade) -> None:
+def test_refusal_is_shown_on_a_page(arcade: Arcade) -> None:
     game = arcade.game(gates={"min_age": 18})
     path = f"/game/{game['code_id']}"
     form = {"play_id": str(uuid4()), "answers.age": "12"}
@@ -78,7 +78,7 @@ def test_what_is_refused_is_said_on_a_page(arcade: Arcade) -> None:
     assert (bare.status_code, bare.headers["location"]) == (303, path)
 
 
-def test_a_draft_is_tried_by_those_who_were_given_its_address(
+def test_draft_can_be_tried_by_people_who_have_its_address(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     draft = arcade.draft(texts={"en": {"title": "Win a coffee"}})
@@ -101,13 +101,13 @@ def test_a_draft_is_tried_by_those_who_were_given_its_address(
     opened(arcade, link, 404)
 
 
-def test_a_page_names_a_game_by_itself(arcade: Arcade) -> None:
+def test_page_of_a_game_redirects_to_the_address_of_its_code(arcade: Arcade) -> None:
     game = arcade.game()
     answer = arcade.client.get(f"/game/{game['game_id']}", headers=HERE)
     assert answer.headers["location"] == f"/game/{game['code_id']}"
 
 
-def test_a_draft_and_an_unknown_code_have_a_friendly_page(arcade: Arcade) -> None:
+def test_draft_and_unknown_code_show_a_friendly_page(arcade: Arcade) -> None:
     draft = arcade.draft()
 
     opened(arcade, f"/game/{draft['code_id']}", 404)
@@ -115,7 +115,7 @@ def test_a_draft_and_an_unknown_code_have_a_friendly_page(arcade: Arcade) -> Non
     opened(arcade, f"/game/{draft['code_id']}/claim?token={'0' * 64}", 404)
 
 
-def test_the_proof_is_public_and_shows_the_seed_after_the_end(arcade: Arcade) -> None:
+def test_proof_is_public_and_shows_the_seed_after_the_end(arcade: Arcade) -> None:
     game = arcade.game()
     path = f"/game/{game['code_id']}/fairness"
     before = opened(arcade, path)
@@ -130,7 +130,7 @@ def test_the_proof_is_public_and_shows_the_seed_after_the_end(arcade: Arcade) ->
     assert "The game is over." in opened(arcade, f"/game/{game['code_id']}")
 
 
-def test_a_page_shows_a_game_of_its_organisation_in_a_frame(arcade: Arcade) -> None:
+def test_page_embeds_a_game_of_its_organisation_in_a_frame(arcade: Arcade) -> None:
     game = arcade.game()
     code = arcade.call("qr/create-code", name="Party", type="page")
 

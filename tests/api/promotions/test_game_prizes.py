@@ -25,7 +25,7 @@ def arcade(client: TestClient, editor: Somebody, movable_clock: MovableClock) ->
 ALWAYS = {"name": "Coffee", "stock": 2, "odds_ppm": 1_000_000}
 
 
-def test_each_winner_gets_a_one_time_code_of_their_own(arcade: Arcade) -> None:
+def test_each_winner_gets_their_own_one_time_code(arcade: Arcade) -> None:
     base = arcade.call(
         "qr/create-code", name="Free coffee", type="redirect", destination="https://harbor.example"
     )
@@ -55,7 +55,7 @@ def test_each_winner_gets_a_one_time_code_of_their_own(arcade: Arcade) -> None:
     assert f'href="{first["url"]}"' in page.text
 
 
-def test_a_prize_whose_code_is_gone_stays_the_winners(arcade: Arcade) -> None:
+def test_prize_whose_code_was_deleted_stays_awarded_to_the_winner(arcade: Arcade) -> None:
     base = arcade.call(
         "qr/create-code", name="Free coffee", type="redirect", destination="https://harbor.example"
     )
@@ -70,7 +70,7 @@ def test_a_prize_whose_code_is_gone_stays_the_winners(arcade: Arcade) -> None:
     assert winner["state"] == "awarded"
 
 
-def test_each_winner_gets_a_pass_of_their_own(arcade: Arcade) -> None:
+def test_each_winner_gets_their_own_pass(arcade: Arcade) -> None:
     new = {"name": "Mug", "content": drawn_template("Mug")}
     template_id = arcade.call("save-pass-template", **new)["template_id"]
     prize = {**ALWAYS, "gives": "pass", "template_id": template_id}
@@ -89,7 +89,7 @@ def test_each_winner_gets_a_pass_of_their_own(arcade: Arcade) -> None:
     assert (shown.status_code, "Mug" in shown.text) == (200, True)
 
 
-def test_a_pass_won_under_a_customers_address_says_nothing_of_them(arcade: Arcade) -> None:
+def test_pass_claimed_with_a_customers_address_reveals_nothing_about_them(arcade: Arcade) -> None:
     customer = arcade.call("save-customer", first_name="Ana", email="ana@visitor.example")
     given = {"customer_id": customer["customer_id"], "action": "add", "unit": "points"}
     arcade.call("rewards/post-swapt-card", **given, amount=700)

@@ -39,7 +39,7 @@ def leads_to(arcade: Arcade, code_id: str) -> str | None:
     return arcade.client.get(f"/code/{code_id}", headers=BROWSER).headers.get("location")
 
 
-def test_a_code_leads_to_its_published_game(arcade: Arcade) -> None:
+def test_code_opens_its_published_game(arcade: Arcade) -> None:
     draft = arcade.draft(texts={"en": {"title": "Win a coffee"}})
     arcade.public("game/get-game", 404, game_id=draft["game_id"])
     game = arcade.call("publish-game", game_id=draft["game_id"])
@@ -54,7 +54,9 @@ def test_a_code_leads_to_its_published_game(arcade: Arcade) -> None:
     assert shown["commitment"] == game["commitment"]
 
 
-def test_plays_win_what_there_is_and_repeat_their_answer(arcade: Arcade, outbox: Outbox) -> None:
+def test_plays_win_available_prizes_and_repeated_plays_get_the_same_answer(
+    arcade: Arcade, outbox: Outbox
+) -> None:
     game = arcade.game()
     play_id = str(uuid4())
     visitor = arcade.visitor()
@@ -99,7 +101,7 @@ def test_games_are_listed_with_their_stock_and_archived_after_the_end(arcade: Ar
     assert len(arcade.call("list-games")["items"]) == 1
 
 
-def test_a_published_plan_does_not_change(arcade: Arcade) -> None:
+def test_published_plan_does_not_change(arcade: Arcade) -> None:
     game = arcade.game()
 
     for verb in ("PUT", "UPDATE"):
@@ -126,7 +128,7 @@ def test_a_published_plan_does_not_change(arcade: Arcade) -> None:
         ({"kind": "quiz"}, "round.questions"),
     ],
 )
-def test_an_impossible_plan_is_refused_with_its_field(
+def test_impossible_plan_is_refused_with_its_field(
     arcade: Arcade, fields: dict[str, Any], field: str
 ) -> None:
     draft = arcade.draft(**fields)
@@ -137,7 +139,7 @@ def test_an_impossible_plan_is_refused_with_its_field(
     assert field in [it["field"] for it in draft["problems"]]
 
 
-def test_a_simulation_shows_what_to_expect(arcade: Arcade) -> None:
+def test_simulation_shows_expected_results(arcade: Arcade) -> None:
     prizes = [
         {"name": "Trip", "stock": 10, "moments": 10, "cost_cents": 90_000},
         {"name": "Coffee", "odds_ppm": 50_000, "cost_cents": 100},
@@ -171,7 +173,7 @@ def test_a_simulation_shows_what_to_expect(arcade: Arcade) -> None:
         ),
     ],
 )
-def test_gates_refuse_and_count(
+def test_game_gates_refuse_plays_and_count_refusals(
     arcade: Arcade, fields: dict[str, Any], code: str, sent: dict[str, Any]
 ) -> None:
     game = arcade.game(**fields)
@@ -185,7 +187,9 @@ def test_gates_refuse_and_count(
     assert live["plays"] == 0
 
 
-def test_limits_hold_by_person_day_and_receipt(arcade: Arcade, movable_clock: MovableClock) -> None:
+def test_play_limits_apply_per_person_day_and_receipt(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
     game = arcade.game(limits={"per_person_day": 1, "per_person": 2, "per_receipt": 1})
     visitor = arcade.visitor()
 
@@ -211,7 +215,7 @@ def test_bots_never_play(arcade: Arcade) -> None:
     assert arcade.call("watch-game", game_id=game["game_id"])["prizes"][0]["taken"] == 0
 
 
-def test_a_prize_is_claimed_once_and_returns_when_it_is_not(
+def test_prize_is_claimed_once_and_an_unclaimed_prize_returns_to_the_stock(
     arcade: Arcade, movable_clock: MovableClock, settings: Settings, outbox: Outbox
 ) -> None:
     prizes = [
@@ -244,7 +248,7 @@ def test_a_prize_is_claimed_once_and_returns_when_it_is_not(
     assert arcade.call("prize-do-inventory", 409, prize_id=game["prizes"][0]["prize_id"])
 
 
-def test_the_audit_file_proves_every_draw_and_the_stock(
+def test_audit_file_proves_every_draw_and_the_stock(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     prizes = [

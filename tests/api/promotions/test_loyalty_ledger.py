@@ -48,7 +48,7 @@ def test_points_are_given_spent_and_listed(till: Till) -> None:
     assert ledger["items"][0]["recorded_by"]
 
 
-def test_every_entry_is_an_event_that_commits_with_it(till: Till, outbox: Outbox) -> None:
+def test_every_ledger_entry_has_an_event_that_commits_with_it(till: Till, outbox: Outbox) -> None:
     ana = till.customer()
     till.call("rewards/save-program", points_expire_days=30)
     first = till.give(ana, 10)["movement_id"]
@@ -79,7 +79,7 @@ def test_every_entry_is_an_event_that_commits_with_it(till: Till, outbox: Outbox
     )
 
 
-def test_what_expires_first_is_spent_first(till: Till, movable_clock: MovableClock) -> None:
+def test_points_that_expire_first_are_spent_first(till: Till, movable_clock: MovableClock) -> None:
     ana = till.customer()
     till.call("rewards/save-program", points_expire_days=30)
     till.give(ana, 10)
@@ -96,7 +96,9 @@ def test_what_expires_first_is_spent_first(till: Till, movable_clock: MovableClo
     assert till.balance(ana) == (0, 0)
 
 
-def test_points_are_pending_until_returns_are_over(till: Till, movable_clock: MovableClock) -> None:
+def test_points_are_pending_until_the_return_window_ends(
+    till: Till, movable_clock: MovableClock
+) -> None:
     ana = till.customer()
     till.call("rewards/save-program", pending_days=14)
     till.give(ana, 10)
@@ -111,7 +113,7 @@ def test_points_are_pending_until_returns_are_over(till: Till, movable_clock: Mo
     assert till.balance(ana) == (10, 0)
 
 
-def test_a_correction_takes_back_what_is_pending_first(till: Till) -> None:
+def test_correction_takes_pending_points_first(till: Till) -> None:
     ana = till.customer()
     till.give(ana, 10)
     till.call("rewards/save-program", pending_days=14)
@@ -126,7 +128,7 @@ def test_a_correction_takes_back_what_is_pending_first(till: Till) -> None:
     assert correct(-8) == (8, 0)
 
 
-def test_a_correction_names_its_reason_and_never_goes_below_zero(till: Till) -> None:
+def test_correction_needs_a_reason_and_never_goes_below_zero(till: Till) -> None:
     ana = till.customer()
     till.give(ana, 10)
 
@@ -141,7 +143,7 @@ def test_a_correction_names_its_reason_and_never_goes_below_zero(till: Till) -> 
     assert (newest["note"], newest["amount"]) == ("Given twice by mistake", -4)
 
 
-def test_a_gain_can_be_undone_until_it_is_spent_or_a_quarter_of_an_hour_is_over(
+def test_gain_can_be_undone_for_a_quarter_of_an_hour_unless_it_is_spent(
     till: Till, movable_clock: MovableClock
 ) -> None:
     ana, ben = till.customer(), till.customer()
@@ -166,7 +168,7 @@ def test_a_gain_can_be_undone_until_it_is_spent_or_a_quarter_of_an_hour_is_over(
     ]
 
 
-def test_a_customer_gets_no_more_in_a_day_than_the_programme_allows(
+def test_customer_gets_no_more_per_day_than_the_programme_allows(
     till: Till, movable_clock: MovableClock
 ) -> None:
     ana = till.customer()
@@ -182,7 +184,7 @@ def test_a_customer_gets_no_more_in_a_day_than_the_programme_allows(
     assert till.balance(ana, "stamps") == (6, 0)
 
 
-def test_the_same_key_gives_once_and_only_the_same(till: Till) -> None:
+def test_same_key_gives_once_and_is_refused_for_a_different_request(till: Till) -> None:
     ana, ben = till.customer(), till.customer()
 
     first = till.give(ana, 10, idempotency_key="till-1")
@@ -195,7 +197,7 @@ def test_the_same_key_gives_once_and_only_the_same(till: Till) -> None:
     assert till.balance(ana) == (10, 0)
 
 
-def test_many_tills_at_once_spend_exactly_what_there_is(till: Till) -> None:
+def test_many_tills_at_once_spend_exactly_the_balance(till: Till) -> None:
     ana = till.customer()
     till.give(ana, 70)
     coffee = till.reward(price=2)
@@ -226,7 +228,7 @@ def test_many_tills_at_once_use_each_key_once(till: Till) -> None:
     assert till.balance(ana, "stamps") == (1 + 2 + 3 + 4, 0)
 
 
-def test_entries_never_change_and_no_lot_is_overdrawn_whoever_writes(
+def test_entries_are_immutable_and_no_lot_is_overdrawn_by_any_writer(
     till: Till, org: Org, settings: Settings
 ) -> None:
     ana = till.customer()
@@ -251,7 +253,7 @@ def test_entries_never_change_and_no_lot_is_overdrawn_whoever_writes(
     assert till.balance(ana) == (10, 0)
 
 
-def test_points_of_another_organisation_stay_out_of_reach(
+def test_points_of_another_organisation_are_inaccessible(
     till: Till, people: People, make_member: MakeMember
 ) -> None:
     ana = till.customer()
@@ -270,7 +272,7 @@ TIERS = Program(
 )
 
 
-def test_a_tier_counts_a_rolling_window_and_stays_for_a_grace_period() -> None:
+def test_tier_counts_a_rolling_window_and_is_kept_for_a_grace_period() -> None:
     earned = [Earned(START, 250), Earned(START + timedelta(days=50), 60)]
 
     def tier(days: float) -> str | None:
@@ -281,7 +283,7 @@ def test_a_tier_counts_a_rolling_window_and_stays_for_a_grace_period() -> None:
     assert tier_status(TIERS, earned, START).next_points == 50
 
 
-def test_points_that_were_undone_give_no_tier(till: Till, movable_clock: MovableClock) -> None:
+def test_undone_points_give_no_tier(till: Till, movable_clock: MovableClock) -> None:
     ana = till.customer()
     till.call("rewards/save-program", tiers=[{"name": "Gold", "points": 100}])
 

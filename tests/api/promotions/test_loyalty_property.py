@@ -114,7 +114,7 @@ def running(module_settings: Settings) -> Iterator[Running]:
 
 
 @given(moves)
-def test_the_balance_is_that_of_a_plain_evaluation(
+def test_balance_equals_a_plain_evaluation(
     running: Running, moves: list[tuple[str, int, object]]
 ) -> None:
     plain, now = PlainLedger(), START

@@ -36,7 +36,7 @@ def shop(
     engine.dispose()
 
 
-def test_an_order_gives_points_for_each_full_amount_and_is_an_event(
+def test_order_gives_points_for_each_full_amount_and_is_an_event(
     shop: Earning, outbox: Outbox, code: str
 ) -> None:
     rule = shop.rule(amount=3, per_cents=200, name="Coffee and cake")
@@ -62,7 +62,7 @@ def test_an_order_gives_points_for_each_full_amount_and_is_an_event(
     assert (line["reason"], line["note"]) == ("earned", "Coffee and cake")
 
 
-def test_rules_ask_for_currency_size_place_and_time(
+def test_rules_can_require_currency_amount_place_and_time(
     shop: Earning, code: str, movable_clock: MovableClock
 ) -> None:
     shop.rule(name="Large", min_cents=1000)
@@ -86,7 +86,9 @@ def test_rules_ask_for_currency_size_place_and_time(
     assert names("6", 500) == ["Tomorrow"]
 
 
-def test_the_same_number_records_once_and_only_the_same(shop: Earning, outbox: Outbox) -> None:
+def test_same_order_number_is_recorded_once_and_refused_for_a_different_order(
+    shop: Earning, outbox: Outbox
+) -> None:
     shop.rule()
     ana, ben = shop.till.customer(), shop.till.customer()
 
@@ -104,7 +106,7 @@ def test_the_same_number_records_once_and_only_the_same(shop: Earning, outbox: O
     assert sum(it.type == "order" for it in outbox.events()) == 2
 
 
-def test_an_order_of_an_address_that_nobody_has_makes_a_customer(shop: Earning) -> None:
+def test_order_with_an_unknown_email_creates_a_customer(shop: Earning) -> None:
     shop.rule()
     body = {"amount_cents": 300, "currency": "USD", "email": "New.Friend@example.com"}
 
@@ -118,7 +120,7 @@ def test_an_order_of_an_address_that_nobody_has_makes_a_customer(shop: Earning) 
     assert nobody["code"] == "customer_not_found"
 
 
-def test_points_wait_for_the_return_window_and_a_refund_takes_them_back(
+def test_points_wait_for_the_return_window_and_a_refund_removes_them(
     shop: Earning, outbox: Outbox, movable_clock: MovableClock
 ) -> None:
     shop.rule()
@@ -141,7 +143,7 @@ def test_points_wait_for_the_return_window_and_a_refund_takes_them_back(
     assert (last.data.status, last.data.amount_cents) == ("refunded", -500)
 
 
-def test_what_was_spent_already_is_recorded_as_missing(shop: Earning) -> None:
+def test_refund_records_already_spent_points_as_short(shop: Earning) -> None:
     shop.rule()
     ana = shop.till.customer()
     shop.order(ana, "1042", 1000)
@@ -153,7 +155,7 @@ def test_what_was_spent_already_is_recorded_as_missing(shop: Earning) -> None:
     assert shop.till.balance(ana) == (0, 0)
 
 
-def test_no_more_is_refunded_than_was_paid(shop: Earning) -> None:
+def test_refunds_do_not_exceed_the_paid_amount(shop: Earning) -> None:
     ana = shop.till.customer()
     shop.order(ana, "1042", 1000)
     shop.refund("1042", 400, refund_number="r1")
@@ -171,7 +173,7 @@ def test_no_more_is_refunded_than_was_paid(shop: Earning) -> None:
 
 
 @pytest.mark.parametrize("parts", [[1000], [1, 999], [333, 333, 334], [999, 1], [100] * 10])
-def test_a_whole_refund_owes_everything_in_however_many_parts(parts: list[int]) -> None:
+def test_full_refund_removes_all_points_however_many_parts_it_has(parts: list[int]) -> None:
     refunded, due = 0, 0
     for part in parts:
         due += owed(7, 1000, refunded + part) - owed(7, 1000, refunded)
@@ -180,7 +182,7 @@ def test_a_whole_refund_owes_everything_in_however_many_parts(parts: list[int]) 
     assert due == 7
 
 
-def test_many_at_once_record_and_refund_each_number_once(shop: Earning) -> None:
+def test_parallel_requests_record_and_refund_each_order_number_once(shop: Earning) -> None:
     shop.rule()
     ana = shop.till.customer()
     order = {"customer_id": ana, "order_number": "1042", "amount_cents": 1000, "currency": "USD"}
@@ -224,7 +226,7 @@ def test_orders_are_listed_newest_first_and_by_customer(
     assert [it["order_number"] for it in of_ana["items"]] == ["1", "3"]
 
 
-def test_an_order_of_tomorrow_is_refused(shop: Earning, movable_clock: MovableClock) -> None:
+def test_order_dated_tomorrow_is_refused(shop: Earning, movable_clock: MovableClock) -> None:
     ana = shop.till.customer()
     tomorrow = (movable_clock.now + timedelta(days=1)).isoformat()
     body = {"order_number": "1", "amount_cents": 1, "currency": "USD", "ordered_at": tomorrow}
@@ -234,7 +236,7 @@ def test_an_order_of_tomorrow_is_refused(shop: Earning, movable_clock: MovableCl
     assert refused["errors"][0]["field"] == "ordered_at"
 
 
-def test_orders_of_another_organisation_stay_out_of_reach(
+def test_orders_of_another_organisation_are_inaccessible(
     shop: Earning, org: Org, people: People, make_member: MakeMember
 ) -> None:
     ana = shop.till.customer()

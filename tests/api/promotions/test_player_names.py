@@ -41,11 +41,11 @@ NAMES = (
 
 
 @pytest.mark.parametrize("language", INSULTS)
-def test_insults_of_every_language_are_replaced(language: str) -> None:
+def test_insults_in_every_language_are_replaced(language: str) -> None:
     assert shown_name(INSULTS[language], "00002a01") == "#0753"
 
 
-def test_disguised_insults_are_found_and_names_are_left_alone() -> None:
+def test_disguised_insults_are_detected_and_real_names_are_kept() -> None:
     assert [it for it in DISGUISED if not insults(it)] == []
     assert [it for it in NAMES if insults(it)] == []
     assert shown_name("Mina", "00002a01") == "Mina"

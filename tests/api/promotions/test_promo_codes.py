@@ -32,7 +32,7 @@ def in_hours(hours: float) -> str:
     return (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
 
 
-def test_the_first_promo_codes_turn_the_lock_on(locks: Locks) -> None:
+def test_first_promo_codes_turn_on_the_lock(locks: Locks) -> None:
     code_id = locks.page()
 
     made = locks.call("promo_lock/create_promo_code", qr_id=code_id, amount=50, name="Posters")
@@ -53,7 +53,7 @@ def test_the_first_promo_codes_turn_the_lock_on(locks: Locks) -> None:
     assert (seen["promo_codes"]["open"], seen["lock_of"]) == (50, code_id)
 
 
-def test_a_batch_without_a_name_is_named_by_local_time(
+def test_batch_without_a_name_is_named_by_local_time(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     locks = Locks(
@@ -66,7 +66,7 @@ def test_a_batch_without_a_name_is_named_by_local_time(
     assert batch["name"] == f"{made:%Y-%m-%d %H:%M}"
 
 
-def test_a_lock_that_was_turned_off_stays_off(locks: Locks) -> None:
+def test_lock_that_was_turned_off_stays_off(locks: Locks) -> None:
     code_id, _ = locks.locked()
 
     off = locks.call("promo_lock/set_lock", qr_id=code_id, enabled=False)
@@ -80,7 +80,7 @@ def test_a_lock_that_was_turned_off_stays_off(locks: Locks) -> None:
     assert on["message"] == "Members only"
 
 
-def test_an_import_names_each_refused_line(locks: Locks) -> None:
+def test_import_lists_each_refused_line(locks: Locks) -> None:
     code_id = locks.page()
     locks.promos(code_id, promo_code="Summer 10")
 
@@ -108,7 +108,7 @@ def test_case_and_spaces_do_not_matter(locks: Locks, typed: str) -> None:
     assert locks.check(code_id, typed)["locked"] is False
 
 
-def test_checking_counts_no_use(locks: Locks, outbox: Outbox) -> None:
+def test_checking_a_promo_code_counts_no_use(locks: Locks, outbox: Outbox) -> None:
     code_id, promo = locks.locked()
 
     answer = [locks.check(code_id, promo) for _ in range(3)]
@@ -134,7 +134,7 @@ def test_checking_counts_no_use(locks: Locks, outbox: Outbox) -> None:
         ({"starts_at": in_hours(-1), "ends_at": in_hours(1)}, {}, None),
     ],
 )
-def test_a_refused_promo_code_has_a_reason(
+def test_refused_promo_code_has_a_reason(
     locks: Locks, fields: dict[str, Any], visitor_fields: dict[str, Any], reason: str | None
 ) -> None:
     code_id, promo = locks.locked(**fields)
@@ -148,7 +148,7 @@ def test_a_refused_promo_code_has_a_reason(
     assert locks.usage(code_id)["totals"]["uses"] == (0 if reason else 1)
 
 
-def test_unknown_withdrawn_and_closed_have_their_own_reasons(locks: Locks) -> None:
+def test_unknown_withdrawn_and_closed_promo_codes_have_different_reasons(locks: Locks) -> None:
     code_id, promo = locks.locked()
     assert locks.check(code_id, "nonsense")["reason"] == "unknown"
 
@@ -166,13 +166,13 @@ def test_unknown_withdrawn_and_closed_have_their_own_reasons(locks: Locks) -> No
     assert any(closed() for _ in range(50))
 
 
-def test_a_code_without_a_lock_is_open(locks: Locks) -> None:
+def test_code_without_a_lock_is_open(locks: Locks) -> None:
     answer = locks.use(locks.page(), "ANYTHING")
 
     assert (answer["locked"], answer["used"]) == (False, False)
 
 
-def test_a_use_is_stored_with_time_customer_and_place_and_recorded_as_an_event(
+def test_use_is_stored_with_time_customer_and_place_and_recorded_as_an_event(
     locks: Locks, outbox: Outbox
 ) -> None:
     code_id, promo = locks.locked(**PIER, max_uses=None)
@@ -192,7 +192,7 @@ def test_a_use_is_stored_with_time_customer_and_place_and_recorded_as_an_event(
     assert b"ada" not in b"".join(outbox.payloads()).lower()
 
 
-def test_a_customer_is_counted_by_email_and_by_browser(locks: Locks) -> None:
+def test_customer_is_counted_by_email_and_by_browser(locks: Locks) -> None:
     code_id, promo = locks.locked(max_uses=10, uses_per_customer=2)
 
     first = locks.use(code_id, promo, customer="ada@example.com", agent="one")
@@ -206,7 +206,7 @@ def test_a_customer_is_counted_by_email_and_by_browser(locks: Locks) -> None:
     assert locks.call("promo_lock/list_promo_codes", qr_id=code_id)["items"][0]["used"] == 3
 
 
-def test_an_invalid_customer_is_refused(locks: Locks, client: TestClient) -> None:
+def test_invalid_customer_is_refused(locks: Locks, client: TestClient) -> None:
     code_id, promo = locks.locked()
     body = {"qr_id": code_id, "promo_code": promo, "customer": "not a name"}
 
@@ -249,9 +249,7 @@ def test_simultaneous_requests_of_one_customer_respect_the_limit(locks: Locks) -
     assert sum(not it["locked"] for it in answer) == 3
 
 
-def test_a_repeated_request_counts_one_use_and_opens_again(
-    locks: Locks, client: TestClient
-) -> None:
+def test_repeated_request_counts_one_use_and_opens_again(locks: Locks, client: TestClient) -> None:
     code_id, promo = locks.locked()
     body = {"qr_id": code_id, "promo_code": promo}
     headers = {"Idempotency-Key": "one-and-the-same", "User-Agent": "till"}
@@ -291,7 +289,7 @@ def test_promo_codes_are_searched_and_filtered_by_state(locks: Locks) -> None:
     assert counts == {state: len(found) for state, found in by_state.items()} | {"withdrawn": 0}
 
 
-def test_the_csv_export_has_no_formulas(locks: Locks) -> None:
+def test_csv_export_has_no_formulas(locks: Locks) -> None:
     code_id = locks.page()
     made = locks.promos(code_id, amount=3, name="=HYPERLINK(1)")
     locks.use(code_id, made[0])
@@ -306,7 +304,7 @@ def test_the_csv_export_has_no_formulas(locks: Locks) -> None:
     assert sorted(row["state"] for row in rows) == ["open", "open", "used_up"]
 
 
-def test_a_child_opens_with_promo_codes_of_its_base(locks: Locks) -> None:
+def test_child_opens_with_promo_codes_of_its_base(locks: Locks) -> None:
     base, promo = locks.locked()
     child = locks.page(base_code_id=base, name="Table 4", content=None)
 
@@ -320,7 +318,7 @@ def test_a_child_opens_with_promo_codes_of_its_base(locks: Locks) -> None:
 
 
 @pytest.mark.parametrize("named", [{}, {"customer": "ana@example.com"}])
-def test_a_promo_code_sent_again_by_its_browser_counts_no_second_use(
+def test_promo_code_resent_by_its_browser_counts_no_second_use(
     locks: Locks, named: dict[str, str]
 ) -> None:
     code_id, promo = locks.locked(max_uses=5, uses_per_customer=1)

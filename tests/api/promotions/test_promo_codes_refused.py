@@ -12,7 +12,7 @@ def locks(client: TestClient, editor: Somebody) -> Locks:
     return Locks(client, editor)
 
 
-def test_the_lock_turns_on_after_an_import_without_valid_codes(
+def test_lock_turns_on_after_an_import_without_valid_codes(
     locks: Locks,
 ) -> None:
     code_id = locks.page()
@@ -34,7 +34,7 @@ def test_the_lock_turns_on_after_an_import_without_valid_codes(
         ("summer-10", "already exists in this lock"),
     ],
 )
-def test_a_single_invalid_promo_code_is_refused(
+def test_single_invalid_promo_code_is_refused(
     locks: Locks, client: TestClient, editor: Somebody, promo_code: str, message: str
 ) -> None:
     code_id = locks.page()
@@ -52,7 +52,7 @@ def test_a_single_invalid_promo_code_is_refused(
     ]
 
 
-def test_a_child_keeps_following_its_base_when_its_list_is_refused(
+def test_child_keeps_following_its_base_when_its_list_is_refused(
     locks: Locks, client: TestClient, editor: Somebody
 ) -> None:
     base, _ = locks.locked()

@@ -9,7 +9,7 @@ from tests.support.people import Somebody
 from tests.support.promos import Locks
 
 
-def test_a_number_counts_once_however_it_is_typed_and_is_erased_with_its_customer(
+def test_number_counts_once_in_any_format_and_is_erased_with_its_customer(
     client: TestClient, admin: Somebody, api_settings: Settings
 ) -> None:
     locks = Locks(client, admin)

@@ -25,7 +25,7 @@ def clock(movable_clock: MovableClock) -> Clock:
     return movable_clock
 
 
-def test_a_code_of_kind_promo_shows_its_content_behind_its_lock(
+def test_code_of_type_promo_shows_its_content_behind_its_lock(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id = locks.page(type="promo")
@@ -39,7 +39,7 @@ def test_a_code_of_kind_promo_shows_its_content_behind_its_lock(
     assert visitor.is_in(code_id)
 
 
-def test_a_promo_code_opens_the_page_and_the_cookie_keeps_it_open(
+def test_promo_code_opens_the_page_and_the_cookie_keeps_it_open(
     locks: Locks, browser: Callable[[], Browser], movable_clock: MovableClock
 ) -> None:
     code_id, promo = locks.locked(lock={"open_minutes": 60})
@@ -90,7 +90,7 @@ def test_submitting_twice_without_consent_counts_one_use(
     assert locks.usage(code_id)["totals"]["uses"] == 2
 
 
-def test_a_link_fills_the_form_without_using_the_code(
+def test_link_fills_the_form_without_using_the_promo_code(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked()
@@ -123,7 +123,7 @@ def test_location_is_requested_only_if_a_code_needs_it(
     )
 
 
-def test_a_page_is_unlocked_with_json(locks: Locks, client: TestClient) -> None:
+def test_page_is_unlocked_with_json(locks: Locks, client: TestClient) -> None:
     code_id, promo = locks.locked()
 
     wrong = client.post(f"/code/{code_id}/unlock", json={"promo": "wrong"})
@@ -136,7 +136,7 @@ def test_a_page_is_unlocked_with_json(locks: Locks, client: TestClient) -> None:
     assert (plain.status_code, unknown.status_code) == (415, 404)
 
 
-def test_close_open_locks_the_page_for_everybody(
+def test_close_open_locks_the_page_for_all_visitors(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked(max_uses=None, uses_per_customer=None)
@@ -151,7 +151,7 @@ def test_close_open_locks_the_page_for_everybody(
     eventually(lambda: visitor.is_in(code_id))
 
 
-def test_the_master_key_uses_no_promo_code_and_is_recorded_separately(
+def test_master_key_uses_no_promo_code_and_is_recorded_separately(
     locks: Locks, browser: Callable[[], Browser], settings: Settings
 ) -> None:
     code_id, promo = locks.locked()
@@ -174,7 +174,7 @@ def test_the_master_key_uses_no_promo_code_and_is_recorded_separately(
     assert made["key"] not in str(key)
 
 
-def test_a_new_master_key_closes_only_what_the_old_one_opened(
+def test_new_master_key_closes_only_pages_that_the_old_one_opened(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked()
@@ -196,7 +196,7 @@ def test_a_new_master_key_closes_only_what_the_old_one_opened(
     assert locks.call("delete_master_key", qr_id=code_id)["deleted"] is False
 
 
-def test_a_master_key_ends_by_time_and_by_number_of_uses(
+def test_master_key_expires_by_time_and_by_number_of_uses(
     locks: Locks, browser: Callable[[], Browser], movable_clock: MovableClock
 ) -> None:
     code_id, _ = locks.locked()
@@ -236,7 +236,7 @@ def test_invalid_master_keys_are_refused(
     assert answer.status_code == status, answer.text
 
 
-def test_a_code_has_one_master_key_and_needs_a_lock_for_it(
+def test_code_has_one_master_key_and_needs_a_lock_for_it(
     locks: Locks, client: TestClient, admin: Somebody
 ) -> None:
     code_id, _ = locks.locked()
@@ -248,7 +248,7 @@ def test_a_code_has_one_master_key_and_needs_a_lock_for_it(
     assert [it.json()["code"] for it in (again, bare)] == ["master_key_exists", "no_promo_lock"]
 
 
-def test_too_many_wrong_codes_are_refused_and_raise_an_alarm(
+def test_too_many_wrong_promo_codes_are_refused_and_raise_an_alert(
     locks: Locks, browser: Callable[[], Browser], movable_clock: MovableClock, client: TestClient
 ) -> None:
     code_id, promo = locks.locked()
@@ -293,7 +293,7 @@ def test_browsers_without_cookies_share_the_limit_of_their_address(
     assert used.json()["code"] == "too_many_guesses"
 
 
-def test_a_code_under_attack_allows_fewer_tries_per_device(
+def test_code_under_attack_allows_fewer_attempts_per_device(
     locks: Locks, browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guess_limits, "PER_CODE", 5)

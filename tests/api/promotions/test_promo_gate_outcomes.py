@@ -47,7 +47,7 @@ def test_back_and_reload_show_why_the_page_stays_locked(
         assert 'role="alert"' not in page.text
 
 
-def test_the_gate_page_redirects_once_the_lock_is_open(
+def test_gate_page_redirects_once_the_lock_is_open(
     locks: Locks, browser: Callable[[], Browser], settings: Settings
 ) -> None:
     code_id, promo = locks.locked()
@@ -65,7 +65,7 @@ def test_the_gate_page_redirects_once_the_lock_is_open(
     assert visitor.get("/code/2222222222/unlock").status_code == 404
 
 
-def test_the_query_of_a_locked_page_is_kept_when_it_opens(
+def test_query_of_a_locked_page_is_kept_when_it_opens(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked()
@@ -83,7 +83,7 @@ def test_the_query_of_a_locked_page_is_kept_when_it_opens(
     assert opened.headers["location"] == f"/code/{code_id}?table=4&note=a%26b%22"
 
 
-def test_a_browser_without_cookies_gets_an_explanation_and_keeps_its_promo_code(
+def test_browser_without_cookies_gets_an_explanation_and_keeps_its_promo_code(
     locks: Locks, browser: Callable[[], Browser], client: TestClient
 ) -> None:
     code_id, promo = locks.locked()

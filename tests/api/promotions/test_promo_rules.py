@@ -56,7 +56,7 @@ def test_different_codes_stay_different(one: str, other: str) -> None:
 
 
 @given(st.randoms(use_true_random=False), st.integers(4, 32))
-def test_generated_codes_have_no_look_alikes(random: Any, length: int) -> None:
+def test_generated_codes_have_no_look_alike_characters(random: Any, length: int) -> None:
     made = code_format.generate(random.choice, length)
 
     assert not set(made) & set("0O1ILZ5S8B")
@@ -64,7 +64,9 @@ def test_generated_codes_have_no_look_alikes(random: Any, length: int) -> None:
 
 
 @given(MOMENTS, MOMENTS, MOMENTS)
-def test_a_window_is_half_open(starts_at: datetime, ends_at: datetime, now: datetime) -> None:
+def test_time_window_includes_its_start_and_excludes_its_end(
+    starts_at: datetime, ends_at: datetime, now: datetime
+) -> None:
     assume(starts_at < ends_at)
     terms = Terms(starts_at=starts_at, ends_at=ends_at)
 
@@ -92,7 +94,7 @@ def test_a_window_is_half_open(starts_at: datetime, ends_at: datetime, now: date
     st.none() | PLACES,
     MOMENTS,
 )
-def test_a_code_that_opens_has_the_state_open(
+def test_code_that_opens_has_state_open(
     terms: Terms,
     withdrawn: bool,
     used: int,
@@ -118,7 +120,7 @@ def test_a_code_that_opens_has_the_state_open(
 
 
 @given(st.integers(1, 1_000))
-def test_the_last_use_opens_and_the_next_does_not(most: int) -> None:
+def test_last_use_opens_and_the_next_use_does_not(most: int) -> None:
     terms, now = Terms(max_uses=most), datetime(2026, 3, 1, tzinfo=UTC)
 
     assert refusal_at(terms, now, used=most - 1) is None
@@ -128,7 +130,7 @@ def test_the_last_use_opens_and_the_next_does_not(most: int) -> None:
 
 
 @given(st.integers(1, 1_000))
-def test_a_customers_last_use_opens_and_the_next_does_not(most: int) -> None:
+def test_last_use_of_a_customer_opens_and_the_next_use_does_not(most: int) -> None:
     terms, now = Terms(uses_per_customer=most), datetime(2026, 3, 1, tzinfo=UTC)
 
     assert refusal_at(terms, now, used_by_customer=most - 1) is None
@@ -136,7 +138,7 @@ def test_a_customers_last_use_opens_and_the_next_does_not(most: int) -> None:
 
 
 @given(st.integers(10, 100_000))
-def test_a_place_opens_within_its_radius_only(radius_m: int) -> None:
+def test_code_with_a_place_opens_only_within_its_radius(radius_m: int) -> None:
     vienna, now = Location(48.2083, 16.3731), datetime(2026, 3, 1, tzinfo=UTC)
     terms = Terms(place=vienna, radius_m=radius_m)
     degree_m = distance_m(vienna, Location(49.2083, 16.3731))
@@ -157,21 +159,21 @@ def test_distances_are_symmetric_and_bounded(one: Location, other: Location) -> 
     assert distance_m(one, one) == 0
 
 
-def test_a_known_distance() -> None:
+def test_distance_between_two_known_places_is_correct() -> None:
     vienna, new_york = Location(48.2083, 16.3731), Location(40.7128, -74.0060)
 
     assert distance_m(vienna, new_york) == pytest.approx(6_806_000, rel=0.005)
 
 
 @given(MOMENTS)
-def test_a_window_contains_its_moment(now: datetime) -> None:
+def test_attempt_limit_window_contains_its_moment(now: datetime) -> None:
     begin = guess_limits.window_of(now)
 
     assert begin <= now < begin + guess_limits.WINDOW
     assert guess_limits.window_of(begin) == begin
 
 
-def test_a_master_key_fits_only_its_hash() -> None:
+def test_master_key_matches_only_its_hash() -> None:
     stored = keyhash.hash_key("STAFFONLY42", lambda count: b"s" * count)
 
     assert keyhash.is_key(stored, "STAFFONLY42")
@@ -179,7 +181,7 @@ def test_a_master_key_fits_only_its_hash() -> None:
     assert "STAFF" not in stored
 
 
-def test_a_stored_lock_without_master_epoch_stays_open() -> None:
+def test_stored_lock_without_master_epoch_stays_open() -> None:
     lock = LockState.from_json({"enabled": True, "epoch": 4})
 
     assert (lock.master_epoch, LockState.from_json(lock.to_json())) == (4, lock)

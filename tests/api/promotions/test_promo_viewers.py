@@ -8,7 +8,7 @@ from tests.support.people import Somebody
 from tests.support.promos import Locks
 
 
-def test_a_viewer_sees_no_usable_promo_code(
+def test_viewer_sees_no_usable_promo_code(
     locks: Locks, client: TestClient, viewer: Somebody
 ) -> None:
     code_id, promo = locks.locked(max_uses=2)

@@ -27,7 +27,7 @@ def program(client: TestClient, admin: Somebody, settings: Settings) -> Program:
     return made
 
 
-def test_a_form_of_the_friend_counts_and_one_of_a_stranger_does_not(
+def test_form_from_the_friends_browser_counts_and_from_another_browser_does_not(
     program: Program, visitor: TestClient, client: TestClient, pages: PageMaker
 ) -> None:
     ana = program.till.customer(email="ana@example.com")
@@ -48,7 +48,7 @@ def test_a_form_of_the_friend_counts_and_one_of_a_stranger_does_not(
     assert (referral["state"], referral["action"]) == ("rewarded", "submit")
 
 
-def test_a_stranger_who_types_an_address_learns_and_changes_nothing(
+def test_other_visitor_who_types_an_address_learns_and_changes_nothing(
     program: Program, visitor: TestClient
 ) -> None:
     ana = program.till.customer(email="ana@example.com", phone="+14155550131")
@@ -77,7 +77,7 @@ def _without_nonce(page: str) -> str:
     return "".join(it for it in page.splitlines() if "nonce" not in it)
 
 
-def test_no_cookie_tells_who_is_a_customer(
+def test_cookies_do_not_reveal_who_is_a_customer(
     program: Program, visitor: TestClient, code: str
 ) -> None:
     program.till.customer(email="ana@example.com")
@@ -93,7 +93,7 @@ def test_no_cookie_tells_who_is_a_customer(
     assert answers == {(200, '{"status":"accepted"}', True)}
 
 
-def test_a_name_that_cannot_be_stored_is_left_out_for_every_address(
+def test_name_that_cannot_be_stored_is_omitted_for_every_address(
     program: Program, visitor: TestClient
 ) -> None:
     code = program.code(program.till.customer(email="ana@example.com"))
@@ -107,7 +107,7 @@ def test_a_name_that_cannot_be_stored_is_left_out_for_every_address(
     assert [it["friend"]["contact"] for it in program.listed()] == ["ben@example.com"]
 
 
-def test_a_referral_takes_only_codes_of_its_organisation(
+def test_referral_accepts_only_codes_of_its_organisation(
     program: Program, visitor: TestClient, code: str, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     other = make_code(program.till.client, make_member(make_org(), "admin"))
@@ -127,7 +127,7 @@ def test_a_referral_takes_only_codes_of_its_organisation(
     assert codes == [(code,), (code,)]
 
 
-def test_parallel_requests_do_not_pass_the_guards(program: Program) -> None:
+def test_parallel_requests_do_not_bypass_the_guards(program: Program) -> None:
     program.save(daily_limit=1)
     code = program.code(program.till.customer(email="ana@example.com"))
 
@@ -141,7 +141,7 @@ def test_parallel_requests_do_not_pass_the_guards(program: Program) -> None:
     assert states == ["doubtful"] * 15 + ["held"]
 
 
-def test_refer_subscription_takes_the_referrers_address_in_base64(
+def test_refer_subscription_accepts_the_referrers_address_in_base64(
     program: Program, visitor: TestClient, code: str
 ) -> None:
     program.till.customer(email="ana@example.com", phone="+14155550131")
@@ -179,7 +179,7 @@ def test_refer_subscription_takes_the_referrers_address_in_base64(
         ({"email": "referred@example.com"}, "already_referred"),
     ],
 )
-def test_members_hear_why_a_referral_is_refused(
+def test_refused_referral_shows_members_the_reason(
     program: Program, friend: dict[str, str], code: str
 ) -> None:
     program.till.customer(email="top@example.com")
@@ -195,7 +195,7 @@ def test_members_hear_why_a_referral_is_refused(
     assert refused["code"] == code
 
 
-def test_the_database_refuses_a_circle_also_through_merged_profiles(program: Program) -> None:
+def test_database_refuses_referral_cycles_even_through_merged_profiles(program: Program) -> None:
     till = program.till
     ana, twin, ben = (till.customer(email=f"{it}@example.com") for it in ("ana", "twin", "ben"))
     program.add(email="ben@example.com", referral_email=encode_referral_email("ana@example.com"))
@@ -212,7 +212,7 @@ def test_the_database_refuses_a_circle_also_through_merged_profiles(program: Pro
         )
 
 
-def test_what_looks_like_one_person_waits_for_a_decision(
+def test_referral_between_probably_identical_people_waits_for_a_decision(
     program: Program, visitor: TestClient
 ) -> None:
     program.save(daily_limit=3)
@@ -232,7 +232,7 @@ def test_what_looks_like_one_person_waits_for_a_decision(
     }
 
 
-def test_64_decisions_at_once_reward_both_once(program: Program) -> None:
+def test_64_simultaneous_decisions_reward_both_people_once(program: Program) -> None:
     program.save(daily_limit=1)
     ana = program.till.customer(email="ana@example.com")
     code = program.code(ana)
@@ -256,7 +256,7 @@ def test_64_decisions_at_once_reward_both_once(program: Program) -> None:
     )
 
 
-def test_a_rejected_friend_is_never_rewarded(program: Program) -> None:
+def test_rejected_friend_is_never_rewarded(program: Program) -> None:
     program.save(daily_limit=1)
     code = program.code(program.till.customer(email="ana@example.com"))
     program.add(email="first@example.com", id=code)

@@ -39,7 +39,7 @@ def _friend(program: Program, name: str = "ben") -> tuple[str, str]:
     return ana, added["friend"]["customer_id"]
 
 
-def test_a_redemption_that_is_undone_rewards_nobody(program: Program) -> None:
+def test_undone_redemption_rewards_nobody(program: Program) -> None:
     till, coffee = program.till, program.till.reward()
     ana, ben = _friend(program)
     first, second = (
@@ -61,7 +61,9 @@ def test_a_redemption_that_is_undone_rewards_nobody(program: Program) -> None:
     assert till.balance(ana) == (50, 0)
 
 
-def test_a_form_needs_no_waiting_although_a_redemption_came_first(program: Program) -> None:
+def test_form_is_rewarded_without_waiting_even_after_an_earlier_redemption(
+    program: Program,
+) -> None:
     ana, ben = _friend(program)
     program.till.redeem(ben, reward_id=program.till.reward())
 
@@ -74,7 +76,7 @@ def test_a_form_needs_no_waiting_although_a_redemption_came_first(program: Progr
 
 
 @pytest.mark.parametrize("refused", ["person", "points"])
-def test_who_can_never_have_a_reward_does_not_keep_the_other_from_theirs(
+def test_person_who_cannot_get_a_reward_does_not_block_the_reward_of_the_other(
     program: Program, refused: str
 ) -> None:
     till = program.till
@@ -96,7 +98,7 @@ def test_who_can_never_have_a_reward_does_not_keep_the_other_from_theirs(
     assert (till.balance(ana), till.balance(ben)) == ((0, 0), (50, 0))
 
 
-def test_a_reward_with_a_stock_by_code_is_refused(program: Program, code: str) -> None:
+def test_reward_with_stock_by_code_is_refused(program: Program, code: str) -> None:
     bound = program.till.reward(stock_by_code={code: 5})
 
     for side in ("friend_reward", "referrer_reward"):
@@ -105,7 +107,7 @@ def test_a_reward_with_a_stock_by_code_is_refused(program: Program, code: str) -
         assert [it["field"] for it in refused["errors"]] == [f"{side}.reward_id"]
 
 
-def test_a_used_key_stops_no_other_referral(program: Program) -> None:
+def test_used_idempotency_key_blocks_no_other_referral(program: Program) -> None:
     _, ben = _friend(program)
     cy_referrer, cy = _friend(program, "cy")
     stranger = program.till.customer(email="stranger@example.com")
@@ -127,7 +129,7 @@ def test_a_used_key_stops_no_other_referral(program: Program) -> None:
     assert _due(program) == 0
 
 
-def test_a_paused_programme_is_not_due(program: Program) -> None:
+def test_referrals_of_a_paused_programme_are_not_due(program: Program) -> None:
     _, ben = _friend(program)
     program.till.redeem(ben, reward_id=program.till.reward())
     assert _due(program) == 0
@@ -140,7 +142,7 @@ def test_a_paused_programme_is_not_due(program: Program) -> None:
     assert _due(program) == 1
 
 
-def test_only_recent_scans_of_browsers_that_are_proven_to_be_the_friends_count(
+def test_only_recent_scans_of_browsers_proven_to_belong_to_the_friend_count(
     program: Program,
 ) -> None:
     program.save(actions=["scan"])
@@ -167,7 +169,7 @@ def test_only_recent_scans_of_browsers_that_are_proven_to_be_the_friends_count(
     assert states == {friends["typed"]: "held", friends["old"]: "held", kept: "rewarded"}
 
 
-def test_a_friend_who_pays_with_the_referrers_card_waits_for_a_decision(program: Program) -> None:
+def test_friend_who_pays_with_the_referrers_card_waits_for_a_decision(program: Program) -> None:
     ana, ben = _friend(program)
     for number, customer_id in enumerate((ana, ben)):
         body = {"customer_id": customer_id, "order_number": str(number), "amount_cents": 500}

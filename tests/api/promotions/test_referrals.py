@@ -35,7 +35,9 @@ def program(client: TestClient, admin: Somebody, settings: Settings) -> Program:
     return made
 
 
-def test_both_are_rewarded_once_the_friend_has_acted(program: Program, outbox: Outbox) -> None:
+def test_referrer_and_friend_are_rewarded_once_the_friend_has_acted(
+    program: Program, outbox: Outbox
+) -> None:
     ana = program.till.customer(email="ana@example.com")
     added = program.add(
         email="ben@example.com", referral_email=encode_referral_email("ana@example.com")
@@ -61,7 +63,7 @@ def test_both_are_rewarded_once_the_friend_has_acted(program: Program, outbox: O
     assert not {ana, ben} & {part for it in events for part in repr(it).split("'")}
 
 
-def test_a_link_brings_a_friend_who_sends_a_form(
+def test_referral_link_registers_a_friend_who_sends_a_form(
     program: Program, visitor: TestClient, client: TestClient
 ) -> None:
     ana = program.till.customer(email="ana@example.com")
@@ -79,7 +81,7 @@ def test_a_link_brings_a_friend_who_sends_a_form(
     assert (referral["state"], referral["source"], referral["flags"]) == ("held", "link", [])
 
 
-def test_friends_act_at_once_and_the_cap_holds(program: Program) -> None:
+def test_friends_who_act_simultaneously_do_not_exceed_the_cap(program: Program) -> None:
     program.save(cap_count=10)
     ana = program.till.customer(email="ana@example.com")
     code = program.code(ana)
@@ -106,7 +108,7 @@ def test_friends_act_at_once_and_the_cap_holds(program: Program) -> None:
     assert len(capped) == PARALLEL - 10
 
 
-def test_those_above_are_rewarded_only_if_set(program: Program) -> None:
+def test_indirect_referrers_are_rewarded_only_if_configured(program: Program) -> None:
     top = program.till.customer(email="top@example.com")
     middle = program.add(email="middle@example.com", id=program.code(top))
     middle_id = middle["friend"]["customer_id"]
@@ -126,7 +128,7 @@ def test_those_above_are_rewarded_only_if_set(program: Program) -> None:
     assert (program.till.balance(top), program.till.balance(middle_id)) == ((57, 0), (200, 0))
 
 
-def test_what_cannot_be_given_now_is_tried_again(program: Program) -> None:
+def test_reward_that_cannot_be_given_now_is_retried(program: Program) -> None:
     cake = program.till.reward(name="Cake", stock=0, cost_cents=250)
     program.save(friend_reward={"kind": "reward", "reward_id": cake})
     ana = program.till.customer(email="ana@example.com")
@@ -146,7 +148,7 @@ def test_what_cannot_be_given_now_is_tried_again(program: Program) -> None:
     assert program.till.call("refer-analysis")["totals"]["cost_cents"] == 250
 
 
-def test_a_scan_of_the_friends_browser_counts_where_it_is_chosen(
+def test_scan_by_the_friends_browser_counts_if_configured(
     program: Program, visitor: TestClient, code: str
 ) -> None:
     program.save(actions=["scan"])
@@ -169,7 +171,7 @@ def test_a_scan_of_the_friends_browser_counts_where_it_is_chosen(
     assert (referral["state"], referral["action"]) == ("rewarded", "scan")
 
 
-def test_who_does_not_act_in_time_is_no_friend_any_more(program: Program) -> None:
+def test_referral_of_a_friend_who_does_not_act_in_time_expires(program: Program) -> None:
     code = program.code(program.till.customer(email="ana@example.com"))
     added = program.add(email="ben@example.com", id=code)
     program.sql("update referrals set act_by = now() - interval '1 minute'")
@@ -184,7 +186,9 @@ def test_who_does_not_act_in_time_is_no_friend_any_more(program: Program) -> Non
     assert program.till.balance(added["friend"]["customer_id"]) == (0, 0)
 
 
-def test_everybody_gets_a_code_if_that_is_chosen(program: Program, visitor: TestClient) -> None:
+def test_every_customer_gets_a_referral_code_if_configured(
+    program: Program, visitor: TestClient
+) -> None:
     early = program.till.customer(email="early@example.com")
     program.save(codes_for="everyone")
     run_jobs(program.settings)
@@ -199,7 +203,7 @@ def test_everybody_gets_a_code_if_that_is_chosen(program: Program, visitor: Test
     assert "Invite friends" in shown
 
 
-def test_merged_friends_are_rewarded_once_and_a_referrer_who_is_the_friend_never(
+def test_merged_friends_are_rewarded_once_and_self_referral_is_never_rewarded(
     program: Program,
 ) -> None:
     till = program.till
@@ -229,7 +233,7 @@ def test_merged_friends_are_rewarded_once_and_a_referrer_who_is_the_friend_never
     assert {it["friend"]["customer_id"] for it in program.listed()} >= {own}
 
 
-def test_the_tree_and_the_numbers_of_the_weeks(program: Program) -> None:
+def test_report_has_the_referral_tree_and_weekly_numbers(program: Program) -> None:
     people = ["ana"]
     ids = {"ana": program.till.customer(email="ana@example.com", first_name="Ana")}
     for name, by in (("ben", "ana"), ("cy", "ben"), ("di", "cy"), ("ed", "ana")):
@@ -258,7 +262,7 @@ def test_the_tree_and_the_numbers_of_the_weeks(program: Program) -> None:
     assert whole["top"][0]["person"]["customer_id"] == ids["cy"]
 
 
-def test_the_tree_has_everybody_below_a_circle_that_a_merge_made(program: Program) -> None:
+def test_tree_includes_everybody_below_a_cycle_created_by_a_merge(program: Program) -> None:
     ids = {"ana": program.till.customer(email="ana@example.com")}
     for name, by in (("ben", "ana"), ("cy", "ben"), ("di", "ben"), ("ed", "di")):
         added = program.add(email=f"{name}@example.com", id=program.code(ids[by]))
@@ -286,7 +290,7 @@ def test_the_tree_has_everybody_below_a_circle_that_a_merge_made(program: Progra
         ({"referrer_reward": {"kind": "none"}, "upper_amounts": [5]}, "upper_amounts"),
     ],
 )
-def test_a_wrong_programme_is_refused_with_its_field(
+def test_invalid_programme_is_refused_with_its_field(
     program: Program, values: dict[str, Any], field: str
 ) -> None:
     refused = program.till.call("save-referral-program", 422, is_active=True, **values)
@@ -294,7 +298,7 @@ def test_a_wrong_programme_is_refused_with_its_field(
     assert [it["field"] for it in refused["errors"]] == [field]
 
 
-def test_an_export_has_code_and_referrer_and_an_erasure_leaves_nothing(program: Program) -> None:
+def test_export_includes_code_and_referrer_and_erasure_leaves_nothing(program: Program) -> None:
     till = program.till
     ana = till.customer(email="ana@example.com")
     code = program.code(ana)

@@ -23,7 +23,7 @@ EXACT = st.sampled_from(("example.com", "harbor-coffee.example", "mailbox.org"))
 
 
 @given(LOCALS, TAGS, st.sampled_from(("gmail.com", "googlemail.com")), st.data())
-def test_dots_and_tags_of_gmail_are_one_mailbox(
+def test_gmail_addresses_with_dots_and_tags_are_one_mailbox(
     local: str, tag: str, domain: str, data: st.DataObject
 ) -> None:
     dots = data.draw(st.lists(st.booleans(), min_size=len(local), max_size=len(local)))
@@ -37,7 +37,9 @@ def test_dots_and_tags_of_gmail_are_one_mailbox(
 
 
 @given(LOCALS, LOCALS, EXACT)
-def test_elsewhere_dots_and_tags_make_other_mailboxes(local: str, more: str, domain: str) -> None:
+def test_addresses_elsewhere_with_dots_and_tags_are_different_mailboxes(
+    local: str, more: str, domain: str
+) -> None:
     assert not is_same_mailbox(f"{local}@{domain}", f"{local}.{more}@{domain}")
     assert not is_same_mailbox(f"{local}@{domain}", f"{local}+{more}@{domain}")
     assert is_same_mailbox(f"{local}.{more}+x@outlook.com", f"{local}.{more}@outlook.com")
@@ -45,7 +47,7 @@ def test_elsewhere_dots_and_tags_make_other_mailboxes(local: str, more: str, dom
 
 
 @given(LOCALS, EXACT, st.booleans(), st.booleans(), st.data())
-def test_an_address_survives_base64_without_padding_and_with_backslashes(
+def test_address_survives_base64_without_padding_and_with_backslashes(
     local: str, domain: str, is_url_safe: bool, is_padded: bool, data: st.DataObject
 ) -> None:
     address = f"{local}@{domain}"
@@ -59,7 +61,7 @@ def test_an_address_survives_base64_without_padding_and_with_backslashes(
 
 
 @given(st.text(max_size=80))
-def test_no_text_breaks_the_decoding_or_a_code(text: str) -> None:
+def test_no_text_breaks_decoding_or_a_referral_code(text: str) -> None:
     decoded, code = decode_referral_email(text), parse_code(text)
 
     assert decoded is None or "@" in decoded
@@ -74,7 +76,7 @@ def test_no_text_breaks_the_decoding_or_a_code(text: str) -> None:
     ),
     st.integers(1, 10),
 )
-def test_a_shared_address_alone_is_no_doubt(evidence: Evidence, limit: int) -> None:
+def test_shared_network_address_alone_raises_no_suspicion(evidence: Evidence, limit: int) -> None:
     flags = set(flags_of(evidence, limit))
 
     assert ("velocity" in flags) == (evidence.of_day >= limit)
@@ -103,7 +105,7 @@ values (%(id)s, %(org)s, %(referrer)s, %(friend)s, 'call', 'held', '{}', now(), 
 
 
 @given(st.lists(st.tuples(st.integers(0, PEOPLE - 1), st.integers(0, PEOPLE - 1)), max_size=14))
-def test_in_any_order_of_who_brings_whom_there_is_no_circle(
+def test_referrals_in_any_order_form_no_cycle(
     connection: psycopg.Connection, pairs: list[tuple[int, int]]
 ) -> None:
     """Profiles 5 and 6 are merged into 0 and 1. The database accepts exactly what a plain search allows."""

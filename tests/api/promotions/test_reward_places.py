@@ -102,7 +102,7 @@ def running(module_settings: Settings) -> Iterator[Running]:
 
 
 @given(places, limits, limits, steps)
-def test_stock_by_place_and_day_is_that_of_a_plain_evaluation(
+def test_stock_by_place_and_day_equals_a_plain_evaluation(
     running: Running,
     places: dict[str, tuple[int | None, int | None]],
     stock: int | None,
@@ -191,7 +191,7 @@ def till(client: TestClient, admin: Somebody) -> Till:
     return Till(client, admin)
 
 
-def test_many_customers_at_two_places_get_exactly_what_each_has(
+def test_many_customers_at_two_places_get_exactly_the_stock_of_each(
     till: Till, client: TestClient, admin: Somebody
 ) -> None:
     one, two = (
@@ -223,7 +223,7 @@ def test_many_customers_at_two_places_get_exactly_what_each_has(
     assert [it["taken"] for it in read["stock_by_place"]] == [7, 11]
 
 
-def test_a_card_says_whether_a_place_has_the_reward(
+def test_card_shows_whether_a_place_has_the_reward(
     till: Till, client: TestClient, admin: Somebody
 ) -> None:
     here, elsewhere = (
@@ -250,7 +250,7 @@ def test_a_card_says_whether_a_place_has_the_reward(
         ),
     ],
 )
-def test_a_place_that_is_none_or_there_twice_is_refused(
+def test_unknown_or_duplicate_place_is_refused(
     till: Till, places: list[dict[str, Any]], field: str
 ) -> None:
     draft = {"name": "Coffee", "stock_by_place": places}

@@ -102,7 +102,9 @@ def test_points_rewards_and_customers_are_reported(
     assert {name: rows_of(till, name) for name in OF_LOYALTY} == seen
 
 
-def test_a_report_is_a_file_with_the_same_rows(till: Till, outbox: Outbox, lake: Lake) -> None:
+def test_report_can_be_exported_as_a_file_with_the_same_rows(
+    till: Till, outbox: Outbox, lake: Lake
+) -> None:
     coffee = till.reward(name="Coffee", price=4, cost_cents=100)
     ana = till.customer()
     till.give(ana, 10)
@@ -116,7 +118,7 @@ def test_a_report_is_a_file_with_the_same_rows(till: Till, outbox: Outbox, lake:
     assert list(row.values())[-4:] == ["6", "0", "25.0", "150"]
 
 
-def test_rewards_on_offer_value_points_before_the_first_redemption(
+def test_offered_rewards_give_points_a_value_before_the_first_redemption(
     till: Till, outbox: Outbox, lake: Lake
 ) -> None:
     till.reward(price=100, cost_cents=250)
@@ -146,7 +148,7 @@ def test_merged_profiles_are_one_customer(
     assert row["points_given"] == 15
 
 
-def test_no_report_tells_of_another_organisation(
+def test_no_report_includes_data_of_another_organisation(
     till: Till, outbox: Outbox, lake: Lake, client: TestClient, make_org: MakeOrg, people: Any
 ) -> None:
     coffee = till.reward(price=4, cost_cents=100, paid_by="Oat Mill")

@@ -64,7 +64,7 @@ def test_rewards_are_created_changed_listed_and_deleted(till: Till, code: str) -
         ({"name": "A", "stock_by_code": {"nowhere": 1}}, "reward_list.0.stock_by_code"),
     ],
 )
-def test_a_wrong_reward_is_refused_with_its_field(
+def test_invalid_reward_is_refused_with_its_field(
     till: Till, draft: dict[str, Any], field: str
 ) -> None:
     refused = till.call("register-reward", 422, action="create", reward_list=[draft])
@@ -73,7 +73,7 @@ def test_a_wrong_reward_is_refused_with_its_field(
     assert till.call("register-reward")["total"] == 0
 
 
-def test_a_viewer_reads_rewards_and_changes_none(
+def test_viewer_reads_rewards_and_cannot_change_them(
     till: Till, client: TestClient, viewer: Somebody
 ) -> None:
     coffee = till.reward()
@@ -88,7 +88,7 @@ def test_a_viewer_reads_rewards_and_changes_none(
 
 
 @pytest.mark.parametrize("stock", [1, 10, 1000])
-def test_many_customers_at_once_get_exactly_what_there_is(till: Till, stock: int) -> None:
+def test_many_customers_at_once_get_exactly_the_stock(till: Till, stock: int) -> None:
     coffee = till.reward(stock=stock)
     customers = [till.customer() for _ in range(8)]
 
@@ -104,7 +104,9 @@ def test_many_customers_at_once_get_exactly_what_there_is(till: Till, stock: int
     assert till.call("register-reward")["items"][0]["taken"] == given
 
 
-def test_a_lost_answer_is_given_again(till: Till, outbox: Outbox) -> None:
+def test_repeated_request_after_a_lost_response_gets_the_same_response(
+    till: Till, outbox: Outbox
+) -> None:
     ana, ben = till.customer(), till.customer()
     till.give(ana, 10)
     coffee = till.reward(price=4)
@@ -120,7 +122,7 @@ def test_a_lost_answer_is_given_again(till: Till, outbox: Outbox) -> None:
     assert (event.data.kind, event.data.points, event.customer_key) == ("reward", 4, ana)
 
 
-def test_one_key_can_be_used_to_give_and_to_redeem(till: Till) -> None:
+def test_same_key_can_be_used_to_give_and_to_redeem(till: Till) -> None:
     ana = till.customer()
     cake, coffee = till.reward(name="Cake"), till.reward()
     gift = {"customer_id": ana, "reward_id": cake, "idempotency_key": "k1"}
@@ -133,7 +135,7 @@ def test_one_key_can_be_used_to_give_and_to_redeem(till: Till) -> None:
 
 
 @pytest.mark.parametrize(("kind", "worth"), [("amount", (500, "EUR")), ("product", (None, None))])
-def test_only_a_reward_of_an_amount_is_worth_money(
+def test_only_rewards_with_an_amount_have_a_monetary_value(
     till: Till, outbox: Outbox, kind: str, worth: tuple[int | None, str | None]
 ) -> None:
     voucher = till.reward(kind=kind, value_cents=500, currency="EUR")
@@ -144,7 +146,7 @@ def test_only_a_reward_of_an_amount_is_worth_money(
     assert (event.data.amount_cents, event.data.currency) == worth
 
 
-def test_a_first_gain_waits_for_its_customer_before_the_card_is_made(
+def test_first_gain_waits_for_the_customer_lock_before_the_card_is_created(
     till: Till, org: Org, settings: Settings
 ) -> None:
     ana = till.call("save-customer", first_name="Ana")["customer_id"]
@@ -171,7 +173,7 @@ def test_a_first_gain_waits_for_its_customer_before_the_card_is_made(
     assert till.balance(ana) == (10, 0)
 
 
-def test_a_redemption_is_undone_within_a_quarter_of_an_hour(
+def test_redemption_can_be_undone_within_a_quarter_of_an_hour(
     till: Till, movable_clock: MovableClock
 ) -> None:
     ana = till.customer()
@@ -194,7 +196,7 @@ def test_a_redemption_is_undone_within_a_quarter_of_an_hour(
     assert till.balance(ana) == (6, 0)
 
 
-def test_a_reward_that_was_given_is_redeemed_once(till: Till, movable_clock: MovableClock) -> None:
+def test_given_reward_is_redeemed_once(till: Till, movable_clock: MovableClock) -> None:
     ana = till.customer()
     cake = till.reward(name="Cake", price=500, valid_days=7)
     body = {"customer_id": ana, "reward_id": cake}
@@ -222,7 +224,7 @@ def test_a_reward_that_was_given_is_redeemed_once(till: Till, movable_clock: Mov
     assert (again["code"], expired["code"]) == ("already_redeemed", "reward_expired")
 
 
-def test_what_can_be_redeemed_is_on_the_card_however_much_came_after(
+def test_redeemable_awards_stay_on_the_card_however_many_came_later(
     till: Till, monkeypatch: pytest.MonkeyPatch, movable_clock: MovableClock
 ) -> None:
     monkeypatch.setattr("api.domains.promotions.rewards.cards.AWARDS", 3)
@@ -241,7 +243,7 @@ def test_what_can_be_redeemed_is_on_the_card_however_much_came_after(
     assert [it["name"] for it in awards] == ["Cake", "Coffee", "Coffee"]
 
 
-def test_limits_by_person_day_place_window_and_tier(
+def test_limits_apply_per_person_day_place_window_and_tier(
     till: Till, code: str, movable_clock: MovableClock
 ) -> None:
     ana, ben = till.customer(), till.customer()
@@ -271,7 +273,7 @@ def test_limits_by_person_day_place_window_and_tier(
     till.redeem(ben, reward_id=daily)
 
 
-def test_the_card_shows_what_its_customer_can_take(till: Till) -> None:
+def test_card_shows_the_rewards_that_its_customer_can_redeem(till: Till) -> None:
     ana = till.customer(first_name="Ana")
     till.give(ana, 60)
     till.reward(name="Coffee", price=50)
@@ -289,7 +291,7 @@ def test_the_card_shows_what_its_customer_can_take(till: Till) -> None:
     assert card["url"].endswith(f"/card/{card['swapt_card_id']}")
 
 
-def test_a_card_says_where_a_reward_of_some_places_is_to_be_had(
+def test_card_states_where_a_reward_of_certain_places_is_available(
     till: Till, code: str, visitor: TestClient
 ) -> None:
     ana = till.customer()
@@ -306,7 +308,7 @@ def test_a_card_says_where_a_reward_of_some_places_is_to_be_had(
     assert "Not available" not in page.text
 
 
-def test_a_card_is_made_for_a_phone_number_at_the_till(till: Till) -> None:
+def test_card_is_created_for_a_phone_number_at_the_till(till: Till) -> None:
     made = till.call("rewards/post-swapt-card", phone="(415) 555-2671", action="create")
     again = till.call("rewards/post-swapt-card", phone="+14155552671", action="create")
     unknown = till.call("rewards/get-swapt-card", 404, phone="+14155552672")
@@ -320,7 +322,7 @@ def test_a_card_is_made_for_a_phone_number_at_the_till(till: Till) -> None:
     assert (short["code"], short["errors"]) == (wrong["code"], wrong["errors"])
 
 
-def test_staff_scan_the_code_that_a_card_shows_now(
+def test_staff_scan_the_current_signed_code_of_a_card(
     till: Till, movable_clock: MovableClock, api_settings: Settings
 ) -> None:
     ana = till.customer()
@@ -338,7 +340,7 @@ def test_staff_scan_the_code_that_a_card_shows_now(
     assert [it["errors"][0]["code"] for it in (forged, old)] == ["code_not_good"] * 2
 
 
-def test_another_organisation_knows_neither_cards_nor_rewards(
+def test_cards_and_rewards_are_unknown_to_another_organisation(
     till: Till, people: People, make_member: MakeMember
 ) -> None:
     ana, coffee = till.customer(), till.reward()

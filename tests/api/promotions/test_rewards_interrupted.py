@@ -35,7 +35,7 @@ def till(client: TestClient, admin: Somebody) -> Till:
 
 
 @pytest.mark.parametrize("stock", [1, 30])
-def test_stock_and_balances_are_exact_though_connections_die(
+def test_stock_and_balances_stay_exact_when_connections_are_killed(
     till: Till, settings: Settings, stock: int
 ) -> None:
     people = [till.customer() for _ in range(PEOPLE)]

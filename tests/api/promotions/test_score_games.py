@@ -67,7 +67,7 @@ def human(count: int) -> list[int]:
     return [130 * it + 7 * (it % 5) for it in range(count)]
 
 
-def test_taps_are_counted_ranked_and_win_from_the_score_on(
+def test_taps_are_counted_and_ranked_and_win_from_the_required_score(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     game = race(arcade)
@@ -90,7 +90,7 @@ def test_taps_are_counted_ranked_and_win_from_the_score_on(
     ("times", "suspicion"),
     [([10 * it for it in range(60)], "too_fast"), ([100 * it for it in range(45)], "too_regular")],
 )
-def test_a_suspicious_score_waits_for_a_person(
+def test_suspicious_score_is_held_until_a_member_decides(
     arcade: Arcade, movable_clock: MovableClock, times: list[int], suspicion: str
 ) -> None:
     game = race(arcade)
@@ -108,7 +108,7 @@ def test_a_suspicious_score_waits_for_a_person(
     assert arcade.public("game_get_leaderboard", game_id=game["game_id"])["total"] == 1
 
 
-def test_a_held_score_counts_in_the_season_in_which_it_was_reached(
+def test_held_score_counts_in_the_season_in_which_it_was_reached(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     game = race(arcade)
@@ -123,7 +123,7 @@ def test_a_held_score_counts_in_the_season_in_which_it_was_reached(
     assert totals == [1, 0]
 
 
-def test_a_round_cannot_be_sent_early_or_with_another_token(
+def test_round_cannot_be_sent_early_or_with_another_token(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     game = race(arcade)
@@ -142,7 +142,7 @@ def test_a_round_cannot_be_sent_early_or_with_another_token(
     ]
 
 
-def test_a_quiz_is_judged_on_the_server(arcade: Arcade, movable_clock: MovableClock) -> None:
+def test_quiz_is_scored_on_the_server(arcade: Arcade, movable_clock: MovableClock) -> None:
     game = arcade.game(kind="quiz", round={"seconds": 20, "questions": QUESTIONS})
     who, play_id = arcade.visitor(), str(uuid4())
 
@@ -162,7 +162,7 @@ def test_a_quiz_is_judged_on_the_server(arcade: Arcade, movable_clock: MovableCl
     assert answer == again
 
 
-def test_memory_shows_cards_only_when_they_are_turned(
+def test_memory_reveals_cards_only_when_they_are_turned(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     game = arcade.game(kind="memory", round={"seconds": 60, "pairs": 2})
@@ -191,7 +191,7 @@ def test_memory_shows_cards_only_when_they_are_turned(
     assert not finished["held"]
 
 
-def test_rounds_that_are_left_tell_how_far_their_players_came(
+def test_abandoned_rounds_record_how_far_their_players_came(
     arcade: Arcade, api_settings: Settings, movable_clock: MovableClock, outbox: Outbox
 ) -> None:
     load()
@@ -228,9 +228,7 @@ def test_rounds_that_are_left_tell_how_far_their_players_came(
     arcade.play(quiz, 410, who=who, **given, inputs=inputs, done=True)
 
 
-def test_a_season_is_archived_and_stays_readable(
-    arcade: Arcade, movable_clock: MovableClock
-) -> None:
+def test_archived_season_stays_readable(arcade: Arcade, movable_clock: MovableClock) -> None:
     game = race(arcade)
     tapped(arcade, movable_clock, game, human(12))
 
@@ -245,7 +243,7 @@ def test_a_season_is_archived_and_stays_readable(
     assert (now["total"], past["total"], past["items"][0]["score"]) == (0, 1, 12)
 
 
-def test_teams_have_the_best_scores_of_their_players_together(
+def test_team_score_is_the_sum_of_the_best_scores_of_its_players(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     teams = [{"key": "red", "name": "Reds"}, {"key": "blue", "name": "Blues"}]
@@ -264,7 +262,7 @@ def test_teams_have_the_best_scores_of_their_players_together(
     assert (board["total"], [it["rank"] for it in board["items"]]) == (2, [1, 2])
 
 
-def test_without_teams_the_places_of_a_game_compete(
+def test_places_of_a_game_compete_if_it_has_no_teams(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     at = {"kiel": (54.32, 10.14), "bonn": (50.73, 7.1), "ulm": (48.4, 9.99)}
@@ -285,7 +283,7 @@ def test_without_teams_the_places_of_a_game_compete(
     ]
 
 
-def test_any_page_of_a_leaderboard_has_its_ranks(
+def test_every_page_of_a_leaderboard_has_correct_ranks(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
     game = race(arcade, limits={"per_person_day": None})

@@ -52,7 +52,7 @@ def scanned(lake: Lake, org: Org, first: int, codes: dict[str, int], at: datetim
     )
 
 
-def test_a_new_season_starts_at_zero_and_the_archived_one_can_be_read(
+def test_new_season_starts_at_zero_and_the_archived_season_can_be_read(
     client: TestClient, admin: Somebody, org: Org, lake: Lake, set_clock: SetClock
 ) -> None:
     # All at once, because readers may see the old state of the lake for a quarter of a second.
@@ -79,7 +79,7 @@ def test_a_new_season_starts_at_zero_and_the_archived_one_can_be_read(
     assert pages["number"] == 1, "each board has seasons of its own"
 
 
-def test_a_season_is_archived_once_and_not_within_a_minute(
+def test_season_is_archived_once_and_not_within_a_minute(
     client: TestClient, admin: Somebody, editor: Somebody, set_clock: SetClock, make_org: MakeOrg
 ) -> None:
     def start(_: int) -> int:
@@ -99,7 +99,7 @@ def test_a_season_is_archived_once_and_not_within_a_minute(
     call(client, editor, "start-season", 403, board="code", number=3)
 
 
-def test_a_leaderboard_has_so_many_seasons_and_no_more(
+def test_leaderboard_has_a_maximum_number_of_seasons(
     client: TestClient, admin: Somebody, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.domains.promotions.leaderboards.service.MAX_SEASONS", 2)

@@ -54,7 +54,7 @@ class Device:
         return self.post(path, status, {"Waypost-Till": self.token}, **body)
 
 
-def test_a_pin_at_a_device_gives_and_redeems_and_all_of_it_is_logged(
+def test_pin_on_a_till_gives_and_redeems_and_every_action_is_logged(
     client: TestClient, manager: Till
 ) -> None:
     device = Device(client, manager)
@@ -85,7 +85,7 @@ def test_a_pin_at_a_device_gives_and_redeems_and_all_of_it_is_logged(
     assert manager.call("list-till-actions", page=2, pageSize=3)["items"] == log["items"][3:]
 
 
-def test_a_till_does_nothing_but_cards(client: TestClient, manager: Till) -> None:
+def test_till_can_only_access_cards(client: TestClient, manager: Till) -> None:
     device = Device(client, manager)
     ana = manager.customer()
     manager.give(ana, 5)
@@ -104,7 +104,7 @@ def test_a_till_does_nothing_but_cards(client: TestClient, manager: Till) -> Non
     assert device.call("rewards/get-swapt-card", customer_id=ana)["customer_id"] == ana
 
 
-def test_five_wrong_pins_stop_a_person_for_a_while_however_many_are_sent_at_once(
+def test_five_wrong_pins_lock_a_person_for_a_while_even_if_sent_simultaneously(
     client: TestClient, manager: Till, movable_clock: MovableClock
 ) -> None:
     device = Device(client, manager)
@@ -127,7 +127,7 @@ def test_five_wrong_pins_stop_a_person_for_a_while_however_many_are_sent_at_once
     assert manager.call("list-till-staff")["items"][0]["locked_until"] is None
 
 
-def test_a_right_pin_begins_the_count_again(client: TestClient, manager: Till) -> None:
+def test_correct_pin_resets_the_count_of_wrong_pins(client: TestClient, manager: Till) -> None:
     device = Device(client, manager)
 
     for _ in range(3):
@@ -137,7 +137,7 @@ def test_a_right_pin_begins_the_count_again(client: TestClient, manager: Till) -
 
 
 @pytest.mark.parametrize("how", ["revoke", "leave", "pin", "time"])
-def test_a_session_ends(
+def test_till_session_ends(
     client: TestClient, manager: Till, movable_clock: MovableClock, how: str
 ) -> None:
     device = Device(client, manager)
@@ -159,7 +159,7 @@ def test_a_session_ends(
     device.unlock(status={"time": 200, "pin": 422}.get(how, 404))
 
 
-def test_a_person_gives_no_more_than_their_limit_a_day(
+def test_staff_member_gives_no_more_than_their_daily_limit(
     client: TestClient, manager: Till, movable_clock: MovableClock
 ) -> None:
     device = Device(client, manager, daily_stamps=5, daily_redemptions=1)
@@ -212,7 +212,7 @@ def test_secrets_tokens_and_pins_are_stored_as_hashes(
     assert f'"{PIN}"' not in stored
 
 
-def test_managers_keep_tills(
+def test_managers_administer_tills(
     client: TestClient, manager: Till, make_member: MakeMember, org: Org
 ) -> None:
     editor = Till(client, make_member(org, "editor"))

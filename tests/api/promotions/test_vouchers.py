@@ -39,7 +39,7 @@ def listed(till: Till, reward_id: str) -> Any:
     return next(it for it in items if it["reward_id"] == reward_id)
 
 
-def test_redeeming_hands_out_the_next_code_and_shows_it_on_the_card(
+def test_redeeming_a_voucher_issues_the_next_code_and_shows_it_on_the_card(
     till: Till, locks: Locks, visitor: TestClient
 ) -> None:
     _, batch_id, codes = batch(locks, 2)
@@ -63,7 +63,7 @@ def test_redeeming_hands_out_the_next_code_and_shows_it_on_the_card(
     assert second["award"]["voucher"] not in page
 
 
-def test_the_code_of_an_award_opens_its_lock_and_nobody_else_gets_it(
+def test_code_of_an_award_opens_its_lock_and_is_issued_to_nobody_else(
     till: Till, locks: Locks
 ) -> None:
     code_id, batch_id, codes = batch(locks, 3)
@@ -98,7 +98,7 @@ def test_many_customers_at_once_get_one_code_each(till: Till, locks: Locks) -> N
     assert listed(till, voucher)["codes_left"] == 0
 
 
-def test_an_undone_redemption_withdraws_the_code_that_was_seen(
+def test_undoing_a_redemption_withdraws_its_already_shown_code(
     till: Till, locks: Locks, outbox: Outbox
 ) -> None:
     code_id, batch_id, _ = batch(locks, 2)
@@ -119,7 +119,7 @@ def test_an_undone_redemption_withdraws_the_code_that_was_seen(
     assert locks.use(code_id, seen["voucher"])["reason"] == "withdrawn"
 
 
-def test_a_voucher_that_was_used_cannot_be_undone(till: Till, locks: Locks) -> None:
+def test_used_voucher_cannot_be_undone(till: Till, locks: Locks) -> None:
     code_id, batch_id, _ = batch(locks, 1)
     voucher = till.reward(kind="voucher", batch_id=batch_id, price=5)
     ana = till.customer()
@@ -134,7 +134,9 @@ def test_a_voucher_that_was_used_cannot_be_undone(till: Till, locks: Locks) -> N
     assert till.call("rewards/get-swapt-card", customer_id=ana)["awards"][0]["state"] == "redeemed"
 
 
-def test_a_voucher_that_was_given_keeps_its_code_through_an_undo(till: Till, locks: Locks) -> None:
+def test_given_voucher_keeps_its_code_when_its_redemption_is_undone(
+    till: Till, locks: Locks
+) -> None:
     _, batch_id, codes = batch(locks, 1)
     voucher = till.reward(kind="voucher", batch_id=batch_id)
     ana = till.customer()
@@ -151,7 +153,7 @@ def test_a_voucher_that_was_given_keeps_its_code_through_an_undo(till: Till, loc
     assert [first["voucher"], second["voucher"]] == codes * 2
 
 
-def test_viewers_do_not_see_codes_that_can_be_used(
+def test_viewers_do_not_see_usable_voucher_codes(
     till: Till, locks: Locks, client: TestClient, org: Org, make_member: MakeMember
 ) -> None:
     _, batch_id, _ = batch(locks, 1)
@@ -165,7 +167,7 @@ def test_viewers_do_not_see_codes_that_can_be_used(
 
 
 @pytest.mark.parametrize("amount", [None, "missing", "foreign"])
-def test_a_voucher_needs_a_batch_of_the_organisation(
+def test_voucher_needs_a_batch_of_the_organisation(
     till: Till,
     client: TestClient,
     make_org: MakeOrg,
@@ -183,7 +185,7 @@ def test_a_voucher_needs_a_batch_of_the_organisation(
     assert [it["field"] for it in refused["errors"]] == ["reward_list.0.batch_id"]
 
 
-def test_batches_are_listed_with_what_is_left(till: Till, locks: Locks) -> None:
+def test_batches_are_listed_with_their_remaining_codes(till: Till, locks: Locks) -> None:
     code_id, batch_id, _ = batch(locks, 3)
     voucher = till.reward(kind="voucher", batch_id=batch_id)
     till.redeem(till.customer(), reward_id=voucher)

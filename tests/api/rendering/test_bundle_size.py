@@ -33,7 +33,9 @@ def loaded(manifest: dict[str, Any], entry: str) -> tuple[int, int]:
     ("entry", "most_script", "most_style"),
     [("src/visitor/main.ts", 8_500, 4_500), ("src/visitor/wall.ts", 2_400, 1_600)],
 )
-def test_visitors_load_little(entry: str, most_script: int, most_style: int) -> None:
+def test_visitor_bundles_stay_within_their_size_limits(
+    entry: str, most_script: int, most_style: int
+) -> None:
     manifest = BUILT / ".vite" / "manifest.json"
     assert manifest.exists(), "The web app is not built: make .setup/web"
 
@@ -43,7 +45,7 @@ def test_visitors_load_little(entry: str, most_script: int, most_style: int) -> 
     assert most_style // 2 < style <= most_style
 
 
-def test_all_games_together_stay_small() -> None:
+def test_all_games_together_stay_within_their_size_limit() -> None:
     """A phone may load 60 kB of games: the total is limited, gzipped, though each page loads its own game only."""
     manifest = json.loads((BUILT / ".vite" / "manifest.json").read_text())
     entry = "src/visitor/games/main.ts"

@@ -34,7 +34,7 @@ COUNTRIES = st.sampled_from([None, "", "ZZ", "EU", *sorted(LAWS_THAT_ASK), *sort
     has_cookie=st.booleans(),
     is_person=st.booleans(),
 )
-def test_nothing_is_stored_or_read_before_a_yes_where_one_is_needed(
+def test_nothing_is_stored_or_read_before_required_consent(
     mode: ConsentMode,
     country: str | None,
     gpc: str | None,
@@ -89,7 +89,7 @@ def test_nothing_is_stored_or_read_before_a_yes_where_one_is_needed(
     assert identity.forget is (says_no and has_cookie and not keeps_for_others)
 
 
-def test_the_countries_are_those_of_the_eea_with_the_united_kingdom_and_switzerland() -> None:
+def test_consent_countries_are_the_eea_the_united_kingdom_and_switzerland() -> None:
     overseas = {"AX", "GF", "GP", "MF", "MQ", "RE", "YT"}
 
     assert len(OPT_IN_COUNTRIES - overseas) == 27 + 3 + 2

@@ -106,7 +106,7 @@ def test_text_on_every_part_is_readable(theme: object, brand: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_game_is_a_plain_form_without_script(kind: str) -> None:
+def test_game_without_script_is_a_plain_form(kind: str) -> None:
     gates = ShownGates(16, (("DE", "Germany"),), "2", "https://x.example/t", True, True)
 
     html = PAGES.play(replace(GAME, kind=kind, gates=gates)).html.decode()
@@ -120,7 +120,7 @@ def test_a_game_is_a_plain_form_without_script(kind: str) -> None:
     assert setup_in(html)["kind"] == kind
 
 
-def test_the_script_is_given_the_texts_that_it_says() -> None:
+def test_script_receives_the_texts_that_it_displays() -> None:
     setup = setup_in(PAGES.play(replace(GAME, win="Well done", lose="Oh no")).html.decode())
     words = setup["words"]
     assert isinstance(words, dict)
@@ -145,7 +145,7 @@ def test_the_script_is_given_the_texts_that_it_says() -> None:
         ({"plays_left": None}, "The game ends on 24 December 2026 at 19:00 (Berlin)."),
     ],
 )
-def test_a_page_says_when_one_can_play(change: dict[str, object], text: str) -> None:
+def test_page_states_when_the_game_can_be_played(change: dict[str, object], text: str) -> None:
     game = replace(GAME, **change)  # type: ignore[arg-type]
 
     html = PAGES.play(game).html.decode()
@@ -154,14 +154,14 @@ def test_a_page_says_when_one_can_play(change: dict[str, object], text: str) -> 
     assert ("disabled>" in html) is not game.can_play
 
 
-def test_a_round_waits_for_its_script() -> None:
+def test_round_cannot_start_without_its_script() -> None:
     html = PAGES.play(replace(GAME, kind="quiz")).html.decode()
 
     assert 'class="button game-go" type="submit" disabled>' in html
     assert "<noscript><p>This game needs JavaScript." in html
 
 
-def test_a_result_without_script_can_be_claimed() -> None:
+def test_result_can_be_claimed_without_script() -> None:
     won = PAGES.result(GAME, RESULT).html.decode()
     lost = PAGES.result(GAME, replace(RESULT, won=False, claim=None)).html.decode()
 
@@ -181,14 +181,14 @@ def test_a_result_without_script_can_be_claimed() -> None:
         ("points", 'name="email"'),
     ],
 )
-def test_a_claim_asks_for_what_it_needs(kind: str, text: str) -> None:
+def test_claim_form_has_only_the_fields_that_the_prize_needs(kind: str, text: str) -> None:
     html = PAGES.claim(GAME, replace(CLAIM, kind=kind)).html.decode()
 
     assert text in html
     assert ('name="email"' in html) is (kind in ("form", "reward", "points"))
 
 
-def test_a_claimed_prize_shows_its_code() -> None:
+def test_claimed_prize_shows_its_code() -> None:
     claimed = ShownClaimed("code", "HARBOR-7", None, "Free coffee", None, AT)
 
     assert ">HARBOR-7</p>" in PAGES.claimed(GAME, claimed).html.decode()
@@ -196,7 +196,7 @@ def test_a_claimed_prize_shows_its_code() -> None:
     assert "The points have been added to your card." in plain
 
 
-def test_the_proof_hides_the_seed_until_the_end() -> None:
+def test_proof_hides_the_seed_until_the_end() -> None:
     before = PAGES.fairness(PROOF).html.decode()
     after = PAGES.fairness(replace(PROOF, seed="12" * 32)).html.decode()
 
@@ -210,7 +210,7 @@ def test_the_proof_hides_the_seed_until_the_end() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_speak_the_language_of_the_visitor(language: str) -> None:
+def test_pages_use_the_language_of_the_visitor(language: str) -> None:
     say = WORDS[language]
     with reading(language):
         html = PAGES.play(GAME).html.decode()
@@ -227,7 +227,7 @@ def test_pages_speak_the_language_of_the_visitor(language: str) -> None:
     assert chance(500, say)
 
 
-def test_a_refusal_has_words_whatever_its_code() -> None:
+def test_every_refusal_code_has_a_text() -> None:
     say = WORDS["en"]
 
     assert refusal("too_young", say) == "You are too young for this game."

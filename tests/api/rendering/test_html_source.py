@@ -22,7 +22,7 @@ class _Shouting(SourceEditor):
         "<div data-x='<img>' hidden>{}</div>",
     ],
 )
-def test_only_the_tag_that_is_meant_changes(around: str) -> None:
+def test_only_the_selected_tag_changes(around: str) -> None:
     edited = _Shouting(around.format('<IMG src="/a?b=1&amp;c=2"/>')).edited()
 
     changed = '<img src="/a?b=1&amp;c=2" alt="&quot;A&quot; &amp; b"/>'
@@ -41,7 +41,7 @@ def test_only_the_tag_that_is_meant_changes(around: str) -> None:
         ("<p></p>", ""),
     ],
 )
-def test_empty_paragraphs_at_the_end_are_dropped(written: str, kept: str) -> None:
+def test_empty_trailing_paragraphs_are_dropped(written: str, kept: str) -> None:
     assert sanitised(written) == kept
 
 

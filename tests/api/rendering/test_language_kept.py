@@ -41,11 +41,11 @@ def new_code(settings: Settings, org: Org) -> Callable[..., str]:
         ("//shop.example/", "lang=fr", "//shop.example/"),
     ],
 )
-def test_only_pages_of_ours_are_told_the_language(url: str, query: str, where: str) -> None:
+def test_language_is_passed_only_to_waypost_pages(url: str, query: str, where: str) -> None:
     assert with_query(url, query, OURS) == where
 
 
-def test_a_code_that_leads_to_a_wall_or_a_note_keeps_the_language(
+def test_code_that_opens_a_wall_or_a_note_keeps_the_language(
     client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
     wall = f"/wall/{make(client, editor)['wall_id']}/"
@@ -63,7 +63,7 @@ def test_a_code_that_leads_to_a_wall_or_a_note_keeps_the_language(
     assert noted.headers["location"] == f"/code/note/{note}?lang=fr"
 
 
-def test_the_way_on_of_a_used_code_keeps_the_language(
+def test_continue_link_of_a_used_code_keeps_the_language(
     client: TestClient, new_code: Callable[..., str]
 ) -> None:
     base = new_code(type="wall", destination="/wall/w/")
@@ -74,7 +74,7 @@ def test_the_way_on_of_a_used_code_keeps_the_language(
     assert 'href="/wall/w/?lang=fr"' in used.text
 
 
-def test_the_address_of_a_page_that_has_a_code_leads_there_with_all_that_it_asks_for(
+def test_address_of_a_page_with_a_code_redirects_to_the_code_with_its_query(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published()
@@ -89,7 +89,7 @@ def test_the_address_of_a_page_that_has_a_code_leads_there_with_all_that_it_asks
     assert visitor.get(f"/page/{page_id}").headers["location"] == f"/code/{code_id}"
 
 
-def test_a_form_sent_without_script_is_answered_in_the_language_until_it_is_taken(
+def test_form_sent_without_script_keeps_the_language_until_it_is_accepted(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     fields = {"form-1.success_text": "Merci !"}
@@ -112,7 +112,7 @@ def test_a_form_sent_without_script_is_answered_in_the_language_until_it_is_take
     assert "Merci !" in visitor.get(where, headers=HERE).text
 
 
-def test_why_a_gate_stays_shut_is_said_in_the_words_of_who_reads_it_now(
+def test_gate_refusal_is_shown_in_the_language_of_the_current_reader(
     client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code(password_hash=hash_password("open sesame"))
@@ -124,7 +124,7 @@ def test_why_a_gate_stays_shut_is_said_in_the_words_of_who_reads_it_now(
         assert WORDS[language].password_wrong in page.text
 
 
-def test_a_page_that_answers_a_form_is_shown_by_back_and_found_by_its_address(
+def test_form_response_page_works_with_the_back_button_and_by_its_address(
     pages: PageMaker, visitor: TestClient, client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id, page_id = pages.published()

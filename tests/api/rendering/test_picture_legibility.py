@@ -91,7 +91,7 @@ def _with_enough_contrast(design: Design) -> Design:
 
 @SLOW
 @given(designs(with_logo=False), TEXTS)
-def test_a_design_of_enough_contrast_can_be_read(design: Design, content: str) -> None:
+def test_design_with_enough_contrast_can_be_read(design: Design, content: str) -> None:
     design = _with_enough_contrast(design)
 
     picture = pixels_of(draw(content, design, 900, 900, PictureFormat.PNG))
@@ -112,7 +112,7 @@ def test_each_fix_removes_its_warning(design: Design) -> None:
         assert warning.code not in {it.code for it in mended.warnings}, warning
 
 
-def test_a_good_design_has_nothing_said_of_it() -> None:
+def test_good_design_has_no_warnings() -> None:
     for modules in ModuleShape:
         found = check(CONTENT, Design(modules=modules, foreground="#1a237e"))
 
@@ -142,21 +142,21 @@ def test_a_good_design_has_nothing_said_of_it() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_may_fail_is_named(design: dict[str, Any], code: str) -> None:
+def test_design_that_may_fail_gets_the_matching_warning(design: dict[str, Any], code: str) -> None:
     found = check(CONTENT, Design.model_validate(design))
 
     assert code in {warning.code for warning in found.warnings}
     assert all(warning.message.endswith(".") for warning in found.warnings)
 
 
-def test_a_contrast_just_too_small_does_not_read_as_the_wanted_one() -> None:
+def test_contrast_just_below_the_minimum_is_not_rounded_up_to_it() -> None:
     found = check(CONTENT, Design(foreground="#807f7f"))
 
     [text] = [warning.message for warning in found.warnings if warning.code == "low_contrast"]
     assert "only 3.9 to 1 with the background. In bad light, scanners need at least 4 to 1" in text
 
 
-def test_a_width_is_judged_by_distance_and_by_print() -> None:
+def test_width_is_checked_against_scan_distance_and_print_size() -> None:
     near = check(CONTENT, Design(), width_mm=30)
     far = check(CONTENT, Design(), width_mm=30, distance_m=3)
     tiny = check(CONTENT, Design(), width_mm=8)
@@ -168,7 +168,7 @@ def test_a_width_is_judged_by_distance_and_by_print() -> None:
     assert far.least_width_mm == pytest.approx(300 * 37 / 25)
 
 
-def test_contrast_is_that_of_the_worst_pair() -> None:
+def test_contrast_is_measured_for_the_worst_pair_of_colours() -> None:
     assert contrast(lightness("#000000"), lightness("#ffffff")) == pytest.approx(21)
     across = Gradient.model_validate(
         {"stops": [{"offset": 0, "color": "#000000"}, {"offset": 1, "color": "#ffffff"}]}
@@ -177,7 +177,7 @@ def test_contrast_is_that_of_the_worst_pair() -> None:
 
 
 @pytest.mark.parametrize("shape", FrameShape)
-def test_the_least_width_counts_the_frame(shape: FrameShape) -> None:
+def test_minimum_width_includes_the_frame(shape: FrameShape) -> None:
     framed = Design(frame=Frame(shape=shape))
     drawing = compose(CONTENT, framed)
 
@@ -188,7 +188,7 @@ def test_the_least_width_counts_the_frame(shape: FrameShape) -> None:
     assert [warning.code for warning in found.warnings] == ["too_small_to_print"]
 
 
-def test_what_is_delivered_is_read_at_its_own_size() -> None:
+def test_delivered_picture_is_checked_at_its_actual_size() -> None:
     mark = Logo(image=logo(), plate="circle")
     design = Design(modules=ModuleShape.HEART, eye_frame=EyeFrameShape.CIRCLE, logo=mark)
     tiny, large = (draw(CONTENT, design, side, side, PictureFormat.PNG) for side in (50, 512))
@@ -205,7 +205,7 @@ def test_what_is_delivered_is_read_at_its_own_size() -> None:
     assert "too_few_pixels" not in {it.code for it in mended.warnings}
 
 
-def test_shapes_that_one_reader_loses_are_risky_and_have_a_cure() -> None:
+def test_shapes_that_one_of_two_readers_misses_get_a_warning_with_a_fix() -> None:
     design = Design(eye_frame=EyeFrameShape.CIRCLE, eye_ball=EyeBallShape.LEAF)
 
     [warning] = check(CONTENT, design).warnings

@@ -12,7 +12,7 @@ from api.rendering.qr.types import Design, Logo, PictureFormat
 from tests.support.drawn_codes import CONTENT, data_uri, logo, pixels_of, texts_in
 
 
-def test_a_logo_clears_its_place_and_raises_error_correction() -> None:
+def test_logo_clears_its_area_and_raises_error_correction() -> None:
     design = Design(logo=Logo(image=logo(), size=0.22), error_correction="L")
 
     picture = pixels_of(draw(CONTENT, design, 700, 700, PictureFormat.PNG))
@@ -24,7 +24,7 @@ def test_a_logo_clears_its_place_and_raises_error_correction() -> None:
     assert svg.count(b"data:image/png;base64,") == 1
 
 
-def test_a_logo_never_reaches_the_eyes() -> None:
+def test_logo_never_covers_the_eyes() -> None:
     for content in ("1", CONTENT, CONTENT * 4):
         design = Design(logo=Logo(image=logo(), size=0.3, padding=2, plate="square"))
         size = encode_for(content, design).size
@@ -39,7 +39,7 @@ def test_a_logo_never_reaches_the_eyes() -> None:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_a_logo_is_written_anew_and_kept_small(kind: str) -> None:
+def test_logo_is_reencoded_and_kept_small(kind: str) -> None:
     design = Design(logo=Logo(image=logo(3000, 2000, kind)))
 
     kept = with_stored_logo(design)
@@ -51,7 +51,7 @@ def test_a_logo_is_written_anew_and_kept_small(kind: str) -> None:
     assert again.width / again.height == pytest.approx(1.5, rel=0.02)
 
 
-def test_an_svg_of_plain_shapes_is_a_logo() -> None:
+def test_svg_with_only_plain_shapes_is_accepted_as_a_logo() -> None:
     file = (
         b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><title>x</title>'
         b'<clipPath id="clip0_123456789"><path d="M0 0h10v20z"/></clipPath>'
@@ -83,21 +83,21 @@ def test_an_svg_of_plain_shapes_is_a_logo() -> None:
         "<path/>" * 2000,
     ],
 )
-def test_an_svg_with_more_than_shapes_is_refused(inside: str) -> None:
+def test_svg_with_more_than_shapes_is_refused(inside: str) -> None:
     file = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inside}</svg>'
 
     with pytest.raises(BadLogo):
         read_logo(data_uri(file.encode(), "svg+xml"))
 
 
-def test_an_svg_with_entities_is_refused() -> None:
+def test_svg_with_entities_is_refused() -> None:
     bomb = b'<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'
 
     with pytest.raises(BadLogo, match="document type"):
         read_logo(data_uri(bomb, "svg+xml"))
 
 
-def test_a_decompression_bomb_is_refused_before_it_is_unpacked() -> None:
+def test_decompression_bomb_is_refused_before_it_is_decompressed() -> None:
     def chunk(kind: bytes, body: bytes) -> bytes:
         checked = kind + body
         return len(body).to_bytes(4) + checked + zlib.crc32(checked).to_bytes(4)
@@ -127,6 +127,6 @@ def test_a_decompression_bomb_is_refused_before_it_is_unpacked() -> None:
         data_uri(b"\x89PNG\r\n\x1a\n" + b"\0" * 40, "png"),
     ],
 )
-def test_what_is_no_picture_is_refused(uri: str) -> None:
+def test_file_that_is_no_picture_is_refused(uri: str) -> None:
     with pytest.raises(BadLogo):
         read_logo(uri)

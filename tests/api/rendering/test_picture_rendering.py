@@ -56,7 +56,7 @@ EVERYTHING = Design(
 
 
 @pytest.mark.parametrize("shape", list(ModuleShape))
-def test_every_shape_of_modules_can_be_read(shape: ModuleShape) -> None:
+def test_every_module_shape_can_be_read(shape: ModuleShape) -> None:
     for size in (240, 512):
         picture = draw(CONTENT, Design(modules=shape), size, size, PictureFormat.PNG)
 
@@ -79,7 +79,7 @@ def test_every_pair_of_eye_shapes_can_be_read(frame: EyeFrameShape, ball: EyeBal
     assert any(zbar_reads(picture, CONTENT) for picture in pictures)
 
 
-def test_each_corner_may_look_different() -> None:
+def test_each_corner_can_have_a_different_look() -> None:
     design = Design(
         eye_ball_color="#0b3d91",
         eyes=Eyes(
@@ -104,7 +104,7 @@ def test_each_corner_may_look_different() -> None:
 
 
 @pytest.mark.parametrize("shape", list(FrameShape))
-def test_a_frame_says_two_things(shape: FrameShape) -> None:
+def test_frame_has_a_text_and_a_smaller_second_text(shape: FrameShape) -> None:
     """The smaller text has its own space, whichever of the two is given."""
     one, two, second, none = (
         draw(CONTENT, Design(frame=Frame(shape=shape, **texts)), 600, 600, PictureFormat.SVG)
@@ -122,7 +122,9 @@ def test_a_frame_says_two_things(shape: FrameShape) -> None:
     assert texts_in(pixels_of(draw(CONTENT, design, 600, 600, PictureFormat.PNG))) == [CONTENT]
 
 
-def test_a_poster_is_drawn_in_strips_as_it_is_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_poster_rendered_in_strips_equals_a_poster_rendered_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     design = EVERYTHING.model_copy(update={"transparent": False})
     whole = pixels_of(draw(CONTENT, design, 900, 900, PictureFormat.PNG))
     clear = draw(CONTENT, Design(transparent=True), 900, 900, PictureFormat.PNG)
@@ -142,7 +144,7 @@ def test_a_poster_is_drawn_in_strips_as_it_is_at_once(monkeypatch: pytest.Monkey
     assert Image.open(io.BytesIO(still_clear)).getpixel((0, 0)) == (0, 0, 0, 0)
 
 
-def test_a_png_larger_than_any_printer_needs_is_refused() -> None:
+def test_png_larger_than_any_printer_needs_is_refused() -> None:
     with pytest.raises(PictureTooLarge) as refused:
         generate(GenerateQr(content=CONTENT, width=512, height=12_000))
     assert [error.field for error in refused.value.errors] == ["height"]
@@ -156,7 +158,7 @@ def test_a_png_larger_than_any_printer_needs_is_refused() -> None:
     ("written", "kept"),
     [("#abc", "#aabbcc"), ("Navy", "#000080"), ("#1F4FA3ff", "#1f4fa3"), (" #000000 ", "#000000")],
 )
-def test_colours_are_taken_as_people_write_them(written: str, kept: str) -> None:
+def test_colours_are_accepted_in_common_notations(written: str, kept: str) -> None:
     assert Design(foreground=written).foreground == kept
 
 
@@ -170,13 +172,13 @@ def test_colours_are_taken_as_people_write_them(written: str, kept: str) -> None
         ("navyy", "such as #1f4fa3"),
     ],
 )
-def test_what_is_no_colour_is_refused_with_an_example(written: str, why: str) -> None:
+def test_invalid_colour_is_refused_with_an_example(written: str, why: str) -> None:
     with pytest.raises(ValidationError, match=why):
         Design(background=written)
 
 
 @pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
-def test_each_level_takes_as_much_as_the_standard_says(level: str) -> None:
+def test_each_error_correction_level_has_the_capacity_of_the_standard(level: str) -> None:
     most = {"L": 7089, "M": 5596, "Q": 3993, "H": 3057}[level]
     design = Design.model_validate({"error_correction": level})
 
@@ -188,7 +190,7 @@ def test_each_level_takes_as_much_as_the_standard_says(level: str) -> None:
 
 @pytest.mark.parametrize("shape", list(FrameShape))
 @pytest.mark.parametrize("size", [(512, 512), (400, 900), (900, 400)])
-def test_a_framed_code_fits_any_size_and_can_be_read(
+def test_framed_code_fits_any_size_and_can_be_read(
     shape: FrameShape, size: tuple[int, int]
 ) -> None:
     design = Design(frame=Frame(shape=shape, text="Zur Speisekarte"))
@@ -251,7 +253,7 @@ def test_eps_and_pdf_hold_the_same_operators() -> None:
     assert eps.count("/ShadingType") == pdf.count(b"/ShadingType") == 2
 
 
-def test_letters_that_no_font_has_are_refused_by_name() -> None:
+def test_letters_missing_from_all_fonts_are_refused_by_name() -> None:
     design = Design(frame=Frame(shape=FrameShape.BUBBLE, text="Scan \U00013080 \u0f40"))
 
     with pytest.raises(TextNotDrawable) as refused:
@@ -262,7 +264,7 @@ def test_letters_that_no_font_has_are_refused_by_name() -> None:
     assert "\U00013080 \u0f40" in entry.message
 
 
-def test_a_transparent_background_shows_what_is_behind() -> None:
+def test_transparent_background_shows_the_surface_behind_it() -> None:
     file = draw(CONTENT, Design(transparent=True), 300, 300, PictureFormat.PNG)
 
     picture = Image.open(io.BytesIO(file))
@@ -271,7 +273,7 @@ def test_a_transparent_background_shows_what_is_behind() -> None:
     assert b"<rect" not in draw(CONTENT, Design(transparent=True), 300, 300, PictureFormat.SVG)
 
 
-def test_designs_of_before_still_load() -> None:
+def test_designs_stored_by_earlier_versions_still_load() -> None:
     stored = {
         "foreground": "#123456",
         "background": "#ffffff",
@@ -286,5 +288,5 @@ def test_designs_of_before_still_load() -> None:
     assert Design.model_validate(design.model_dump()) == design
 
 
-def test_the_designers_small_pictures_are_the_renderers() -> None:
+def test_thumbnails_in_the_designer_equal_the_renderers_shapes() -> None:
     assert FILE.read_text() == source(), "run python -m tests.support.shape_pictures"

@@ -45,7 +45,7 @@ ONE_FAULT: list[tuple[dict[str, Any], str, set[str]]] = [
 
 
 @pytest.mark.parametrize(("fault", "code", "may_change"), ONE_FAULT)
-def test_a_design_with_one_fault_is_told_of_it_and_mended(
+def test_design_with_one_fault_gets_its_warning_and_a_working_fix(
     fault: dict[str, Any], code: str, may_change: set[str]
 ) -> None:
     design = Design.model_validate(BESIDE | fault)
@@ -60,7 +60,7 @@ def test_a_design_with_one_fault_is_told_of_it_and_mended(
     assert {name for name in before if before[name] != after[name]} <= may_change
 
 
-def test_see_through_pictures_stay_so_when_their_contrast_is_mended() -> None:
+def test_transparent_pictures_stay_transparent_when_their_contrast_is_fixed() -> None:
     design = Design(transparent=True, foreground="#9aa0a6")
     found = {it.code: it.fix for it in check(CONTENT, design).warnings}
 
@@ -97,7 +97,7 @@ def _read(**lost: str) -> tuple[Reading, ...]:
         ({}, None),
     ],
 )
-def test_whoever_misses_a_picture_is_said_with_the_circumstance(
+def test_readers_that_miss_a_picture_are_reported_with_the_condition(
     lost: dict[str, str], sentence: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.rendering.qr.legibility._readings", lambda *_: _read(**lost))
@@ -107,7 +107,7 @@ def test_whoever_misses_a_picture_is_said_with_the_circumstance(
     assert [it.message for it in found.warnings] == ([sentence] if sentence else [])
 
 
-def test_what_nobody_can_read_is_mended_by_the_mildest_change() -> None:
+def test_unreadable_design_is_fixed_by_the_smallest_change() -> None:
     """Grey that no reader decodes is darkened; shapes, frame and corners stay."""
     design = Design.model_validate(
         BESIDE | {"foreground": "#fdfdfd", "frame": {"shape": "outline", "text": "Menu"}}

@@ -44,7 +44,7 @@ def english_in(html: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["ar", "he"])
-def test_no_english_is_left_on_any_kind_of_page(
+def test_no_english_text_remains_on_any_kind_of_page(
     client: TestClient, new_code: Callable[..., str], editor: Somebody, language: str
 ) -> None:
     content: dict[str, Any] = {"title": "قهوة", "text": "أهلا"}

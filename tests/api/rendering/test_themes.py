@@ -34,7 +34,7 @@ ANY_THEME = st.builds(
 
 
 @given(ANY_THEME, COLORS)
-def test_text_is_readable_on_every_ground_whatever_colours_are_chosen(
+def test_text_is_readable_on_every_background_with_any_chosen_colours(
     theme: Theme, brand: str
 ) -> None:
     for palette in palettes(theme, accent_of(theme, brand)):
@@ -54,12 +54,12 @@ def test_ten_themes_differ_in_more_than_colour() -> None:
     assert len({palettes(it, accent_of(it, ""))[0].ground for it in THEMES}) == 10
 
 
-def test_the_colours_of_named_themes_are_kept_as_they_were_drawn() -> None:
+def test_named_themes_keep_their_original_colours() -> None:
     for theme in THEMES:
         assert palettes(theme, accent_of(theme, ""))[0].ground == theme.color
 
 
-def test_fonts_of_a_theme_are_small_and_come_with_their_licence() -> None:
+def test_theme_fonts_are_small_and_include_their_licence() -> None:
     for theme in THEMES:
         files = [BUILT_FROM / url.removeprefix(FONT_URL) for url in look_of(theme, "").fonts]
         assert sum(it.stat().st_size for it in files) <= FONT_BUDGET, theme.name
@@ -67,7 +67,7 @@ def test_fonts_of_a_theme_are_small_and_come_with_their_licence() -> None:
         assert "SIL Open Font License" in (BUILT_FROM / f"{font.value}.OFL.txt").read_text()
 
 
-def test_every_font_has_its_files_and_a_fallback_of_its_measures() -> None:
+def test_every_font_has_its_files_and_a_fallback_with_matching_metrics() -> None:
     for font in Font:
         for for_headings in (False, True):
             rules, value, file = font_faces(font, for_headings=for_headings)
@@ -79,27 +79,27 @@ def test_every_font_has_its_files_and_a_fallback_of_its_measures() -> None:
             assert f'"{font.value}' in value
 
 
-def test_a_theme_that_is_not_understood_is_none() -> None:
+def test_unreadable_theme_is_ignored() -> None:
     assert Theme.read({"name": "of-a-later-version", "sparkles": True}) is None
     assert Theme.read({"picture": "/media/a.webp);x{}"}) is None
     assert Theme.read(None) is None
     assert Theme.read(Theme(accent="#123456").model_dump(mode="json")) == Theme(accent="#123456")
 
 
-def test_a_page_with_a_background_of_its_own_takes_the_rest_from_the_theme() -> None:
+def test_page_with_its_own_background_takes_everything_else_from_the_theme() -> None:
     css = look_of(THEMES[1], "#000000", "#101820").css
 
     assert "--ground:#101820" in css
     assert "fraunces" in css
 
 
-def test_scenes_are_the_files_that_their_code_draws() -> None:
+def test_scene_files_equal_the_output_of_their_generator() -> None:
     for name, content in files().items():
         assert (ART / name).read_text() == content, name
         assert len(content) < 16_000, name
 
 
-def test_templates_of_the_gallery_begin_with_a_picture_and_differ_in_theme() -> None:
+def test_gallery_templates_begin_with_a_picture_and_differ_in_theme() -> None:
     themes = [it.blocks["root"]["props"]["theme"] for it in built_in().values()]
 
     assert all(it.blocks["content"][0]["type"] == "Picture" for it in built_in().values())

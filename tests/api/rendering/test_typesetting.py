@@ -68,36 +68,36 @@ def test_arabic_letters_join_and_run_from_the_right() -> None:
     assert not {glyph.number for glyph in joined.glyphs} & {it.glyphs[0].number for it in alone}
 
 
-def test_lam_and_alef_become_one() -> None:
+def test_lam_and_alef_form_one_ligature() -> None:
     assert names(bold("لا")) == ["uni0627.fina.rlig", "uni0644.init.rlig"]
 
 
-def test_vowel_signs_of_devanagari_stand_before_their_letter() -> None:
+def test_devanagari_vowel_signs_are_placed_before_their_letter() -> None:
     assert [it.letter for it in bold("कि").glyphs] == [0, 0]
     assert names(bold("कि")) == [*names(bold("कि"))[:1], *names(bold("क"))]
 
 
-def test_latin_within_arabic_keeps_its_own_direction() -> None:
+def test_latin_within_arabic_keeps_its_direction() -> None:
     text = "قهوة ABC 12"
     order = dict.fromkeys(it.letter for it in bold(text).glyphs)
 
     assert "".join(text[place] for place in order) == "ABC 12 ةوهق"
 
 
-def test_arabic_within_latin_turns_around_where_it_stands() -> None:
+def test_arabic_within_latin_is_reversed_in_place() -> None:
     text = "Menu قائمة!"
     order = dict.fromkeys(it.letter for it in bold(text).glyphs)
 
     assert "".join(text[place] for place in order) == "Menu ةمئاق!"
 
 
-def test_brackets_turn_with_the_text_they_are_in() -> None:
+def test_brackets_are_mirrored_with_the_direction_of_their_text() -> None:
     assert names(bold("א(ב)"))[0] == names(bold("("))[0]
 
 
 @settings(max_examples=60)
 @given(st.text("abc אבג ابج 12٣ ,.-+%()[]«»!?/", max_size=20))
-def test_order_is_that_of_another_implementation(text: str) -> None:
+def test_visual_order_equals_that_of_another_implementation(text: str) -> None:
     of = levels(text)
     shown = "".join(text[place] for place in visual_order(of))
 
@@ -116,14 +116,14 @@ def test_order_is_that_of_another_implementation(text: str) -> None:
         ("扫码", None, SIMPLIFIED),
     ],
 )
-def test_han_letters_look_as_the_text_or_its_language_tells(
+def test_han_letters_use_the_font_of_the_text_or_its_language(
     text: str, language: str | None, font: object
 ) -> None:
     assert han_font(text, language) == font
     assert bold(text, language).glyphs[0].font == font
 
 
-def test_the_same_han_letter_differs_by_language() -> None:
+def test_same_han_letter_differs_by_language() -> None:
     shapes = {lettering("直", language).path for language in ("ja", "zh-Hans", "zh-HK")}
 
     assert len(shapes) == 3
@@ -135,7 +135,7 @@ def test_latin_in_japanese_is_set_in_the_latin_font() -> None:
     assert fonts == [NOTO_SANS] * 2 + [JAPANESE] * 3
 
 
-def test_accents_that_stand_alone_are_placed_by_the_font() -> None:
+def test_standalone_accents_are_placed_by_the_font() -> None:
     accented = bold("x\u0302").glyphs
 
     assert [it.font for it in accented] == [NOTO_SANS] * 2
@@ -143,7 +143,7 @@ def test_accents_that_stand_alone_are_placed_by_the_font() -> None:
 
 
 @pytest.mark.parametrize("text", SAMPLES.values(), ids=SAMPLES)
-def test_every_script_has_letters_for_all_it_says(text: str) -> None:
+def test_fonts_have_glyphs_for_every_script(text: str) -> None:
     assert all(glyph.number for glyph in bold(unicodedata.normalize("NFD", text)).glyphs)
 
 
@@ -158,11 +158,11 @@ def test_every_script_has_letters_for_all_it_says(text: str) -> None:
         ("สแกนเพื่อ ดู", ["สแกนเพื่อ", " ดู"]),
     ],
 )
-def test_lines_end_between_words_or_han_letters(text: str, cut: list[str]) -> None:
+def test_lines_break_between_words_or_han_letters(text: str, cut: list[str]) -> None:
     assert pieces(text) == cut
 
 
-def test_lines_of_a_slip_run_as_their_paragraph_does() -> None:
+def test_lines_of_a_slip_follow_the_direction_of_their_paragraph() -> None:
     lines = lines_of("قهوة مرحبا ABC!", "sans", 400, 10, 30, "right")
     alone = moved(outline_of(line_of("ABC!", Style(400, base=FontFile(INTER))), 400), 10, 0, 0)
 
@@ -172,7 +172,7 @@ def test_lines_of_a_slip_run_as_their_paragraph_does() -> None:
     assert ink_of(lines[2].path or ()) == ink_of(alone)
 
 
-def test_a_slips_own_fonts_are_still_printed_as_text() -> None:
+def test_built_in_fonts_of_a_slip_are_still_printed_as_text() -> None:
     (line,) = lines_of("Żółw Ωmega кот", "sans", 400, 10, 300, "left")
 
     assert line.path is None
@@ -190,7 +190,7 @@ def test_texts_stay_within_their_frame(shape: FrameShape, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", SAMPLES.values(), ids=SAMPLES)
-def test_every_script_is_drawn_in_every_format(text: str) -> None:
+def test_every_script_is_rendered_in_every_format(text: str) -> None:
     frame = Frame(shape=FrameShape.BANNER_BOTTOM, text=text, text_color="#ff0000")
     drawn, plain = (
         {it: draw(CONTENT, Design(frame=shown), 300, 350, it) for it in PictureFormat}

@@ -64,7 +64,7 @@ ENGLISH_TEXTS = messages_in(read_catalogue(TEMPLATE, ENGLISH))
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_a_catalogue_translates_every_text_as_english_has_it_now(language: str) -> None:
+def test_catalogue_translates_every_current_english_text(language: str) -> None:
     texts = messages_in(catalogue_of(language))
 
     assert list(texts) == list(ENGLISH_TEXTS)
@@ -79,7 +79,7 @@ def test_a_catalogue_translates_every_text_as_english_has_it_now(language: str) 
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_a_translation_has_the_places_of_its_english_text(language: str) -> None:
+def test_translation_has_the_placeholders_of_its_english_text(language: str) -> None:
     for name, message in messages_in(catalogue_of(language)).items():
         places = places_in(forms_of(message.id)[-1])
         for form in forms_of(message.string):
@@ -101,7 +101,7 @@ def test_plural_forms_are_those_of_cldr(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_what_is_the_same_in_english_is_the_same_in_a_language(language: str) -> None:
+def test_identical_english_texts_have_identical_translations(language: str) -> None:
     texts = sorted(messages_in(catalogue_of(language)).values(), key=lambda it: str(it.id))
 
     for english, group in groupby(texts, key=lambda it: it.id):
@@ -109,7 +109,7 @@ def test_what_is_the_same_in_english_is_the_same_in_a_language(language: str) ->
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_catalogues_and_the_copies_of_the_web_app_are_updated(
+def test_catalogues_and_their_copies_for_the_web_app_are_up_to_date(
     language: str, tmp_path: Path
 ) -> None:
     locale = TRANSLATIONS[language]
@@ -123,7 +123,7 @@ def test_catalogues_and_the_copies_of_the_web_app_are_updated(
     assert block_texts(ENGLISH) == (BLOCKS / f"{ENGLISH}.json").read_text()
 
 
-def test_a_changed_english_text_waits_for_a_translator(tmp_path: Path) -> None:
+def test_changed_english_text_waits_for_a_translator(tmp_path: Path) -> None:
     path = tmp_path / "de.po"
     text = (FOLDER / "de.po").read_text()
     path.write_text(text.replace('msgid "Opening the app"', 'msgid "The app opens"'))
@@ -135,7 +135,7 @@ def test_a_changed_english_text_waits_for_a_translator(tmp_path: Path) -> None:
     assert changed.string == messages_in(catalogue_of("de"))["pages.app_heading"].string
 
 
-def test_a_new_language_has_every_text_to_translate(tmp_path: Path) -> None:
+def test_new_language_has_every_text_to_translate(tmp_path: Path) -> None:
     path = tmp_path / "sv.po"
 
     update_catalogue(path, "sv")
@@ -145,14 +145,14 @@ def test_a_new_language_has_every_text_to_translate(tmp_path: Path) -> None:
     assert all(not any(forms_of(it.string)) for it in texts.values())
 
 
-def test_there_is_a_file_for_each_language_and_no_other() -> None:
+def test_each_language_has_a_file_and_no_other_files_exist() -> None:
     names = {re.sub(r"\.po$", "", path.name) for path in FOLDER.glob("*.po")}
 
     assert names == set(TRANSLATIONS.values())
     assert {path.stem for path in BLOCKS.glob("*.json")} == set(LANGUAGES)
 
 
-def test_the_command_that_adds_a_text_starts_while_catalogues_lack_it() -> None:
+def test_command_that_adds_a_text_starts_while_catalogues_lack_it() -> None:
     watched = (
         "import sys; sys.addaudithook(lambda event, given: event == 'open' and"
         " str(given[0]).endswith(('.po', '.pot')) and sys.exit('read too early'))"

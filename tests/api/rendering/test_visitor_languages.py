@@ -66,7 +66,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("query", "accepted", "language"), ASKED)
-def test_a_gate_is_in_the_language_that_is_asked_for_or_accepted(
+def test_gate_uses_the_requested_or_accepted_language(
     client: TestClient, new_code: Callable[..., str], query: str, accepted: str, language: str
 ) -> None:
     code_id = new_code(password_hash=PASSWORD)
@@ -77,7 +77,7 @@ def test_a_gate_is_in_the_language_that_is_asked_for_or_accepted(
     assert f"<h1>{WORDS[language].password_heading}</h1>" in read(answer)
 
 
-def test_what_a_gate_refuses_is_said_in_the_language_too(
+def test_gate_refusals_use_the_visitors_language_too(
     client: TestClient, new_code: Callable[..., str]
 ) -> None:
     german = {**PERSON, "Accept-Language": "de-CH"}
@@ -100,7 +100,7 @@ def test_what_a_gate_refuses_is_said_in_the_language_too(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_is_whole_in_every_language(
+def test_every_page_is_complete_in_every_language(
     client: TestClient,
     new_code: Callable[..., str],
     editor: Somebody,
@@ -159,7 +159,7 @@ def call_code(client: TestClient, who: Somebody) -> str:
     return code_id
 
 
-def test_what_its_owner_wrote_stays_and_is_not_called_the_visitors_language(
+def test_owners_texts_stay_unchanged_and_are_not_marked_as_the_visitors_language(
     client: TestClient, new_code: Callable[..., str], editor: Somebody
 ) -> None:
     lock = LOCK | {"message": "Members only"}
@@ -185,7 +185,7 @@ def test_what_its_owner_wrote_stays_and_is_not_called_the_visitors_language(
     assert 'rel="noopener" lang="" dir="auto">Menu</a>' in used
 
 
-def test_a_way_on_of_our_own_is_in_the_visitors_language(
+def test_default_continue_link_is_in_the_visitors_language(
     client: TestClient, new_code: Callable[..., str]
 ) -> None:
     offer = {"base_code_id": new_code(), "one_time_state": "issued"}
@@ -213,7 +213,7 @@ def links_of(answer: Response) -> list[str]:
     return [unescape(it) for it in re.findall(r'<a[^>]* href="([^"]*)"', answer.text)]
 
 
-def test_a_vote_is_answered_in_the_language_that_the_address_asks_for(
+def test_vote_is_answered_in_the_language_requested_in_the_address(
     client: TestClient, editor: Somebody
 ) -> None:
     code_id = call_code(client, editor)
@@ -229,9 +229,7 @@ def test_a_vote_is_answered_in_the_language_that_the_address_asks_for(
         assert WORDS["fr"].of("poll", word) in read(answer)
 
 
-def test_a_vote_on_a_code_that_has_shut_goes_on_in_the_language_too(
-    client: TestClient, editor: Somebody
-) -> None:
+def test_vote_on_a_paused_code_keeps_the_language(client: TestClient, editor: Somebody) -> None:
     code_id = call_code(client, editor)
     path = f"/code/{code_id}/poll/{make_poll(client, editor, code_id)}?said=voted&lang=fr"
     pause = {"code_id": code_id, "state": "paused"}
@@ -245,7 +243,7 @@ def test_a_vote_on_a_code_that_has_shut_goes_on_in_the_language_too(
         assert WORDS["fr"].notices.paused.heading in read(answer)
 
 
-def test_what_the_script_of_a_poll_says_it_says_in_the_language_of_the_page(
+def test_poll_script_shows_its_texts_in_the_language_of_the_page(
     client: TestClient, editor: Somebody
 ) -> None:
     code_id = call_code(client, editor)
@@ -269,7 +267,7 @@ def test_what_the_script_of_a_poll_says_it_says_in_the_language_of_the_page(
     }
 
 
-def test_a_wall_keeps_the_language_that_the_address_asks_for(
+def test_wall_keeps_the_language_requested_in_the_address(
     client: TestClient, editor: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.domains.content.walls.public.PAGE", 1)
@@ -294,7 +292,7 @@ def test_a_wall_keeps_the_language_that_the_address_asks_for(
     assert [it for it in links_of(plain) if "page=" in it] == [f"{path}/?page=1", f"{path}/?page=3"]
 
 
-def test_terms_keep_the_language_that_the_address_asks_for(
+def test_terms_keep_the_language_requested_in_the_address(
     client: TestClient, editor: Somebody
 ) -> None:
     code_id = call_code(client, editor)
@@ -322,7 +320,7 @@ def test_terms_keep_the_language_that_the_address_asks_for(
     assert f"/code/{code_id}?lang=fr" in links_of(kept)
 
 
-def test_notes_keep_the_language_that_the_address_asks_for(
+def test_notes_keep_the_language_requested_in_the_address(
     client: TestClient, editor: Somebody
 ) -> None:
     code_id = call_code(client, editor)
@@ -337,7 +335,7 @@ def test_notes_keep_the_language_that_the_address_asks_for(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_wrong_with_a_field_is_said_in_the_visitors_language(
+def test_field_errors_are_shown_in_the_visitors_language(
     client: TestClient, editor: Somebody, language: str
 ) -> None:
     wall = make(client, editor)["wall_id"]
@@ -355,7 +353,7 @@ def test_what_is_wrong_with_a_field_is_said_in_the_visitors_language(
     ]
 
 
-def test_what_was_typed_beside_a_picture_that_was_refused_is_there_again(
+def test_texts_typed_with_a_refused_picture_are_kept_in_the_form(
     client: TestClient, editor: Somebody
 ) -> None:
     path = f"/wall/{make(client, editor)['wall_id']}/"
@@ -377,7 +375,7 @@ def test_what_was_typed_beside_a_picture_that_was_refused_is_there_again(
     assert "Ann &#34;" not in client.get(where.replace(path, other), headers=HERE).text
 
 
-def test_an_address_that_is_none_is_there_again_beside_what_is_wrong(
+def test_invalid_address_is_kept_in_the_form_next_to_its_error(
     client: TestClient, editor: Somebody
 ) -> None:
     path = f"/{publish(client, editor)['terms_id']}/terms"
@@ -389,7 +387,7 @@ def test_an_address_that_is_none_is_there_again_beside_what_is_wrong(
     assert 'value="ann&#34;@"' in page.text
 
 
-def test_calls_of_programs_keep_to_english(client: TestClient, editor: Somebody) -> None:
+def test_responses_to_programs_stay_in_english(client: TestClient, editor: Somebody) -> None:
     answer = client.post(
         "/v1/qr/get-code",
         json={"code_id": "2222222222"},

@@ -14,7 +14,7 @@ from api.rendering.visitor_pages.words import LANGUAGES, WORDS, words_in
 from runtime.settings import ROOT
 
 
-def test_whatever_can_be_said_has_words() -> None:
+def test_every_notice_reason_and_result_has_a_text() -> None:
     for words in WORDS.values():
         assert all(words.notices.of(notice).text for notice in Notice)
         assert all(words.of("promo", reason) for reason in Reason)
@@ -24,7 +24,7 @@ def test_whatever_can_be_said_has_words() -> None:
     assert outcome("picture") is not None
 
 
-def test_pages_are_written_in_the_languages_that_we_speak() -> None:
+def test_page_editor_offers_exactly_the_supported_languages() -> None:
     editor = (ROOT / "web/src/features/content/pages/editor/settings.ts").read_text()
     offered = re.search(r"const LANGUAGE_NAMES = \{(.*?)\}", editor, re.DOTALL)
 
@@ -42,7 +42,7 @@ def test_pages_are_written_in_the_languages_that_we_speak() -> None:
         ("uk", "3 березня 2027\u202f\u0440., 18:05 (Берлін)"),
     ],
 )
-def test_a_moment_is_written_as_the_language_does(language: str, moment: str) -> None:
+def test_date_and_time_are_formatted_for_the_language(language: str, moment: str) -> None:
     at = datetime(2027, 3, 3, 17, 5, tzinfo=UTC)
 
     assert words_in(language).moment_of(at, ZoneInfo("Europe/Berlin"), "Europe/Berlin") == moment
@@ -52,7 +52,7 @@ def test_a_moment_is_written_as_the_language_does(language: str, moment: str) ->
     ("asked", "spoken"),
     [("pt-BR", "pt-BR"), ("pt-MZ", "pt"), ("DE", "de"), ("xx", "en"), (None, "en")],
 )
-def test_words_are_for_the_regions_of_a_language_too(asked: str | None, spoken: str) -> None:
+def test_regional_variants_of_a_language_use_its_texts(asked: str | None, spoken: str) -> None:
     assert words_in(asked).language == spoken
 
 
@@ -66,5 +66,5 @@ def test_words_are_for_the_regions_of_a_language_too(asked: str | None, spoken: 
         ("pl", "1 stycznia 2027"),
     ],
 )
-def test_a_date_is_written_as_the_language_does(language: str, written: str) -> None:
+def test_date_is_formatted_for_the_language(language: str, written: str) -> None:
     assert WORDS[language].date_of(date(2027, 1, 1)) == written

@@ -245,7 +245,7 @@ def test_every_cap_is_listed_here() -> None:
     assert sorted(set(_capped()) - DECIDED_BY_KEY) == sorted(CAPS)
 
 
-def test_no_cap_is_overshot_by_calls_at_once(
+def test_no_cap_is_exceeded_by_concurrent_calls(
     client: TestClient, owner: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = {"name": "Menu", "type": "page"}
@@ -274,7 +274,7 @@ def test_no_cap_is_overshot_by_calls_at_once(
     assert results == dict.fromkeys(CAPS, exactly)
 
 
-def test_a_wall_takes_no_more_pictures_than_it_may(
+def test_wall_accepts_no_more_pictures_than_its_cap(
     client: TestClient, owner: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.domains.content.walls.service.MAX_POSTS", AT_MOST)
@@ -298,7 +298,7 @@ def test_a_wall_takes_no_more_pictures_than_it_may(
     assert result == ["full"] * (AT_ONCE - AT_MOST) + ["pending"] * AT_MOST
 
 
-def test_who_changes_what_somebody_else_removes_is_told(
+def test_update_of_a_concurrently_deleted_wall_reports_it(
     client: TestClient, owner: Somebody, settings: Settings
 ) -> None:
     wanted = {"name": "Party"}
@@ -339,7 +339,7 @@ def test_who_changes_what_somebody_else_removes_is_told(
     ],
     ids=lambda it: type(getattr(it, "orig", it)).__name__,
 )
-def test_a_lost_race_is_a_conflict_and_a_mistake_of_ours_is_not(
+def test_lost_race_returns_conflict_and_a_programming_error_does_not(
     error: Exception, status: int
 ) -> None:
     app = FastAPI()
@@ -365,7 +365,7 @@ def test_a_lost_race_is_a_conflict_and_a_mistake_of_ours_is_not(
         ({"accept": "text/html", "content-type": "application/json"}, False),
     ],
 )
-def test_a_form_without_script_that_lost_a_race_is_answered_by_a_page(
+def test_form_without_script_that_lost_a_race_gets_an_html_page(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str], is_page: bool
 ) -> None:
     def collide(*_: Any, **__: Any) -> None:

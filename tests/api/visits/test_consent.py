@@ -94,7 +94,7 @@ def new_code(settings: Settings, org: Org) -> Callable[..., str]:
 
 
 @pytest.mark.parametrize("kind", ["redirect", "page"])
-def test_before_a_yes_nothing_is_stored_and_the_day_has_a_hash(
+def test_before_consent_nothing_is_stored_and_visitors_have_a_daily_hash(
     somewhere: Callable[..., Visitor],
     new_code: Callable[..., str],
     org: Org,
@@ -116,7 +116,7 @@ def test_before_a_yes_nothing_is_stored_and_the_day_has_a_hash(
     assert answer.status_code == (302 if kind == "redirect" else 200)
 
 
-def test_a_yes_sets_the_cookie_from_then_on_and_is_no_scan(
+def test_consent_sets_the_cookie_from_then_on_and_is_no_scan(
     somewhere: Callable[..., Visitor],
     new_code: Callable[..., str],
     org: Org,
@@ -142,7 +142,7 @@ def test_a_yes_sets_the_cookie_from_then_on_and_is_no_scan(
     assert first.visitor.id != second.visitor.id
 
 
-def test_only_the_page_itself_is_spared_a_scan_by_a_choice(
+def test_consent_choice_skips_the_scan_only_on_the_same_page(
     somewhere: Callable[..., Visitor],
     new_code: Callable[..., str],
     org: Org,
@@ -160,7 +160,7 @@ def test_only_the_page_itself_is_spared_a_scan_by_a_choice(
     assert len(outbox.scans()) == 3
 
 
-def test_a_refusal_is_kept_and_takes_the_identifier_away(
+def test_refusal_is_stored_and_removes_the_identifier(
     somewhere: Callable[..., Visitor],
     new_code: Callable[..., str],
     org: Org,
@@ -186,7 +186,7 @@ def test_a_refusal_is_kept_and_takes_the_identifier_away(
 @pytest.mark.parametrize(
     ("address", "is_asked"), [(IN_BRITAIN, True), (IN_AMERICA, False), (NOWHERE, True)]
 )
-def test_by_country_only_some_are_asked(
+def test_by_country_mode_asks_only_visitors_of_some_countries(
     app: WebApp,
     somewhere: Callable[..., Visitor],
     new_code: Callable[..., str],
@@ -207,7 +207,7 @@ def test_by_country_only_some_are_asked(
 
 
 @pytest.mark.parametrize("signal", ["Sec-GPC", "DNT"])
-def test_a_browser_that_refuses_for_its_user_is_not_asked_and_cannot_be_talked_over(
+def test_browser_privacy_signal_suppresses_the_banner_and_overrides_a_yes(
     somewhere: Callable[..., Visitor],
     new_code: Callable[..., str],
     org: Org,
@@ -227,7 +227,7 @@ def test_a_browser_that_refuses_for_its_user_is_not_asked_and_cannot_be_talked_o
     assert "<form" not in response.text
 
 
-def test_a_yes_to_one_organisation_is_none_to_another(
+def test_consent_to_one_organisation_does_not_apply_to_another(
     somewhere: Callable[..., Visitor],
     settings: Settings,
     new_code: Callable[..., str],
@@ -251,7 +251,7 @@ def test_a_yes_to_one_organisation_is_none_to_another(
     assert outbox.scans()[-1].visitor.kind == "cookie"
 
 
-def test_gates_notices_terms_and_published_pages_ask_too(
+def test_gates_notices_terms_and_published_pages_also_ask_for_consent(
     somewhere: Callable[..., Visitor],
     client: TestClient,
     new_code: Callable[..., str],
@@ -288,7 +288,7 @@ def test_gates_notices_terms_and_published_pages_ask_too(
     assert visitor.cookies == set()
 
 
-def test_another_site_cannot_choose_and_nobody_is_led_away(
+def test_cross_site_choices_and_external_redirects_are_refused(
     somewhere: Callable[..., Visitor], client: TestClient, org: Org
 ) -> None:
     visitor = somewhere()
@@ -310,7 +310,7 @@ def test_another_site_cannot_choose_and_nobody_is_led_away(
     assert visitor.post(path, data=yes | {"by_script": "1"}).status_code == 204
 
 
-def test_an_organisation_chooses_and_its_open_codes_follow(
+def test_changed_consent_mode_applies_to_cached_codes(
     client: TestClient,
     somewhere: Callable[..., Visitor],
     owner: Somebody,
@@ -326,7 +326,7 @@ def test_an_organisation_chooses_and_its_open_codes_follow(
     eventually(lambda: "data-privacy" in another.get(f"/code/{code_id}").text)
 
 
-def test_the_data_dictionary_says_what_the_mode_does_to_people(
+def test_data_dictionary_explains_how_consent_mode_affects_people(
     client: TestClient, owner: Somebody
 ) -> None:
     def people_are() -> str:

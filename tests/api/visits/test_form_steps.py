@@ -11,7 +11,7 @@ from tests.support.people import MakeMember, MakeOrg
 from tests.support.visits import Outbox
 
 
-def test_only_fields_of_the_published_form_are_kept(
+def test_only_fields_of_the_published_form_are_stored(
     client: TestClient, pages: PageMaker, outbox: Outbox
 ) -> None:
     form = form_block(field("email"), field("city"))
@@ -64,7 +64,7 @@ def test_only_fields_of_the_published_form_are_kept(
     assert (first.code_id, first.page_id, first.customer_key) == (code_id, page_id, None)
 
 
-def test_a_form_of_another_organisation_is_none_of_this_code(
+def test_form_of_another_organisation_is_not_accepted_for_a_code(
     client: TestClient,
     pages: PageMaker,
     make_org: MakeOrg,
@@ -82,7 +82,7 @@ def test_a_form_of_another_organisation_is_none_of_this_code(
     assert [it for it in outbox.events() if isinstance(it, UseRecorded)] == []
 
 
-def test_a_page_without_a_code_tells_its_views_and_steps(
+def test_page_without_a_code_reports_its_views_and_steps(
     client: TestClient, pages: PageMaker, outbox: Outbox
 ) -> None:
     form = form_block(field("email"))
@@ -116,7 +116,7 @@ def test_a_page_without_a_code_tells_its_views_and_steps(
     assert entry.org_id == seen.org_id
 
 
-def test_only_pages_that_the_codes_organisation_published_are_kept(
+def test_only_pages_published_by_the_codes_organisation_are_stored(
     client: TestClient,
     pages: PageMaker,
     outbox: Outbox,
@@ -141,7 +141,9 @@ def test_only_pages_that_the_codes_organisation_published_are_kept(
     assert kept.page_id == page_id
 
 
-def test_an_address_is_charged_by_event(client: TestClient, code: str) -> None:
+def test_rate_limit_of_an_address_counts_each_event_of_a_batch(
+    client: TestClient, code: str
+) -> None:
     batch = {"events": [{"code_id": code, "action": "click"}] * 100}
 
     answers = {client.post("/v1/collect", json=batch).status_code for _ in range(121)}

@@ -13,7 +13,7 @@ from tests.support.waiting import eventually
 from tests.support.web import served
 
 
-def test_seats_are_bounded_for_each_holder_and_in_all_and_end_by_themselves() -> None:
+def test_stream_slots_are_limited_per_holder_and_in_total_and_expire() -> None:
     now = 0.0
     slots = StreamSlots(per_client=2, in_all=3, monotonic=lambda: now)
     release = slots.acquire("org_a", 10)
@@ -34,7 +34,7 @@ def test_seats_are_bounded_for_each_holder_and_in_all_and_end_by_themselves() ->
     slots.acquire("org_a", 10)
 
 
-def test_a_visitors_stream_beyond_the_last_seat_is_refused_until_one_is_closed(
+def test_visitor_stream_beyond_the_last_slot_is_refused_until_one_closes(
     app: WebApp, editor: Somebody
 ) -> None:
     change_state(app, ProcessState, visitor_streams=StreamSlots(per_client=2, in_all=10))

@@ -48,7 +48,7 @@ def recorded(client: TestClient, who: Somebody, code_id: str) -> dict[str, Any]:
     }
 
 
-def test_a_page_with_clicks_and_a_form_counts_one_view(
+def test_page_with_clicks_and_a_form_counts_one_view(
     client: TestClient, editor: Somebody, org: Org, road: Road, lake: Lake
 ) -> None:
     form = form_block(field("email"), field("city"))

@@ -36,7 +36,7 @@ def new_code(settings: Settings, org: Org) -> Callable[..., str]:
     return lambda **columns: make_code(settings.database_url, org.org_id, **columns)
 
 
-def test_a_scan_is_redirected_and_kept_exactly_once(
+def test_scan_is_redirected_and_recorded_exactly_once(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code()
@@ -73,7 +73,7 @@ def test_a_scan_is_redirected_and_kept_exactly_once(
     assert scan.occurred_at == scan.received_at
 
 
-def test_what_is_kept_is_what_the_contract_encodes(
+def test_recorded_event_matches_its_contract_encoding(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code(base_code_id=new_code())
@@ -84,7 +84,7 @@ def test_what_is_kept_is_what_the_contract_encodes(
         assert json.loads(payload) == json.loads(encode(decode(payload)))
 
 
-def test_the_short_form_leads_to_the_same(
+def test_short_url_and_trailing_slash_resolve_to_the_same_code(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code()
@@ -103,13 +103,13 @@ def test_reserved_words_are_never_codes() -> None:
         assert code_in_path(path) is None
 
 
-def test_no_code_can_stand_where_the_product_has_a_path(app: WebApp) -> None:
+def test_no_code_can_shadow_a_product_path(app: WebApp) -> None:
     for route in app.routes:
         first = getattr(route, "path", "/").split("/")[1]
         assert "{" in first or code_in_path(f"/{first}") is None, first
 
 
-def test_a_page_is_shown_whole_without_scripts(
+def test_page_is_shown_completely_without_scripts(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     content = {
@@ -144,7 +144,7 @@ def test_a_page_is_shown_whole_without_scripts(
         ({"type": "wall", "destination": None}, 404, "Nothing here yet"),
     ],
 )
-def test_each_refusal_has_a_page_and_a_record_or_the_owners_fallback(
+def test_each_refusal_is_recorded_and_shows_a_page_or_the_owners_fallback(
     client: TestClient,
     new_code: Callable[..., str],
     outbox: Outbox,
@@ -175,7 +175,7 @@ def test_each_refusal_has_a_page_and_a_record_or_the_owners_fallback(
         "/code/%F0",
     ],
 )
-def test_an_unknown_or_malformed_code_is_a_friendly_404_and_leaves_no_trace(
+def test_unknown_or_malformed_code_gets_a_friendly_404_and_records_nothing(
     client: TestClient, outbox: Outbox, path: str
 ) -> None:
     answer = client.get(path, headers=PERSON)
@@ -185,7 +185,7 @@ def test_an_unknown_or_malformed_code_is_a_friendly_404_and_leaves_no_trace(
     assert outbox.payloads() == []
 
 
-def test_only_reading_opens_a_code(
+def test_only_get_and_head_open_a_code(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code()
@@ -199,7 +199,7 @@ def test_only_reading_opens_a_code(
     assert (scan.data.method, scan.verdicts.bot_reason) == ("HEAD", "head")
 
 
-def test_a_visitor_is_known_again_by_the_cookie(
+def test_visitor_is_recognised_by_the_cookie(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code()
@@ -214,7 +214,7 @@ def test_a_visitor_is_known_again_by_the_cookie(
 
 
 @pytest.mark.parametrize("no", [{"Cookie": "wp_consent=refused"}, {"Sec-GPC": "1"}, {"DNT": "1"}])
-def test_who_says_no_gets_no_cookie(
+def test_visitor_who_refuses_gets_no_cookie(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox, no: dict[str, str]
 ) -> None:
     answer = client.get(f"/code/{new_code()}", headers=PERSON | no)
@@ -236,7 +236,7 @@ def test_who_says_no_gets_no_cookie(
         {"X-Forwarded-For": "not, an, address"},
     ],
 )
-def test_odd_headers_change_nothing_for_the_visitor(
+def test_odd_headers_do_not_affect_the_redirect(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox, headers: dict[str, str]
 ) -> None:
     answer = client.get(f"/code/{new_code()}?utm_source=%00%ff", headers=PERSON | headers)
@@ -247,7 +247,7 @@ def test_odd_headers_change_nothing_for_the_visitor(
     assert len(scan.context.user_agent or "") <= 512
 
 
-def test_the_place_comes_from_the_address_and_the_address_is_not_kept(
+def test_place_is_derived_from_the_ip_address_which_is_not_stored(
     app: WebApp, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     with TestClient(app, client=("127.0.0.1", 4711), follow_redirects=False) as behind_proxy:
@@ -259,7 +259,7 @@ def test_the_place_comes_from_the_address_and_the_address_is_not_kept(
     assert b"81.2.69" not in outbox.payloads()[0]
 
 
-def test_a_change_is_seen_by_every_process(
+def test_code_change_is_seen_by_every_process(
     settings: Settings, client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()
@@ -285,7 +285,7 @@ def test_a_change_is_seen_by_every_process(
             )
 
 
-def test_visits_go_on_after_postgres_dropped_every_connection(
+def test_visits_continue_after_postgres_dropped_every_connection(
     settings: Settings, client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()
@@ -304,7 +304,7 @@ def test_visits_go_on_after_postgres_dropped_every_connection(
     assert [client.get(f"/code/{code_id}").status_code for _ in range(20)] == [302] * 20
 
 
-def test_two_hundred_at_once_share_few_inserts(
+def test_two_hundred_concurrent_scans_share_few_inserts(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code()
@@ -327,7 +327,7 @@ def test_two_hundred_at_once_share_few_inserts(
     assert outbox.transactions() <= 20
 
 
-def test_without_postgres_the_visitor_hears_it_and_no_scan_is_pretended(
+def test_postgres_outage_is_shown_to_the_visitor_and_records_no_scan(
     settings: Settings, tmp_path: Path
 ) -> None:
     away = settings.model_copy(

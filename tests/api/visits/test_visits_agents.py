@@ -62,7 +62,9 @@ PREVIEWS = [
 
 
 @pytest.mark.parametrize(("text", "expected"), PEOPLE.items())
-def test_what_people_carry_is_named(text: str, expected: tuple[str, str, str]) -> None:
+def test_device_system_and_browser_of_people_are_identified(
+    text: str, expected: tuple[str, str, str]
+) -> None:
     agent = identify(clean(text))
 
     assert (agent.device, agent.system, agent.browser) == expected
@@ -70,7 +72,7 @@ def test_what_people_carry_is_named(text: str, expected: tuple[str, str, str]) -
 
 
 @pytest.mark.parametrize("text", BOTS)
-def test_machines_are_bots(text: str) -> None:
+def test_known_bot_user_agents_are_bots(text: str) -> None:
     verdict = judge(identify(clean(text)), "GET")
 
     assert verdict.bot_reason is not None
@@ -78,14 +80,14 @@ def test_machines_are_bots(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", PREVIEWS)
-def test_fetchers_of_shared_links_are_previews_and_no_other_bots(text: str) -> None:
+def test_link_preview_fetchers_are_previews_and_not_bots(text: str) -> None:
     verdict = judge(identify(clean(text)), "GET")
 
     assert verdict.preview_reason is not None
     assert verdict.bot_reason is None
 
 
-def test_a_head_request_is_a_bots() -> None:
+def test_head_request_is_a_bot() -> None:
     assert judge(identify(IPHONE), "HEAD").bot_reason == "head"
 
 
@@ -93,7 +95,7 @@ def test_a_head_request_is_a_bots() -> None:
     ("header", "value"),
     [("sec-purpose", "prefetch;prerender"), ("purpose", "prefetch"), ("x-moz", "Prefetch")],
 )
-def test_a_page_loaded_ahead_is_a_preview(header: str, value: str) -> None:
+def test_prefetched_page_is_a_preview(header: str, value: str) -> None:
     assert judge(identify(IPHONE), "GET", signals_of({header: value})).preview_reason is not None
 
 
@@ -112,7 +114,7 @@ ASKS_FOR_A_PAGE = {"accept": "text/html,*/*;q=0.8", "accept-language": "en-GB"}
         "Mozilla/5.0",
     ],
 )
-def test_texts_that_no_list_knows_give_themselves_away(text: str) -> None:
+def test_user_agents_on_no_list_are_recognised_as_bots_by_their_form(text: str) -> None:
     assert judge(identify(clean(text)), "GET").bot_reason is not None
 
 
@@ -124,7 +126,7 @@ def test_texts_that_no_list_knows_give_themselves_away(text: str) -> None:
         IN_APP,
     ],
 )
-def test_odd_names_of_phones_and_carriers_are_peoples(text: str) -> None:
+def test_odd_phone_and_carrier_names_count_as_people(text: str) -> None:
     assert judge(identify(clean(text)), "GET", signals_of(ASKS_FOR_A_PAGE)) == Verdict()
 
 
@@ -151,16 +153,16 @@ APPS = [
 
 @pytest.mark.parametrize("app", APPS)
 @pytest.mark.parametrize("web_view", WEB_VIEWS, ids=["ios", "android"])
-def test_who_scans_with_an_app_is_a_person(web_view: str, app: str) -> None:
+def test_scan_from_a_scanner_app_is_a_person(web_view: str, app: str) -> None:
     assert judge(identify(clean(web_view + app)), "GET", signals_of(ASKS_FOR_A_PAGE)) == Verdict()
 
 
 @pytest.mark.parametrize("app", ["QRCodeReader/3.2", "QR Scanner/4.1", "BarcodeScanner"])
-def test_a_reader_of_codes_without_a_browser_is_a_machine(app: str) -> None:
+def test_code_reader_without_a_browser_is_a_bot(app: str) -> None:
     assert judge(identify(clean(app)), "GET").bot_reason is not None
 
 
-def test_in_app_browsers_are_peoples() -> None:
+def test_in_app_browsers_count_as_people() -> None:
     texts = [text for text in in_app_browsers() if not is_held_out(text)]
 
     flagged = [text for text in texts if judge(identify(clean(text)), "GET") != Verdict()]
@@ -169,7 +171,7 @@ def test_in_app_browsers_are_peoples() -> None:
     assert flagged == []
 
 
-def test_a_televisions_firmware_is_no_machine() -> None:
+def test_television_firmware_is_not_a_bot() -> None:
     text = (
         "Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K UR2) AppleWebKit/537.36 (KHTML, like Gecko) "
         "Chrome/88.0.4324.152 Safari/537.36 OMI/4.21.4.112.Catcher4.69 Model/Hisense-MT9602"
@@ -202,7 +204,7 @@ CHROME = (
     ["{}", "Mozilla/5.0 (compatible; {})", CHROME + "{}", *(view + "{}" for view in WEB_VIEWS)],
     ids=["token", "compatible", "behind chrome", "behind ios", "behind android"],
 )
-def test_a_machine_is_one_in_every_shape(machine: str, shape: str) -> None:
+def test_bot_is_recognised_in_every_user_agent_format(machine: str, shape: str) -> None:
     assert judge(identify(clean(shape.format(machine))), "GET").bot_reason is not None
 
 
@@ -218,7 +220,7 @@ def test_a_machine_is_one_in_every_shape(machine: str, shape: str) -> None:
         ({"accept": "text/html"}, True, "signals:burst+no_language"),
     ],
 )
-def test_two_weak_signals_make_a_bot_and_one_does_not(
+def test_two_weak_signals_make_a_bot_and_a_single_signal_does_not(
     headers: dict[str, str], is_burst: bool, reason: str | None
 ) -> None:
     seen = signals_of(headers, is_burst=is_burst)
@@ -229,6 +231,6 @@ def test_two_weak_signals_make_a_bot_and_one_does_not(
     assert set(signals_in(reason)) <= set(seen)
 
 
-def test_a_long_or_dirty_user_agent_is_cut_and_cleaned() -> None:
+def test_long_or_dirty_user_agent_is_truncated_and_cleaned() -> None:
     assert len(clean("a" * 10_000)) == MAX_LENGTH
     assert clean("Mozilla\x00/5.0\r\nX: y") == "Mozilla /5.0 X: y"

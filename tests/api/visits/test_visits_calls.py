@@ -34,7 +34,7 @@ def ago(**span: float) -> str:
     return (datetime.now(UTC) - timedelta(**span)).isoformat()
 
 
-def test_a_scan_seen_elsewhere_is_kept(
+def test_scan_reported_by_another_system_is_recorded(
     client: TestClient, new_code: NewCode, outbox: Outbox
 ) -> None:
     code_id = new_code()
@@ -66,7 +66,7 @@ def test_a_scan_seen_elsewhere_is_kept(
     assert scan.visitor.kind == "daily"
 
 
-def test_a_machine_that_speaks_for_itself_is_a_bot(
+def test_reporting_program_without_a_visitor_user_agent_is_a_bot(
     client: TestClient, new_code: NewCode, outbox: Outbox
 ) -> None:
     client.post("/v1/append-scan", json={"code_id": new_code()}, headers={"User-Agent": "curl/8"})
@@ -79,7 +79,7 @@ def test_a_machine_that_speaks_for_itself_is_a_bot(
     [(ago(days=6), True), (ago(days=30), False), (ago(minutes=-3), True), (ago(hours=-5), False)],
     ids=["late", "ancient", "a little early", "future"],  # the same in every worker of the run
 )
-def test_a_wrong_clock_is_corrected_to_the_time_of_arrival(
+def test_wrong_client_clock_is_corrected_to_the_time_of_receipt(
     client: TestClient, new_code: NewCode, outbox: Outbox, occurred_at: str, is_kept_as_sent: bool
 ) -> None:
     answer = client.post(
@@ -108,7 +108,7 @@ def test_a_wrong_clock_is_corrected_to_the_time_of_arrival(
         ({"utm_source": "a\x00b"}, 422, ""),
     ],
 )
-def test_a_bad_scan_is_refused_and_leaves_no_trace(
+def test_invalid_scan_is_refused_and_records_nothing(
     client: TestClient,
     new_code: NewCode,
     outbox: Outbox,
@@ -126,7 +126,7 @@ def test_a_bad_scan_is_refused_and_leaves_no_trace(
     assert outbox.payloads() == []
 
 
-def test_a_body_too_large_and_no_json_are_refused(client: TestClient, outbox: Outbox) -> None:
+def test_too_large_body_and_invalid_json_are_refused(client: TestClient, outbox: Outbox) -> None:
     huge = client.post("/v1/append-scan", json={"code_id": "x" * 1_200_000})
     broken = client.post(
         "/v1/collect", content=b"{not json", headers={"Content-Type": "application/json"}
@@ -137,13 +137,15 @@ def test_a_body_too_large_and_no_json_are_refused(client: TestClient, outbox: Ou
     assert outbox.payloads() == []
 
 
-def test_a_long_user_agent_is_cut(client: TestClient, new_code: NewCode, outbox: Outbox) -> None:
+def test_long_user_agent_is_truncated(
+    client: TestClient, new_code: NewCode, outbox: Outbox
+) -> None:
     client.post("/v1/append-scan", json={"code_id": new_code(), "user_agent": "x" * 9_999})
 
     assert len(outbox.scans()[0].context.user_agent or "") == 512
 
 
-def test_a_batch_is_taken_in_one_commit_and_bad_events_are_named(
+def test_batch_is_recorded_in_one_commit_and_invalid_events_are_named(
     client: TestClient, new_code: NewCode, outbox: Outbox
 ) -> None:
     code_id = new_code(type="page", destination=None)
@@ -190,7 +192,7 @@ def test_a_batch_is_taken_in_one_commit_and_bad_events_are_named(
 
 
 @pytest.mark.parametrize("count", [0, 101])
-def test_a_batch_has_one_to_a_hundred_events(
+def test_batch_has_1_to_100_events(
     client: TestClient, new_code: NewCode, outbox: Outbox, count: int
 ) -> None:
     answer = client.post("/v1/collect", json={"events": [{"code_id": new_code()}] * count})
@@ -200,7 +202,7 @@ def test_a_batch_has_one_to_a_hundred_events(
     assert outbox.payloads() == []
 
 
-def test_a_visitor_asks_for_the_identifier_and_keeps_it(client: TestClient) -> None:
+def test_visitor_identifier_is_created_on_request_and_stays_the_same(client: TestClient) -> None:
     first = client.post("/v1/get-identifier", json={}, headers=PERSON)
     second = client.post("/v1/get-identifier", json={}, headers=PERSON)
 
@@ -210,7 +212,7 @@ def test_a_visitor_asks_for_the_identifier_and_keeps_it(client: TestClient) -> N
     assert "set-cookie" not in second.headers
 
 
-def test_who_refuses_has_no_identifier_and_loses_the_cookie(client: TestClient) -> None:
+def test_visitor_who_refuses_gets_no_identifier_and_loses_the_cookie(client: TestClient) -> None:
     client.post("/v1/get-identifier", json={}, headers=PERSON)
     client.cookies.set("wp_consent", "refused")
 
@@ -220,7 +222,7 @@ def test_who_refuses_has_no_identifier_and_loses_the_cookie(client: TestClient) 
     assert "Max-Age=0" in answer.headers["set-cookie"]
 
 
-def test_too_many_calls_from_one_address_are_slowed(client: TestClient) -> None:
+def test_too_many_calls_from_one_address_get_429(client: TestClient) -> None:
     limits = ProcessState.of(client.app).rate_limits  # type: ignore[attr-defined]
     for _ in range(PER_ADDRESS.amount - 1):
         limits.hit(PER_ADDRESS, "/v1/get-identifier", "testclient")
@@ -231,7 +233,7 @@ def test_too_many_calls_from_one_address_are_slowed(client: TestClient) -> None:
     assert int(slowed.headers["retry-after"]) > 0
 
 
-def test_events_of_pages_are_limited_over_all_addresses(
+def test_page_events_are_rate_limited_across_all_addresses(
     app: WebApp, client: TestClient, new_code: NewCode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(router, "EVENTS_IN_ALL", parse("5 per minute"))

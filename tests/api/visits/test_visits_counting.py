@@ -57,7 +57,7 @@ async def visit_all(app: Any, code_id: str, times: int) -> list[int]:
     return [answer.status_code for answer in answers]
 
 
-def test_a_limit_lets_in_exactly_as_many_through_two_processes(
+def test_scan_limit_is_exact_across_two_processes(
     settings: Settings, client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code(scan_limit=100)
@@ -75,7 +75,7 @@ def test_a_limit_lets_in_exactly_as_many_through_two_processes(
     assert outcomes == {"redirect": 100, "refused": 80}
 
 
-def test_machines_and_previews_use_nothing_up(
+def test_bots_and_previews_use_up_no_limit(
     settings: Settings, client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code(scan_limit=1, visitor_limit=1)
@@ -93,7 +93,7 @@ def test_machines_and_previews_use_nothing_up(
     assert client.get(f"/code/{code_id}", headers={"User-Agent": "curl/8"}).status_code == 410
 
 
-def test_each_visitor_has_their_own_limit_and_the_fallback_follows(
+def test_each_visitor_has_their_own_limit_and_then_gets_the_fallback(
     client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code(visitor_limit=2, fallback_url="https://fallback.example/")
@@ -110,7 +110,7 @@ def test_each_visitor_has_their_own_limit_and_the_fallback_follows(
     assert somebody_else.headers["location"] == "https://harbor.example/menu"
 
 
-def test_a_limit_that_is_set_again_counts_from_that_moment(
+def test_reset_scan_limit_counts_from_that_moment(
     settings: Settings, client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
     base = new_code(scan_limit=1, visitor_limit=50)
@@ -135,7 +135,7 @@ def test_a_limit_that_is_set_again_counts_from_that_moment(
     assert min(before) > 0
 
 
-def test_a_limit_on_visitors_set_again_knows_none_of_them(
+def test_reset_visitor_limit_forgets_all_earlier_visitors(
     settings: Settings, client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code(visitor_limit=1, scan_limit=50)
@@ -148,7 +148,7 @@ def test_a_limit_on_visitors_set_again_knows_none_of_them(
 
 
 @pytest.mark.parametrize("enabled", [True, False])
-def test_a_rule_keeps_the_count_that_it_asks_for(
+def test_count_survives_a_limit_reset_while_a_rule_uses_it(
     settings: Settings,
     client: TestClient,
     editor: Somebody,
@@ -165,7 +165,7 @@ def test_a_rule_keeps_the_count_that_it_asks_for(
     assert counted(settings, code_id)[0] == 1
 
 
-def test_who_was_here_too_often_is_not_told_that_all_is_gone(
+def test_visitor_limit_and_scan_limit_show_different_messages(
     client: TestClient, new_code: Callable[..., str]
 ) -> None:
     of_one, of_all = new_code(visitor_limit=1), new_code(scan_limit=1)
@@ -180,7 +180,7 @@ def test_who_was_here_too_often_is_not_told_that_all_is_gone(
     assert "All gone" in second.text
 
 
-def test_rules_can_ask_which_visit_it_is(
+def test_rules_can_depend_on_the_visit_number(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code(
@@ -194,7 +194,7 @@ def test_rules_can_ask_which_visit_it_is(
     assert [scan.data.rule for scan in outbox.scans()] == ["r0", "r1", "r1"]
 
 
-def test_the_first_five_of_many_at_once_are_five(
+def test_exactly_five_of_many_concurrent_visits_are_the_first_five(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code(leads_to("first", {"kind": "total_scans", "op": "at_most", "value": 5}))
@@ -204,7 +204,7 @@ def test_the_first_five_of_many_at_once_are_five(
     assert Counter(scan.data.rule for scan in outbox.scans()) == {"r0": 5, None: 55}
 
 
-def test_a_refused_visit_is_not_counted(
+def test_refused_visit_is_not_counted(
     settings: Settings, client: TestClient, new_code: Callable[..., str]
 ) -> None:
     refuse = {"outcome": {"type": "refuse", "message": "Not <today>"}}
@@ -217,7 +217,7 @@ def test_a_refused_visit_is_not_counted(
     assert counted(settings, code_id) == (0, 0)
 
 
-def test_ordinary_codes_keep_no_counter(
+def test_codes_without_limits_have_no_counter(
     settings: Settings, client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code(leads_to("phones", {"kind": "device", "values": ["phone"]}))
@@ -228,7 +228,7 @@ def test_ordinary_codes_keep_no_counter(
     assert counted(settings, code_id) == (0, 0)
 
 
-def test_stock_is_what_is_left_of_one_time_codes(
+def test_stock_is_the_number_of_remaining_one_time_codes(
     settings: Settings, org: Org, client: TestClient, new_code: Callable[..., str]
 ) -> None:
     base = make_code(settings.database_url, org.org_id)
@@ -243,7 +243,7 @@ def test_stock_is_what_is_left_of_one_time_codes(
     assert answer.headers["location"] == "https://left.example/"
 
 
-def test_a_customer_is_known_by_tag(
+def test_rule_recognises_a_customer_by_tag(
     settings: Settings, org: Org, client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code(leads_to("gold", {"kind": "customer_tag", "values": ["gold"]}))

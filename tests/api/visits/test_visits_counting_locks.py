@@ -41,7 +41,7 @@ def running(database_url: str, work: Any) -> Iterator[None]:
         ("visitor_limit", "code_visitors", "code_id || visitor_id"),
     ],
 )
-def test_a_limit_set_anew_takes_no_later_row_before_an_earlier_one(
+def test_resetting_a_limit_locks_rows_in_order(
     settings: Settings,
     client: TestClient,
     editor: Somebody,
@@ -83,7 +83,9 @@ def test_a_limit_set_anew_takes_no_later_row_before_an_earlier_one(
         assert after.execute(ordered, [codes]).fetchall() == []
 
 
-def test_visits_are_counted_in_that_order_whoever_came_first(settings: Settings, org: Org) -> None:
+def test_visits_lock_counter_rows_in_the_same_order_for_any_input_order(
+    settings: Settings, org: Org
+) -> None:
     code_id = make_code(settings.database_url, org.org_id)
     counts = [[code_id] * 2, ["z", "a"], [org.org_id] * 2, [1, 1], [datetime.now(UTC)] * 2]
     take = "select from code_visitors where code_id = %s and visitor_id = %s for update nowait"
@@ -100,9 +102,7 @@ def test_visits_are_counted_in_that_order_whoever_came_first(settings: Settings,
             forgets.commit()
 
 
-def test_a_count_that_a_visit_holds_is_forgotten_the_night_after(
-    settings: Settings, org: Org
-) -> None:
+def test_count_locked_by_a_visit_is_deleted_the_next_night(settings: Settings, org: Org) -> None:
     code_id = make_code(settings.database_url, org.org_id)
     counts = [[code_id] * 2, ["a", "z"], [org.org_id] * 2, [1, 1], [datetime.now(UTC)] * 2]
     with psycopg.connect(settings.database_url, autocommit=True) as ready:

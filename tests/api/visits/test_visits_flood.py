@@ -22,7 +22,7 @@ class Watch:
         return self.seconds
 
 
-def test_an_address_has_its_share_of_a_window_and_a_new_one_after_it() -> None:
+def test_address_is_limited_within_a_window_and_admitted_in_the_next() -> None:
     watch = Watch()
     guard = FloodGuard(watch, limit=2)
 
@@ -32,7 +32,7 @@ def test_an_address_has_its_share_of_a_window_and_a_new_one_after_it() -> None:
     assert guard.admits("81.2.69.142")
 
 
-def test_one_network_of_the_new_kind_counts_as_one_address() -> None:
+def test_ipv6_network_counts_as_one_address() -> None:
     guard = FloodGuard(Watch(), limit=1)
 
     assert guard.admits("2a00:1450:4009:81f::1")
@@ -51,18 +51,18 @@ def test_one_network_of_the_new_kind_counts_as_one_address() -> None:
         ("nobody:x", "nobody:x"),
     ],
 )
-def test_a_subscriber_is_one_network(address: str, network: str) -> None:
+def test_subscriber_addresses_map_to_one_network(address: str, network: str) -> None:
     assert network_of(address) == network
 
 
-def test_a_network_written_short_counts_as_one_too() -> None:
+def test_abbreviated_ipv6_network_counts_as_one_address() -> None:
     guard = FloodGuard(Watch(), limit=1)
 
     assert guard.admits("2001:db8::1")
     assert not guard.admits("2001:db8::2")
 
 
-def test_a_flood_is_told_to_wait_and_is_not_recorded(
+def test_flood_gets_retry_after_and_is_not_recorded(
     app: WebApp, client: TestClient, settings: Settings, org: Org
 ) -> None:
     code_id = make_code(settings.database_url, org.org_id)

@@ -35,7 +35,7 @@ def opened(settings: Settings, code_id: str, what: UnlockMethod, epoch: int) -> 
     return PERSON | {"Cookie": f"{cookie_name(code_id, what)}={value}"}
 
 
-def test_a_promo_lock_shows_its_gate_whatever_the_fallback(
+def test_promo_lock_shows_its_gate_even_if_the_code_has_a_fallback(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = new_code(promo_lock=LOCK, fallback_url="https://fallback.example/")
@@ -51,7 +51,7 @@ def test_a_promo_lock_shows_its_gate_whatever_the_fallback(
 
 
 @pytest.mark.parametrize("what", ["promo", "master"])
-def test_an_unlock_of_this_epoch_opens_the_lock(
+def test_unlock_of_the_current_epoch_opens_the_promo_lock(
     settings: Settings, client: TestClient, new_code: Callable[..., str], what: UnlockMethod
 ) -> None:
     code_id = new_code(promo_lock=LOCK)
@@ -62,13 +62,15 @@ def test_an_unlock_of_this_epoch_opens_the_lock(
     assert (right.status_code, stale.status_code) == (302, 200)
 
 
-def test_a_lock_that_is_off_locks_nothing(client: TestClient, new_code: Callable[..., str]) -> None:
+def test_disabled_promo_lock_locks_nothing(
+    client: TestClient, new_code: Callable[..., str]
+) -> None:
     code_id = new_code(promo_lock=LOCK | {"enabled": False})
 
     assert client.get(f"/code/{code_id}", headers=PERSON).status_code == 302
 
 
-def test_the_password_comes_before_the_promo_code(
+def test_password_gate_comes_before_the_promo_lock(
     settings: Settings, client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code(promo_lock=LOCK, password_hash="x", password_epoch=7)
@@ -89,7 +91,7 @@ def set_password(client: TestClient, editor: Somebody, code_id: str, password: s
     assert "scrypt" not in answer.text
 
 
-def test_a_password_opens_the_code_for_who_knows_it(
+def test_correct_password_opens_the_code(
     client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()
@@ -113,7 +115,7 @@ def test_a_password_opens_the_code_for_who_knows_it(
     assert opened_now.headers["location"] == "https://harbor.example/menu"
 
 
-def test_a_new_password_closes_what_the_old_one_opened_and_none_opens_all(
+def test_new_password_revokes_earlier_unlocks_and_removed_password_opens_the_code(
     client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()
@@ -130,7 +132,7 @@ def test_a_new_password_closes_what_the_old_one_opened_and_none_opens_all(
     eventually(lambda: client.get(path, headers=PERSON).status_code == 302)
 
 
-def test_guessing_a_password_is_slowed(
+def test_password_guessing_is_rate_limited(
     client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()
@@ -150,7 +152,7 @@ def test_guessing_a_password_is_slowed(
     assert int(right.headers["retry-after"]) > 0
 
 
-def test_who_keeps_no_cookie_is_told_why_the_password_opens_nothing(
+def test_browser_without_cookies_learns_why_the_password_does_not_open_the_code(
     client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()
@@ -168,7 +170,7 @@ def test_who_keeps_no_cookie_is_told_why_the_password_opens_nothing(
 
 
 @pytest.mark.parametrize("password", ["abc", "", "x" * 201])
-def test_a_password_that_is_none_is_refused_by_name(
+def test_invalid_password_is_refused_with_its_field_name(
     client: TestClient, editor: Somebody, new_code: Callable[..., str], password: str
 ) -> None:
     body = {"code_id": new_code(), "password": password}
@@ -178,7 +180,7 @@ def test_a_password_that_is_none_is_refused_by_name(
     assert [error["field"] for error in answer.json()["errors"]] == ["password"]
 
 
-def test_a_password_of_a_code_that_has_none_leads_on(
+def test_password_for_a_code_without_one_redirects_to_the_code(
     client: TestClient, new_code: Callable[..., str]
 ) -> None:
     code_id = new_code()

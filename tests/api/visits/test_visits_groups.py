@@ -55,7 +55,7 @@ class Storage:
         return [event for group in self.groups for event in group]
 
 
-async def test_many_at_once_share_few_writes() -> None:
+async def test_200_concurrent_scans_share_at_most_3_writes() -> None:
     storage = Storage(seconds=0.002)
     writer = GroupWriter(storage.write, time.monotonic)
     scans = [make_scan() for _ in range(200)]
@@ -66,7 +66,7 @@ async def test_many_at_once_share_few_writes() -> None:
     assert len(storage.groups) <= 3
 
 
-async def test_nobody_is_answered_before_the_write_is_through() -> None:
+async def test_no_caller_is_answered_before_the_write_completes() -> None:
     storage = Storage(seconds=0.05)
     writer = GroupWriter(storage.write, time.monotonic)
 
@@ -79,7 +79,7 @@ async def test_nobody_is_answered_before_the_write_is_through() -> None:
     assert len(storage.events) == 1
 
 
-async def test_a_slow_write_does_not_hold_up_those_who_come_later() -> None:
+async def test_slow_write_does_not_delay_later_callers() -> None:
     storage, slow = Storage(), make_scan()
     has_begun, may_go_on = asyncio.Event(), asyncio.Event()
 
@@ -100,7 +100,7 @@ async def test_a_slow_write_does_not_hold_up_those_who_come_later() -> None:
     await first
 
 
-async def test_a_failed_group_fails_everybody_in_it() -> None:
+async def test_failed_group_write_fails_every_caller_in_it() -> None:
     storage = Storage()
     storage.is_broken = True
     writer = GroupWriter(storage.write, time.monotonic)
@@ -115,7 +115,7 @@ async def test_a_failed_group_fails_everybody_in_it() -> None:
     assert len(storage.events) == 1
 
 
-async def test_one_refused_event_fails_its_own_visitor_only() -> None:
+async def test_refused_event_fails_only_its_own_visitor() -> None:
     storage = Storage()
     writer = GroupWriter(storage.write, time.monotonic)
     scans = [make_scan(), make_scan("poison"), make_scan()]
@@ -126,7 +126,7 @@ async def test_one_refused_event_fails_its_own_visitor_only() -> None:
     assert storage.events == [scans[0], scans[2]]
 
 
-async def test_too_many_are_turned_away_at_once() -> None:
+async def test_callers_beyond_the_queue_limit_are_refused_at_once() -> None:
     storage = Storage(seconds=0.05)
     writer = GroupWriter(storage.write, time.monotonic, max_waiting=10)
 
@@ -138,7 +138,7 @@ async def test_too_many_are_turned_away_at_once() -> None:
     assert len(storage.events) == 10
 
 
-async def test_closing_writes_what_still_waits() -> None:
+async def test_closing_writes_events_that_still_wait() -> None:
     storage = Storage(seconds=0.02)
     writer = GroupWriter(storage.write, time.monotonic)
     adding = [asyncio.create_task(writer.add([make_scan()])) for _ in range(5)]
@@ -150,7 +150,7 @@ async def test_closing_writes_what_still_waits() -> None:
     assert len(storage.events) == 5
 
 
-async def test_a_visitor_who_leaves_takes_nobody_along() -> None:
+async def test_cancelled_visitor_does_not_cancel_others_in_the_group() -> None:
     storage = Storage(seconds=0.05)
     writer = GroupWriter(storage.write, time.monotonic)
     leaving = asyncio.create_task(writer.add([make_scan()]))

@@ -42,7 +42,7 @@ def come(identities: VisitorIdentities, **overrides: object) -> Identity:
     return identities.identify(**context)  # type: ignore[arg-type]
 
 
-def test_a_visitor_keeps_the_identifier_of_the_first_visit(identities: VisitorIdentities) -> None:
+def test_visitor_keeps_the_identifier_of_the_first_visit(identities: VisitorIdentities) -> None:
     first = come(identities)
 
     second = come(identities, cookie=first.new_cookie, address="10.0.0.1")
@@ -51,20 +51,20 @@ def test_a_visitor_keeps_the_identifier_of_the_first_visit(identities: VisitorId
 
 
 @pytest.mark.parametrize("broken", ["", "x", "a" * 64, "a" * 10_000, "\x00" * 64, "é" * 64, "=;,"])
-def test_a_broken_cookie_counts_as_none(identities: VisitorIdentities, broken: str) -> None:
+def test_broken_cookie_counts_as_none(identities: VisitorIdentities, broken: str) -> None:
     identity = come(identities, cookie=broken)
 
     assert identity.kind == "cookie"
     assert identity.new_cookie is not None
 
 
-def test_a_cookie_of_another_installation_counts_as_none(identities: VisitorIdentities) -> None:
+def test_cookie_of_another_installation_counts_as_none(identities: VisitorIdentities) -> None:
     foreign = come(VisitorIdentities(b"other", counted())).new_cookie
 
     assert identities.read(foreign or "") is None
 
 
-def test_who_refuses_gets_no_identifier_and_loses_the_old_one(
+def test_visitor_who_refuses_gets_no_identifier_and_loses_the_old_one(
     identities: VisitorIdentities,
 ) -> None:
     cookie = come(identities).new_cookie
@@ -75,7 +75,7 @@ def test_who_refuses_gets_no_identifier_and_loses_the_old_one(
     assert "Max-Age=0" in (cookie_to_set(identity, is_secure=False) or "")
 
 
-def test_a_cookie_that_may_not_be_read_stays_where_nobody_refused(
+def test_unreadable_cookie_is_not_deleted_without_a_refusal(
     identities: VisitorIdentities,
 ) -> None:
     cookie = come(identities).new_cookie
@@ -85,7 +85,7 @@ def test_a_cookie_that_may_not_be_read_stays_where_nobody_refused(
     assert (identity.kind, identity.new_cookie, identity.forget) == ("daily", None, False)
 
 
-def test_without_a_cookie_a_subscriber_is_one_visitor_in_ipv6(
+def test_without_a_cookie_an_ipv6_subscriber_is_one_visitor(
     identities: VisitorIdentities,
 ) -> None:
     def daily(address: str) -> str:
@@ -98,7 +98,9 @@ def test_without_a_cookie_a_subscriber_is_one_visitor_in_ipv6(
     assert mapped == daily("81.2.69.142") != daily("81.2.69.143")
 
 
-def test_the_days_hash_joins_one_day_and_no_two(identities: VisitorIdentities) -> None:
+def test_daily_hash_is_constant_within_a_day_and_differs_the_next(
+    identities: VisitorIdentities,
+) -> None:
     morning = come(identities, may_remember=False)
     evening = come(identities, may_remember=False)
     tomorrow = come(identities, may_remember=False, today=date(2026, 11, 21))
@@ -109,11 +111,11 @@ def test_the_days_hash_joins_one_day_and_no_two(identities: VisitorIdentities) -
     assert "81.2.69" not in (morning.visitor_id or "")
 
 
-def test_a_machine_gets_no_cookie(identities: VisitorIdentities) -> None:
+def test_bot_gets_no_cookie(identities: VisitorIdentities) -> None:
     assert come(identities, may_give_cookie=False).new_cookie is None
 
 
-def test_the_cookie_is_for_a_year_and_for_us_alone(identities: VisitorIdentities) -> None:
+def test_cookie_lasts_a_year_and_is_httponly_and_samesite(identities: VisitorIdentities) -> None:
     value = cookie_to_set(come(identities), is_secure=True)
 
     assert value is not None
@@ -122,10 +124,10 @@ def test_the_cookie_is_for_a_year_and_for_us_alone(identities: VisitorIdentities
 
 
 @given(st.text())
-def test_any_cookie_header_can_be_read(header: str) -> None:
+def test_any_cookie_header_can_be_parsed(header: str) -> None:
     assert all(isinstance(value, str) for value in parse_cookies(header).values())
 
 
 @given(st.text(max_size=100))
-def test_nobody_else_can_sign(text: str) -> None:
+def test_identifier_with_a_foreign_signature_is_rejected(text: str) -> None:
     assert VisitorIdentities(b"secret", counted()).read(text) is None

@@ -57,7 +57,7 @@ def used_in(outbox: Outbox) -> list[RedemptionRecordedV2]:
     return [event for event in outbox.events() if isinstance(event, RedemptionRecordedV2)]
 
 
-def test_opening_shows_the_offer_and_uses_nothing(
+def test_opening_a_one_time_code_shows_the_offer_and_redeems_nothing(
     settings: Settings, client: TestClient, one_time: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = one_time(name="Free coffee")
@@ -77,7 +77,7 @@ def test_opening_shows_the_offer_and_uses_nothing(
     assert {scan.data.outcome for scan in outbox.scans()} == {"page"}
 
 
-def test_a_press_uses_it_and_the_second_hears_when(
+def test_button_redeems_the_code_and_the_second_press_shows_when(
     settings: Settings,
     org: Org,
     client: TestClient,
@@ -106,7 +106,7 @@ def test_a_press_uses_it_and_the_second_hears_when(
     assert event.data.base_code_id is not None
 
 
-def test_two_hundred_presses_at_once_use_it_once(
+def test_two_hundred_concurrent_presses_redeem_the_code_once(
     settings: Settings, client: TestClient, one_time: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = one_time()
@@ -136,7 +136,7 @@ def test_two_hundred_presses_at_once_use_it_once(
         ({"state": "paused"}, 404, "This code is paused"),
     ],
 )
-def test_what_is_not_to_be_used_is_not(
+def test_unusable_one_time_code_is_not_redeemed(
     client: TestClient,
     one_time: Callable[..., str],
     outbox: Outbox,
@@ -159,7 +159,7 @@ def test_what_is_not_to_be_used_is_not(
     "headers",
     [{"User-Agent": "curl/8"}, {"User-Agent": ""}, PERSON | {"Sec-Fetch-Site": "cross-site"}],
 )
-def test_neither_machines_nor_other_sites_use_it(
+def test_bots_and_cross_site_requests_do_not_redeem(
     settings: Settings,
     client: TestClient,
     one_time: Callable[..., str],
@@ -172,7 +172,7 @@ def test_neither_machines_nor_other_sites_use_it(
     assert state_of(settings, code_id)[0] == "issued"
 
 
-def test_a_machine_that_presses_does_not_see_what_a_password_hides(
+def test_bot_that_presses_the_button_does_not_see_password_protected_content(
     settings: Settings, client: TestClient, org: Org
 ) -> None:
     locked = make_code(
@@ -192,7 +192,7 @@ def test_a_machine_that_presses_does_not_see_what_a_password_hides(
     assert f'action="/code/{code_id}/password"' in answer.text
 
 
-def test_the_same_key_gets_the_first_answer_again(
+def test_repeated_idempotency_key_gets_the_first_response(
     client: TestClient, one_time: Callable[..., str]
 ) -> None:
     code_id = one_time()
@@ -205,7 +205,9 @@ def test_the_same_key_gets_the_first_answer_again(
     assert answers[0].text == answers[1].text
 
 
-def test_only_one_time_codes_can_be_used(client: TestClient, settings: Settings, org: Org) -> None:
+def test_only_one_time_codes_can_be_redeemed(
+    client: TestClient, settings: Settings, org: Org
+) -> None:
     code_id = make_code(settings.database_url, org.org_id)
 
     assert client.post(f"/code/{code_id}/use", headers=PERSON).status_code == 303

@@ -33,7 +33,7 @@ def post(client: TestClient) -> Post:
     return post_one
 
 
-def test_a_repeated_scan_counts_once_and_gets_the_first_answer(
+def test_repeated_scan_counts_once_and_gets_the_first_response(
     post: Post, org: Org, settings: Settings, outbox: Outbox
 ) -> None:
     code_id = make_code(settings.database_url, org.org_id)
@@ -49,7 +49,7 @@ def test_a_repeated_scan_counts_once_and_gets_the_first_answer(
     assert len(outbox.scans()) == 2
 
 
-def test_a_key_belongs_to_one_request(
+def test_idempotency_key_belongs_to_one_request(
     post: Post, org: Org, settings: Settings, outbox: Outbox
 ) -> None:
     code_id = make_code(settings.database_url, org.org_id)
@@ -63,7 +63,7 @@ def test_a_key_belongs_to_one_request(
     assert len(outbox.scans()) == 1
 
 
-def test_a_limit_is_used_up_once_by_parallel_repeats(
+def test_parallel_repeats_use_up_a_scan_limit_once(
     post: Post, org: Org, settings: Settings, outbox: Outbox
 ) -> None:
     code_id = make_code(settings.database_url, org.org_id, scan_limit=2)
@@ -80,7 +80,7 @@ def test_a_limit_is_used_up_once_by_parallel_repeats(
     assert len(outbox.scans()) == 2
 
 
-def test_a_repeated_batch_of_page_events_counts_once(
+def test_repeated_batch_of_page_events_counts_once(
     post: Post, org: Org, settings: Settings, outbox: Outbox
 ) -> None:
     code_id = make_code(settings.database_url, org.org_id)

@@ -44,7 +44,7 @@ def push(apns: ApnsTwin, identity: PushIdentity, *tokens: str) -> list[PushOutco
         return line.push(tokens)
 
 
-def test_many_phones_are_told_on_one_connection(apns: ApnsTwin, identity: PushIdentity) -> None:
+def test_200_phones_are_pushed_on_one_connection(apns: ApnsTwin, identity: PushIdentity) -> None:
     tokens = [f"{at:064x}" for at in range(200)]
 
     assert push(apns, identity, *tokens) == ["sent"] * 200
@@ -58,7 +58,9 @@ def test_many_phones_are_told_on_one_connection(apns: ApnsTwin, identity: PushId
     assert int(first.headers["apns-expiration"]) > datetime.now(UTC).timestamp()
 
 
-def test_tokens_that_no_phone_has_are_told_apart(apns: ApnsTwin, identity: PushIdentity) -> None:
+def test_unknown_and_unregistered_tokens_are_reported_as_gone(
+    apns: ApnsTwin, identity: PushIdentity
+) -> None:
     removed, unknown = "cd" * 32, "ef" * 32
     apns.unregistered.add(removed)
     apns.unknown.add(unknown)
@@ -80,16 +82,14 @@ def test_tokens_that_no_phone_has_are_told_apart(apns: ApnsTwin, identity: PushI
         (400, "DeviceTokenNotForTopic", "gone"),
     ],
 )
-def test_what_apple_refuses(
+def test_apple_refusals_map_to_outcomes(
     apns: ApnsTwin, identity: PushIdentity, status: int, reason: str, outcome: str
 ) -> None:
     apns.fails_with = (status, reason)
     assert push(apns, identity, TOKEN) == [outcome]
 
 
-def test_a_connection_that_apple_closes_is_opened_again(
-    apns: ApnsTwin, identity: PushIdentity
-) -> None:
+def test_connection_closed_by_apple_is_reopened(apns: ApnsTwin, identity: PushIdentity) -> None:
     apns.closes_after = 2
     with Apns(apns.settings, seconds=5).connected(identity) as line:
         found = [line.push([f"{at:064x}"])[0] for at in range(5)]
@@ -98,7 +98,7 @@ def test_a_connection_that_apple_closes_is_opened_again(
     assert apns.connections == 2
 
 
-def test_an_outage_ends_in_later_and_not_in_an_error(
+def test_apple_outage_returns_later_instead_of_an_error(
     apns: ApnsTwin, identity: PushIdentity
 ) -> None:
     apns.is_away = True
@@ -110,18 +110,18 @@ def test_an_outage_ends_in_later_and_not_in_an_error(
     assert push(apns, identity, TOKEN) == ["sent"]
 
 
-def test_a_certificate_that_apple_does_not_know_logs_nobody_in(apns: ApnsTwin) -> None:
+def test_certificate_unknown_to_apple_cannot_connect(apns: ApnsTwin) -> None:
     forged, _ = certificate_chain(TYPE, "HARBOR1234", datetime.now(UTC))
     assert push(apns, identity_of(forged), TOKEN) == ["later"]
     assert apns.pushed == []
 
 
-def test_a_certificate_pushes_no_other_pass_type(
+def test_certificate_cannot_push_another_pass_type(
     apns: ApnsTwin, chain: tuple[PassCertificate, x509.Certificate]
 ) -> None:
     other = identity_of(chain[0], "pass.com.harbor-coffee.ticket")
     assert push(apns, other, TOKEN) == ["refused"]
 
 
-def test_the_key_is_not_shown(identity: PushIdentity) -> None:
+def test_private_key_is_not_in_the_repr(identity: PushIdentity) -> None:
     assert "PRIVATE" not in repr(identity)

@@ -73,7 +73,7 @@ def openssl_says(files: dict[str, bytes], root: x509.Certificate, folder: Path) 
     return asked.returncode == 0, asked.stderr
 
 
-def test_openssl_verifies_the_signature_and_a_changed_byte_breaks_it(
+def test_openssl_verifies_the_signature_and_a_changed_byte_invalidates_it(
     chain: Chain, tmp_path: Path
 ) -> None:
     if not shutil.which("openssl"):
@@ -94,7 +94,7 @@ def test_openssl_verifies_the_signature_and_a_changed_byte_breaks_it(
     assert openssl_says(whole, other, tmp_path)[0] is False
 
 
-def test_the_manifest_has_the_sha1_of_every_file(chain: Chain) -> None:
+def test_manifest_contains_the_sha1_of_every_file(chain: Chain) -> None:
     files = opened(package(files_of(coupon()), chain[0]))
     manifest = json.loads(files.pop("manifest.json"))
     files.pop("signature")
@@ -102,12 +102,12 @@ def test_the_manifest_has_the_sha1_of_every_file(chain: Chain) -> None:
     assert manifest == {name: hashlib.sha1(content).hexdigest() for name, content in files.items()}
 
 
-def test_a_pass_without_an_icon_is_refused(chain: Chain) -> None:
+def test_pass_without_an_icon_is_refused(chain: Chain) -> None:
     with pytest.raises(ValueError, match=r"icon\.png"):
         package({"pass.json": b"{}"}, chain[0])
 
 
-def test_a_bundle_holds_one_to_ten_passes(chain: Chain) -> None:
+def test_bundle_contains_1_to_10_passes(chain: Chain) -> None:
     one = package(files_of(coupon()), chain[0])
     assert set(opened(bundle({"A-1": one, "A-2": one}))) == {"A-1.pkpass", "A-2.pkpass"}
     for count in (0, 11):
@@ -115,7 +115,7 @@ def test_a_bundle_holds_one_to_ten_passes(chain: Chain) -> None:
             bundle({str(number): one for number in range(count)})
 
 
-def test_texts_of_other_languages_are_looked_up_by_the_text_of_the_pass() -> None:
+def test_translations_are_keyed_by_the_original_text_of_the_pass() -> None:
     content = coupon(title_translations={"de": 'Der "Hafen"'})
     assert pass_strings(content)["de"].decode().splitlines() == [
         '"Harbor Coffee" = "Der \\"Hafen\\"";',
@@ -128,12 +128,12 @@ def test_texts_of_other_languages_are_looked_up_by_the_text_of_the_pass() -> Non
     ("message", "encoding"),
     [("WP-1", "iso-8859-1"), ("Käse", "iso-8859-1"), ("コーヒー", "utf-8")],
 )
-def test_a_barcode_names_the_encoding_of_its_message(message: str, encoding: str) -> None:
+def test_barcode_states_the_encoding_of_its_message(message: str, encoding: str) -> None:
     document = json.loads(pass_json(coupon(barcode={"message": message}), IDENTITY))
     assert document["barcodes"][0]["messageEncoding"] == encoding
 
 
-def test_percentages_are_fractions_and_moments_are_utc() -> None:
+def test_percentages_are_fractions_and_times_are_utc() -> None:
     fields = [
         {"key": "off", "zone": "primary", "format": "percent", "value": 25},
         {"key": "end", "zone": "back", "format": "date_time", "value": "2026-11-01T12:00:00+05:45"},
@@ -143,7 +143,7 @@ def test_percentages_are_fractions_and_moments_are_utc() -> None:
     assert structure["backFields"][0]["value"] == "2026-11-01T06:15:00Z"
 
 
-def test_passkit_generator_reads_200_passes_of_all_styles_without_a_complaint() -> None:
+def test_passkit_generator_reads_200_passes_of_all_styles_without_complaints() -> None:
     made: list[WalletPass] = []
 
     @settings(max_examples=200, database=None, deadline=None, derandomize=True,
@@ -188,7 +188,7 @@ def _pem(certificate: PassCertificate) -> bytes:
     return certificate.certificate.public_bytes(Encoding.PEM) + key
 
 
-def test_a_certificate_is_read_from_p12_and_pem(chain: Chain) -> None:
+def test_certificate_is_read_from_p12_and_pem(chain: Chain) -> None:
     own, now = chain[0], datetime.now(UTC)
     issuer = own.issuer.public_bytes(Encoding.DER)
     for file, password in (
@@ -201,7 +201,7 @@ def test_a_certificate_is_read_from_p12_and_pem(chain: Chain) -> None:
         assert read.expires_at == own.certificate.not_valid_after_utc
 
 
-def test_each_broken_certificate_says_what_is_wrong(chain: Chain) -> None:
+def test_each_broken_certificate_error_states_the_problem(chain: Chain) -> None:
     own, root = chain
     now = datetime.now(UTC)
     other, _ = certificate_chain(TYPE, DEVELOPMENT_TEAM, now)

@@ -19,7 +19,7 @@ READ_AS = {
 
 @pytest.mark.parametrize("barcode_format", READ_AS)
 @pytest.mark.parametrize("message", ["WP-1", "Zoë 7", "日本語 ✓", "a1B;" * 20, "x" * 1_000])
-def test_a_barcode_is_read_as_it_was_written(barcode_format: str, message: str) -> None:
+def test_scanned_barcode_contains_the_original_message(barcode_format: str, message: str) -> None:
     if barcode_format == "code128" and not (message.isascii() and len(message) <= 80):
         return
     drawn = picture_of(Barcode(format=barcode_format, message=message))  # type: ignore[arg-type]
@@ -32,5 +32,5 @@ def test_a_barcode_is_read_as_it_was_written(barcode_format: str, message: str) 
     assert picture.size == (drawn.width, drawn.height)
 
 
-def test_a_message_that_is_too_long_for_its_format_has_no_picture() -> None:
+def test_message_too_long_for_its_barcode_format_has_no_picture() -> None:
     assert picture_of(Barcode(format="aztec", message="日" * 1_000)) is None

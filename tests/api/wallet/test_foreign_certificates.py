@@ -42,7 +42,7 @@ def issued(
         ("pass.com.harbor.card", None, NOW + timedelta(days=99), "not_pass_type"),
     ],
 )
-def test_what_signs_no_passes_says_why(
+def test_certificate_that_cannot_sign_passes_is_refused_with_the_reason(
     user_id: str | None, team: str | None, issuer_until: datetime, problem: str
 ) -> None:
     authority, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))

@@ -57,7 +57,7 @@ def steps(outbox: Outbox) -> list[tuple[str, str | None]]:
     return [(it.data.action, it.data.wallet) for it in passes]
 
 
-def test_saves_and_deletions_are_events_once_and_say_whom_messages_reach(
+def test_saves_and_deletions_are_recorded_once_and_determine_message_recipients(
     ask: Ask, client: TestClient, google: GoogleWallet, outbox: Outbox
 ) -> None:
     save_account(ask, google)
@@ -96,7 +96,7 @@ def test_saves_and_deletions_are_events_once_and_say_whom_messages_reach(
     assert document["callbackOptions"] == {"url": f"https://waypost.example{ADDRESS}"}
 
 
-def test_what_google_did_not_sign_for_this_issuer_is_refused(
+def test_callback_not_signed_by_google_for_this_issuer_is_refused(
     ask: Ask, client: TestClient, google: GoogleWallet, outbox: Outbox
 ) -> None:
     save_account(ask, google)
@@ -125,7 +125,7 @@ def test_what_google_did_not_sign_for_this_issuer_is_refused(
     assert steps(outbox) == [("created", None)]
 
 
-def test_the_copy_of_an_erased_person_is_blanked_also_after_an_outage(
+def test_google_copy_of_an_erased_persons_pass_is_blanked_even_after_an_outage(
     ask: Ask, google: GoogleWallet, api_settings: Settings
 ) -> None:
     save_account(ask, google)

@@ -55,7 +55,7 @@ def rules(made: GooglePass) -> set[str]:
 
 @settings(max_examples=200, deadline=None)
 @given(passes())
-def test_any_pass_is_what_google_describes(content: WalletPass) -> None:
+def test_documents_of_any_pass_match_the_google_schema(content: WalletPass) -> None:
     for logo in (LOGO, None):
         made = drawn(content, logo)
 
@@ -64,7 +64,7 @@ def test_any_pass_is_what_google_describes(content: WalletPass) -> None:
         assert len(made.object_document.get("textModulesData", [])) <= 10
 
 
-def test_every_style_has_a_kind_of_its_own() -> None:
+def test_each_style_maps_to_its_own_google_kind() -> None:
     extra: dict[str, dict[str, Any]] = {
         "boarding_pass": {"trip": {"origin": "Kiel", "destination": "Oslo", "transit": "boat"}}
     }
@@ -79,7 +79,7 @@ def test_every_style_has_a_kind_of_its_own() -> None:
     }
 
 
-def test_an_offer_is_titled_by_its_primary_field_and_translated() -> None:
+def test_offer_title_is_its_primary_field_with_translations() -> None:
     made = drawn(coupon())
 
     assert made.class_document["title"] == "Free cappuccino"
@@ -105,9 +105,7 @@ def test_an_offer_is_titled_by_its_primary_field_and_translated() -> None:
         ({"value": "Gold"}, {"string": "Gold"}),
     ],
 )
-def test_points_of_a_store_card_are_a_balance(
-    field: dict[str, Any], balance: dict[str, Any]
-) -> None:
+def test_store_card_points_become_a_balance(field: dict[str, Any], balance: dict[str, Any]) -> None:
     points = {"key": "points", "zone": "primary", "label": "Points", **field}
     made = drawn(coupon(style="store_card", fields=[points]))
 
@@ -116,7 +114,7 @@ def test_points_of_a_store_card_are_a_balance(
     assert "textModulesData" not in made.object_document
 
 
-def test_a_ticket_has_event_time_in_the_zone_and_seat() -> None:
+def test_ticket_has_its_seat_and_event_time_in_the_local_time_zone() -> None:
     event = {
         "name": "Harbor Night",
         "venue": "Pier 7",
@@ -134,7 +132,7 @@ def test_a_ticket_has_event_time_in_the_zone_and_seat() -> None:
     assert "no_venue" in rules(without)
 
 
-def test_passes_without_a_logo_become_generic_and_say_so() -> None:
+def test_passes_without_a_logo_become_generic_and_report_it() -> None:
     made = drawn(coupon(style="store_card"), logo=None)
 
     assert made.kind == "generic"
@@ -160,7 +158,7 @@ def test_void_and_expired_passes_are_not_active() -> None:
     assert states == ["ACTIVE", "INACTIVE", "EXPIRED", "ACTIVE"]
 
 
-def test_what_google_does_not_show_is_named() -> None:
+def test_parts_that_google_does_not_show_are_listed_as_losses() -> None:
     texts = [
         {"key": f"line{at}", "zone": "back", "label": f"Line {at}", "value": "text"}
         for at in range(12)
@@ -192,7 +190,9 @@ def test_what_google_does_not_show_is_named() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(passes(), passes())
-def test_a_patch_leaves_nothing_of_the_pass_before(before: WalletPass, after: WalletPass) -> None:
+def test_patch_removes_all_values_of_the_previous_pass(
+    before: WalletPass, after: WalletPass
+) -> None:
     after = after.model_copy(update={"style": before.style, "trip": before.trip, "event": None})
     old, kind = drawn(before), kind_of(before, has_logo=True)
     new = drawn(after, kind=kind)
@@ -208,7 +208,7 @@ def test_a_patch_leaves_nothing_of_the_pass_before(before: WalletPass, after: Wa
         assert not problems_of_patch(schema_of(name), patch, patched)
 
 
-def test_a_link_is_verified_by_the_public_key() -> None:
+def test_save_link_token_verifies_with_the_public_key() -> None:
     account = made_service_account("test")
     public = public_key(account)
     made = drawn(coupon())
@@ -237,13 +237,13 @@ def test_a_link_is_verified_by_the_public_key() -> None:
         jwt.decode(tokens[0], other, algorithms=["RS256"], audience="google")
 
 
-def test_kinds_are_told_apart_by_their_logo_alone() -> None:
+def test_logo_does_not_change_the_kind_of_offers_and_generic_passes() -> None:
     for style, logo in itertools.product(("coupon", "generic"), (LOGO, None)):
         with_logo = kind_of(coupon(style=style), has_logo=logo is not None)
         assert with_logo == kind_of(coupon(style=style), has_logo=False)
 
 
-def test_a_flight_with_all_that_google_needs_is_one_in_local_times() -> None:
+def test_flight_with_all_required_data_is_a_google_flight_in_local_times() -> None:
     content = flight()
     made = drawn(content)
 
@@ -265,7 +265,7 @@ def test_a_flight_with_all_that_google_needs_is_one_in_local_times() -> None:
     assert "confirmation" in loss.message
 
 
-def test_pictures_are_a_hero_image_and_logos() -> None:
+def test_pictures_become_a_hero_image_and_logos() -> None:
     places = {
         "offer": ("titleImage", "wideTitleImage"),
         "loyalty": ("programLogo", "wideProgramLogo"),

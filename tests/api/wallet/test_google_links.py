@@ -48,7 +48,7 @@ def claims_of(google: GoogleWallet, link: dict[str, Any]) -> dict[str, Any]:
     return claims
 
 
-def test_a_link_without_an_account_is_for_development_and_says_so(
+def test_save_link_without_an_account_is_marked_as_development(
     ask: Ask, google: GoogleWallet
 ) -> None:
     card = ask("/dev/pass", content=drawn_pass("Harbor"))
@@ -64,7 +64,7 @@ def test_a_link_without_an_account_is_for_development_and_says_so(
     assert (account["source"], account["passes"], account["email"]) == ("development", 0, "")
 
 
-def test_a_small_pass_is_in_its_link_and_made_when_it_is_saved(
+def test_small_pass_is_contained_in_its_link_and_created_on_saving(
     ask: Ask, google: GoogleWallet, api_settings: Settings
 ) -> None:
     save_account(ask, google)
@@ -83,7 +83,7 @@ def test_a_small_pass_is_in_its_link_and_made_when_it_is_saved(
     assert "PRIVATE" not in key
 
 
-def test_a_large_pass_is_brought_to_google_first_and_named_by_its_link(
+def test_large_pass_is_created_at_google_first_and_its_link_contains_its_id(
     ask: Ask, google: GoogleWallet
 ) -> None:
     save_account(ask, google)
@@ -117,7 +117,7 @@ def test_a_large_pass_is_brought_to_google_first_and_named_by_its_link(
         (503, 503, "google_unavailable"),
     ],
 )
-def test_what_google_refuses_is_said(
+def test_google_refusal_is_reported(
     ask: Ask, google: GoogleWallet, fault: int, status: int, code: str
 ) -> None:
     save_account(ask, google)
@@ -133,7 +133,7 @@ def test_what_google_refuses_is_said(
     assert ask("/v1/google-wallet", pass_id=card["pass_id"])["is_development"] is False
 
 
-def test_a_pass_that_is_there_already_is_no_error(ask: Ask, google: GoogleWallet) -> None:
+def test_pass_that_already_exists_at_google_is_no_error(ask: Ask, google: GoogleWallet) -> None:
     save_account(ask, google)
     fields = [{"key": "text", "zone": "back", "value": "text " * 300}]
     card = ask("/dev/pass", content={**short(), "fields": fields})
@@ -169,14 +169,14 @@ def test_a_pass_that_is_there_already_is_no_error(ask: Ask, google: GoogleWallet
         (" " * 17_000, "account_too_large"),
     ],
 )
-def test_a_broken_key_is_refused_with_the_reason(ask: Ask, file: str, code: str) -> None:
+def test_broken_key_is_refused_with_the_reason(ask: Ask, file: str, code: str) -> None:
     answer = ask("/v1/save-google-wallet-account", 422, service_account=file, issuer_id=ISSUER)
 
     assert [(it["field"], it["code"]) for it in answer["errors"]] == [("service_account", code)]
     assert ask("/v1/get-google-wallet-account")["source"] == "development"
 
 
-def test_an_account_is_read_without_its_key_checked_replaced_and_removed(
+def test_account_is_read_without_its_key_checked_replaced_and_removed(
     ask: Ask, google: GoogleWallet
 ) -> None:
     account = save_account(ask, google)
@@ -203,7 +203,7 @@ def test_an_account_is_read_without_its_key_checked_replaced_and_removed(
     assert ask("/v1/check-google-wallet-account", 404)["code"] == "no_google_account"
 
 
-def test_the_end_of_a_key_is_read_at_google_and_told_60_days_ahead(
+def test_key_expiry_is_read_from_google_and_reported_60_days_ahead(
     ask: Ask, google: GoogleWallet
 ) -> None:
     ends = datetime.now(UTC).replace(microsecond=0) + timedelta(days=61)
@@ -221,7 +221,7 @@ def test_the_end_of_a_key_is_read_at_google_and_told_60_days_ahead(
     assert ask("/v1/get-google-wallet-account")["expires_soon"] is True
 
 
-def test_another_organisations_pass_has_no_link(
+def test_pass_of_another_organisation_has_no_save_link(
     client: TestClient, ask: Ask, people: People
 ) -> None:
     card = ask("/dev/pass", content=short())
@@ -234,7 +234,9 @@ def test_another_organisations_pass_has_no_link(
     assert (answer.status_code, answer.json()["code"]) == (404, "pass_not_found")
 
 
-def test_google_fetches_a_drawn_logo(client: TestClient, ask: Ask, google: GoogleWallet) -> None:
+def test_google_can_fetch_a_generated_logo(
+    client: TestClient, ask: Ask, google: GoogleWallet
+) -> None:
     save_account(ask, google)
     card = ask("/dev/pass", content={**short(), "style": "store_card"})
     link = ask("/v1/google-wallet", pass_id=card["pass_id"])

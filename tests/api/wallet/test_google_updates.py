@@ -104,7 +104,7 @@ def work(api_settings: Settings, movable_clock: MovableClock, org: Org) -> Itera
     engine.dispose()
 
 
-def test_a_change_reaches_the_saved_pass_and_wakes_its_holder(passes: Passes, work: Work) -> None:
+def test_change_reaches_the_saved_pass_and_notifies_its_holder(passes: Passes, work: Work) -> None:
     card = passes.saved(offer("Monday", barcode={"message": "WP-1"}))
     passes.change(card, offer("Tuesday"))
 
@@ -120,7 +120,7 @@ def test_a_change_reaches_the_saved_pass_and_wakes_its_holder(passes: Passes, wo
     assert work() == 0
 
 
-def test_many_changes_are_one_patch_and_one_message(passes: Passes, work: Work) -> None:
+def test_several_changes_become_one_patch_and_one_notice(passes: Passes, work: Work) -> None:
     card = passes.saved(offer("Monday"))
     for day in ("Tuesday", "Wednesday", "Thursday"):
         passes.change(card, offer(day))
@@ -132,9 +132,7 @@ def test_many_changes_are_one_patch_and_one_message(passes: Passes, work: Work) 
     assert len(patches) == 1
 
 
-def test_a_link_that_nobody_used_yet_leads_to_the_changed_pass(
-    passes: Passes, ask: Ask, work: Work
-) -> None:
+def test_unused_save_link_opens_the_changed_pass(passes: Passes, ask: Ask, work: Work) -> None:
     card = ask("/dev/pass", content=offer("Monday"))["pass_id"]
     link = ask("/v1/google-wallet", pass_id=card)
     passes.change(card, offer("Tuesday"))
@@ -146,7 +144,7 @@ def test_a_link_that_nobody_used_yet_leads_to_the_changed_pass(
     assert passes.announced(card) == []
 
 
-def test_three_messages_a_day_wake_a_phone_and_the_rest_is_silent(
+def test_only_three_notices_a_day_reach_a_phone_and_later_changes_are_silent(
     passes: Passes, work: Work, movable_clock: MovableClock
 ) -> None:
     card = passes.saved(offer("day 0"))
@@ -166,7 +164,7 @@ def test_three_messages_a_day_wake_a_phone_and_the_rest_is_silent(
     assert passes.announced(card)[-1] == "Now until day 6"
 
 
-def test_google_may_refuse_a_message_and_the_pass_is_up_to_date(passes: Passes, work: Work) -> None:
+def test_pass_is_updated_although_google_refuses_a_notice(passes: Passes, work: Work) -> None:
     card = passes.saved(offer("Monday"))
     passes.google.notices[passes.object(card)["id"]] = 3  # sent by another system
     passes.change(card, offer("Tuesday"))
@@ -178,7 +176,7 @@ def test_google_may_refuse_a_message_and_the_pass_is_up_to_date(passes: Passes, 
 
 
 @pytest.mark.parametrize("place", ["after the patch", "after the message"])
-def test_a_killed_job_loses_nothing_and_tells_nothing_twice(
+def test_killed_job_loses_no_change_and_notifies_nobody_twice(
     passes: Passes, work: Work, movable_clock: MovableClock, place: str, org: Org,
     api_settings: Settings, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -228,7 +226,7 @@ class _Killed:
 
 
 @pytest.mark.parametrize(("status", "waits"), [(503, 0), (429, 900)])
-def test_an_outage_puts_changes_off_and_none_is_lost(
+def test_outage_delays_changes_and_loses_none(
     passes: Passes, work: Work, movable_clock: MovableClock, api_settings: Settings,
     status: int, waits: int,
 ) -> None:  # fmt: skip
@@ -251,7 +249,7 @@ def test_an_outage_puts_changes_off_and_none_is_lost(
     assert passes.object(card)["textModulesData"][0]["body"].startswith("after")
 
 
-def test_one_refused_pass_stops_no_other(
+def test_refused_pass_does_not_stop_the_others(
     passes: Passes, work: Work, movable_clock: MovableClock
 ) -> None:
     cards = [passes.saved(short(title=f"card {at}")) for at in range(3)]
@@ -271,7 +269,7 @@ def test_one_refused_pass_stops_no_other(
     assert passes.waiting() == 0
 
 
-def test_hundreds_of_changes_go_in_batches(
+def test_hundreds_of_changes_are_sent_in_batches(
     passes: Passes, work: Work, api_settings: Settings
 ) -> None:
     cards = [passes.saved(short(title=f"card {at}")) for at in range(60)]
@@ -298,7 +296,7 @@ def test_hundreds_of_changes_go_in_batches(
     assert passes.google.refused == []
 
 
-def test_two_jobs_do_not_send_at_once(
+def test_two_jobs_do_not_send_concurrently(
     passes: Passes, api_settings: Settings, movable_clock: MovableClock, org: Org, ask: Ask
 ) -> None:
     card = passes.saved(offer("Monday"))
@@ -329,7 +327,7 @@ def test_two_jobs_do_not_send_at_once(
     assert passes.waiting() == 0
 
 
-def test_a_page_offers_google_only_with_a_real_account(
+def test_pass_page_offers_google_wallet_only_with_a_real_account(
     client: TestClient, ask: Ask, google: GoogleWallet, work: Work
 ) -> None:
     small, large = (ask("/dev/pass", content=content)["pass_id"] for content in (short(), long()))
@@ -345,7 +343,7 @@ def test_a_page_offers_google_only_with_a_real_account(
     assert google.asked == []
 
 
-def test_a_removed_account_sends_nothing_and_the_next_one_goes_on(
+def test_removed_account_sends_nothing_and_a_new_account_resumes(
     passes: Passes, ask: Ask, work: Work
 ) -> None:
     card = passes.saved(offer("Monday"))

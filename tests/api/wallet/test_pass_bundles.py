@@ -31,7 +31,7 @@ class Passes:
         return dict(answer.json())
 
 
-def test_the_passes_of_a_person_are_one_file_of_up_to_ten_and_150_mb(
+def test_passes_of_a_person_are_one_bundle_of_up_to_10_passes_and_150_mb(
     client: TestClient, editor: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     passes = Passes(client, editor)

@@ -36,7 +36,7 @@ def signers(client: TestClient, who: Somebody, made: dict[str, Any]) -> list[str
     return [it.subject.rfc4514_string() for it in inside]
 
 
-def test_a_saved_certificate_signs_new_passes_and_old_ones_stay(
+def test_saved_certificate_signs_new_passes_and_old_ones_keep_theirs(
     client: TestClient, admin: Somebody, ask: Ask, settings: Settings
 ) -> None:
     old = ask("/dev/pass", content=drawn_pass("Harbor"))
@@ -59,7 +59,7 @@ def test_a_saved_certificate_signs_new_passes_and_old_ones_stay(
     assert not any("PRIVATE" in key for (key,) in rows)
 
 
-def test_a_pass_type_belongs_to_one_organisation(
+def test_pass_type_belongs_to_one_organisation(
     client: TestClient, ask: Ask, people: People
 ) -> None:
     ask("/v1/save-pass-certificate", **saved_certificate(TYPE))
@@ -81,7 +81,7 @@ def test_a_pass_type_belongs_to_one_organisation(
         ({"issuer": "aGVsbG8="}, "issuer", "certificate_wrong_issuer"),
     ],
 )
-def test_a_certificate_that_cannot_sign_is_refused_with_the_reason(
+def test_certificate_that_cannot_sign_is_refused_with_the_reason(
     ask: Ask, changes: dict[str, Any], field: str, code: str
 ) -> None:
     problem = ask("/v1/save-pass-certificate", 422, **{**saved_certificate(TYPE), **changes})
@@ -89,5 +89,5 @@ def test_a_certificate_that_cannot_sign_is_refused_with_the_reason(
     assert ask("/v1/list-pass-certificates")["items"] == []
 
 
-def test_nobody_saves_a_development_type(ask: Ask) -> None:
+def test_development_pass_type_cannot_be_saved(ask: Ask) -> None:
     ask("/v1/save-pass-certificate", 422, **saved_certificate("pass.dev.waypost.org-1"))

@@ -69,7 +69,7 @@ def codes(client: TestClient, editor: Somebody, visitor: TestClient) -> PassCode
     return PassCodes(client, editor, visitor)
 
 
-def test_a_code_leads_everybody_to_one_pass(codes: PassCodes) -> None:
+def test_code_redirects_all_visitors_to_one_shared_pass(codes: PassCodes) -> None:
     pass_id, code_id = codes.made(), codes.code()
 
     assert codes.call("/v1/get-pass-code", code_id=code_id)["pass_id"] is None
@@ -80,7 +80,7 @@ def test_a_code_leads_everybody_to_one_pass(codes: PassCodes) -> None:
     assert codes.opened(code_id) == f"/card/{pass_id}"
 
 
-def test_each_visitor_gets_a_pass_of_their_own(codes: PassCodes) -> None:
+def test_each_visitor_gets_their_own_pass(codes: PassCodes) -> None:
     code_id = codes.code()
     connection = {"code_id": code_id, "pass_id": codes.made(**NAMED), "is_personal": True}
     codes.call("/v1/save-pass-code", **connection)
@@ -102,7 +102,7 @@ def test_each_visitor_gets_a_pass_of_their_own(codes: PassCodes) -> None:
     assert codes.call("/v1/get-pass-code", code_id=code_id)["given"] == 2
 
 
-def test_opening_an_offer_gives_nothing(codes: PassCodes) -> None:
+def test_opening_an_offer_gives_no_pass(codes: PassCodes) -> None:
     code_id = codes.code()
     codes.call("/v1/save-pass-code", code_id=code_id, pass_id=codes.made(), is_personal=True)
     offer = codes.opened(code_id)
@@ -113,7 +113,7 @@ def test_opening_an_offer_gives_nothing(codes: PassCodes) -> None:
     assert codes.call("/v1/get-pass-code", code_id=code_id)["given"] == 0
 
 
-def test_no_more_passes_are_given_than_there_are(codes: PassCodes) -> None:
+def test_no_more_passes_are_given_than_the_maximum(codes: PassCodes) -> None:
     code_id = codes.code()
     connection = {"code_id": code_id, "pass_id": codes.made(), "is_personal": True, "most": 3}
     codes.call("/v1/save-pass-code", **connection)
@@ -138,7 +138,7 @@ def test_no_more_passes_are_given_than_there_are(codes: PassCodes) -> None:
     assert codes.call("/v1/save-pass-code", **{**connection, "most": 4})["given"] == 3
 
 
-def test_what_is_over_is_not_given(codes: PassCodes) -> None:
+def test_void_or_expired_pass_is_not_given(codes: PassCodes) -> None:
     for changes in ({"is_void": True}, {"expires_at": "2020-01-01T00:00:00Z"}):
         code_id = codes.code()
         made = codes.made(**changes)
@@ -149,7 +149,7 @@ def test_what_is_over_is_not_given(codes: PassCodes) -> None:
         codes.taken(offer, status=410)
 
 
-def test_one_persons_pass_and_one_that_may_not_be_shared_are_not_for_everybody(
+def test_personal_pass_and_unshareable_pass_cannot_be_given_to_all_visitors(
     codes: PassCodes,
 ) -> None:
     code_id, customer = codes.code(), codes.call("/v1/save-customer", first_name="Ana")
@@ -172,7 +172,7 @@ def test_one_persons_pass_and_one_that_may_not_be_shared_are_not_for_everybody(
     codes.call("/v1/save-pass-code", code_id=code_id, pass_id=private, is_personal=True)
 
 
-def test_an_unknown_offer_shows_nothing(visitor: TestClient) -> None:
+def test_unknown_offer_returns_404(visitor: TestClient) -> None:
     unknown = f"/card/offer_{'2' * 22}"
 
     assert visitor.get(unknown).status_code == 404

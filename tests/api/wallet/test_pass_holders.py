@@ -25,7 +25,7 @@ def holder(world: World, serial: str) -> Any:
     return found
 
 
-def test_a_pass_is_followed_from_its_holder_to_its_removal(
+def test_pass_is_listed_from_its_holder_to_its_removal(
     world: World, templates: Templates, listed: Any
 ) -> None:
     ana = templates.customer("Ana")
@@ -68,7 +68,7 @@ def test_a_pass_is_followed_from_its_holder_to_its_removal(
     assert holder(world, "S-1")["is_void"] is True
 
 
-def test_a_list_without_such_a_column_or_state_is_refused(world: World) -> None:
+def test_list_with_an_unknown_column_or_state_is_refused(world: World) -> None:
     for name, value in (("sort", "phones"), ("state", "lost")):
         problem = world.ask("POST", "/v1/list-pass-holders", 422, **{name: value}).json()
         assert problem["errors"][0]["field"] == name

@@ -64,7 +64,7 @@ def files(
     return PassFiles(client, editor, templates, settings)
 
 
-def test_rows_become_passes_and_the_others_are_named(
+def test_valid_rows_become_passes_and_invalid_rows_are_listed(
     files: PassFiles, templates: Templates
 ) -> None:
     content = drawn_template("Harbor")
@@ -114,7 +114,7 @@ def test_rows_become_passes_and_the_others_are_named(
     files.call("undo-pass-import", 409, import_id=import_id)
 
 
-def test_a_customer_who_has_a_pass_gets_the_values_of_the_row(
+def test_customer_with_a_pass_gets_the_values_of_the_row(
     files: PassFiles, templates: Templates
 ) -> None:
     template_id = templates.published()
@@ -133,7 +133,7 @@ def test_a_customer_who_has_a_pass_gets_the_values_of_the_row(
     assert {it["key"]: it["value"] for it in shown}["seat"] == "7B"
 
 
-def test_an_interrupted_import_goes_on_and_makes_no_pass_twice(
+def test_interrupted_import_resumes_and_creates_no_pass_twice(
     files: PassFiles, templates: Templates, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PassImportRun, "at_once", 3)
@@ -163,7 +163,7 @@ def test_an_interrupted_import_goes_on_and_makes_no_pass_twice(
     assert files.done(import_id, "undo-pass-import")["undone"]["removed"] == 8
 
 
-def test_a_file_that_is_none_and_a_template_without_a_version_are_refused(
+def test_invalid_file_and_template_without_a_version_are_refused(
     files: PassFiles, templates: Templates
 ) -> None:
     template_id = templates.published()

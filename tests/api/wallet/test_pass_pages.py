@@ -77,7 +77,7 @@ def page(visitor: TestClient, path: str, language: str = "en", agent: str = WIND
     return answer.text
 
 
-def test_the_page_shows_the_same_fields_in_the_visitors_language(
+def test_page_shows_the_same_fields_in_the_visitors_language(
     client: TestClient, editor: Somebody, visitor: TestClient
 ) -> None:
     made = Made(client, editor)
@@ -93,7 +93,7 @@ def test_the_page_shows_the_same_fields_in_the_visitors_language(
     assert "Points" in german
 
 
-def test_the_barcode_is_drawn_into_the_page(
+def test_barcode_is_rendered_into_the_page(
     client: TestClient, editor: Somebody, visitor: TestClient
 ) -> None:
     shown = page(visitor, Made(client, editor).path)
@@ -105,7 +105,7 @@ def test_the_barcode_is_drawn_into_the_page(
     assert (read.text, read.format) == ("WP-<7>", zxingcpp.BarcodeFormat.PDF417)
 
 
-def test_colours_that_cannot_be_read_are_corrected(
+def test_unreadable_colours_are_corrected(
     client: TestClient, editor: Somebody, visitor: TestClient
 ) -> None:
     shown = page(visitor, Made(client, editor).path)
@@ -130,7 +130,7 @@ def test_phones_get_the_signed_file(
     assert document["serialNumber"] == made.card["serialNumber"]
 
 
-def test_a_void_or_expired_pass_says_so_and_has_no_barcode(
+def test_void_or_expired_pass_shows_its_state_and_no_barcode(
     client: TestClient, editor: Somebody, visitor: TestClient
 ) -> None:
     soon = datetime.now(UTC) + timedelta(days=2)
@@ -147,7 +147,7 @@ def test_a_void_or_expired_pass_says_so_and_has_no_barcode(
     assert "Valid until" in valid
 
 
-def test_a_pass_for_testing_says_so(
+def test_test_pass_is_marked_as_such(
     client: TestClient, editor: Somebody, visitor: TestClient
 ) -> None:
     assert "This is a test pass." in page(visitor, Made(client, editor).path)
@@ -173,7 +173,7 @@ def test_each_phone_sees_the_button_of_its_wallet_first(
     assert f'href="https://pay.example{path.replace("/card", "")}?a&amp;b"' in android
 
 
-def test_the_page_tells_nobody_of_its_address_and_works_without_a_network(
+def test_page_sends_no_referrer_and_works_offline(
     client: TestClient, editor: Somebody, visitor: TestClient
 ) -> None:
     answer = visitor.get(Made(client, editor).path)
@@ -184,7 +184,7 @@ def test_the_page_tells_nobody_of_its_address_and_works_without_a_network(
     assert "data-card" in answer.text
 
 
-def test_the_vendors_own_buttons_are_shown_unchanged_where_an_operator_placed_them(
+def test_vendor_buttons_are_shown_unchanged_where_an_operator_installed_them(
     client: TestClient, editor: Somebody, visitor: TestClient, settings: Settings
 ) -> None:
     made = Made(client, editor)
@@ -203,7 +203,7 @@ def test_the_vendors_own_buttons_are_shown_unchanged_where_an_operator_placed_th
     assert 'class="pass-badge"' not in page(visitor, made.path)
 
 
-def test_an_unknown_pass_shows_nothing(visitor: TestClient) -> None:
+def test_unknown_pass_returns_404(visitor: TestClient) -> None:
     unknown = f"/card/pass_{'2' * 22}"
 
     assert visitor.get(unknown).status_code == 404
@@ -238,7 +238,7 @@ def _texts_in(language: str) -> dict[str, Any]:
     }
 
 
-def test_no_english_is_left_on_passes_in_arabic_and_hebrew(
+def test_passes_in_arabic_and_hebrew_contain_no_english(
     client: TestClient, editor: Somebody, visitor: TestClient
 ) -> None:
     codes = PassCodes(client, editor, visitor)

@@ -47,7 +47,7 @@ def drawn_by_workers() -> float:
     return REGISTRY.get_sample_value("waypost_worker_task_seconds_count", fields) or 0.0
 
 
-def test_one_upload_becomes_every_size_in_the_package_and_is_on_the_page(
+def test_uploaded_picture_is_in_the_package_in_every_size_and_on_the_page(
     client: TestClient, editor: Somebody
 ) -> None:
     media = uploaded(client, editor, picture(1_600, 900))
@@ -85,7 +85,7 @@ def test_one_upload_becomes_every_size_in_the_package_and_is_on_the_page(
     assert "strip.png" not in left
 
 
-def test_pictures_are_drawn_before_anybody_asks_for_them(
+def test_pictures_are_rendered_before_they_are_requested(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
     media = uploaded(client, editor, picture(1_600, 900))
@@ -104,7 +104,7 @@ def test_pictures_are_drawn_before_anybody_asks_for_them(
     assert drawn_by_workers() == before, "the job had drawn them"
 
 
-def test_the_linter_sees_small_pictures_other_shapes_and_texts_that_cannot_be_read(
+def test_linter_reports_small_pictures_wrong_shapes_and_unreadable_texts(
     client: TestClient, editor: Somebody
 ) -> None:
     small = uploaded(client, editor, picture(300, 100, "#ffffff"))
@@ -152,7 +152,7 @@ def test_hostile_pictures_are_refused_with_a_reason(
     assert "large" in message if status == 413 else "damaged" in message
 
 
-def test_what_is_seen_of_a_picture_follows_its_focus_and_zoom() -> None:
+def test_visible_part_of_a_picture_follows_its_focus_and_zoom() -> None:
     strip = frame_of("strip", "coupon")
     whole = box_of(750, 288, Placed(media_id="m"), strip)
     assert tuple(whole) == (0, 0, 750, 288)
@@ -173,7 +173,7 @@ def _event(**more: Any) -> WalletPass:
     return coupon(style="event_ticket", event=event | more, pictures=pictures)
 
 
-def test_losses_of_both_wallets_are_one_list() -> None:
+def test_losses_of_both_wallets_are_in_one_list() -> None:
     found = {(it.wallet, it.rule, it.field) for it in losses(_event(), has_logo=True)}
     assert {
         ("apple", "poster", "event.is_poster"),

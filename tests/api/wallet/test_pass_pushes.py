@@ -21,7 +21,9 @@ from tests.twins.apns import ApnsTwin
 from tests.twins.phone import Phone
 
 
-def test_a_phone_registers_is_woken_fetches_and_unregisters(world: World, apns: ApnsTwin) -> None:
+def test_phone_registers_gets_a_push_fetches_the_pass_and_unregisters(
+    world: World, apns: ApnsTwin
+) -> None:
     card = world.make()
     phone = world.install(card)
     phone.wake()
@@ -45,7 +47,7 @@ def test_a_phone_registers_is_woken_fetches_and_unregisters(world: World, apns: 
     assert world.waiting() == []
 
 
-def test_changes_before_a_push_are_one_push_and_no_change_is_none(
+def test_several_changes_before_a_push_cause_one_push_and_no_change_causes_none(
     world: World, apns: ApnsTwin
 ) -> None:
     card, other = world.make(), world.make()
@@ -62,7 +64,7 @@ def test_changes_before_a_push_are_one_push_and_no_change_is_none(
     assert apns.tokens == [TOKEN]
 
 
-def test_a_change_that_is_undone_wakes_nobody(world: World, apns: ApnsTwin) -> None:
+def test_rolled_back_change_pushes_nothing(world: World, apns: ApnsTwin) -> None:
     card = world.make()
     world.install(card)
     with psycopg.connect(world.settings.database_url) as connection:
@@ -73,7 +75,7 @@ def test_a_change_that_is_undone_wakes_nobody(world: World, apns: ApnsTwin) -> N
     assert (apns.asked, world.waiting()) == (0, [])
 
 
-def test_phones_that_have_the_pass_no_more_are_forgotten(world: World, apns: ApnsTwin) -> None:
+def test_phones_that_removed_the_pass_are_deleted(world: World, apns: ApnsTwin) -> None:
     card = world.make()
     world.install(card, TOKEN, "one")
     world.install(card, OTHER, "two")
@@ -85,7 +87,7 @@ def test_phones_that_have_the_pass_no_more_are_forgotten(world: World, apns: Apn
     assert (apns.asked, world.waiting()) == (2, [])
 
 
-def test_a_phone_that_registers_again_with_a_new_token_stays(world: World, apns: ApnsTwin) -> None:
+def test_phone_that_registers_again_with_a_new_token_is_kept(world: World, apns: ApnsTwin) -> None:
     card = world.make()
     world.install(card)
     apns.unregistered.add(TOKEN)
@@ -106,7 +108,7 @@ def test_a_phone_that_registers_again_with_a_new_token_stays(world: World, apns:
 @pytest.mark.parametrize(
     "problem", [(429, "TooManyRequests"), (500, "InternalServerError"), "away"]
 )
-def test_what_apple_does_not_take_now_is_tried_again_later(
+def test_push_that_apple_does_not_accept_now_is_retried_later(
     world: World, apns: ApnsTwin, problem: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     impatient = partial(Apns, seconds=0.5)
@@ -127,7 +129,7 @@ def test_what_apple_does_not_take_now_is_tried_again_later(
     assert (apns.tokens, world.waiting()) == ([TOKEN], [])
 
 
-def test_a_refused_certificate_keeps_its_pushes_until_it_is_renewed(
+def test_pushes_of_a_refused_certificate_wait_until_it_is_renewed(
     world: World, apns: ApnsTwin
 ) -> None:
     card = world.make()
@@ -175,7 +177,7 @@ def test_no_update_is_lost_when_its_worker_is_killed(world: World, apns: ApnsTwi
     assert phone.statuses == [200, 200], "fetched once, however often it was woken"
 
 
-def test_a_change_during_a_push_is_pushed_too(world: World, apns: ApnsTwin) -> None:
+def test_change_during_a_push_is_pushed_too(world: World, apns: ApnsTwin) -> None:
     card = world.make()
     phone = world.install(card)
     apns.on_push[TOKEN] = phone.wake

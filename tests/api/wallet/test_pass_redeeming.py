@@ -73,7 +73,9 @@ def passes(client: TestClient, till: Till, admin: Somebody) -> Passes:
     return Passes(client, till, admin)
 
 
-def test_a_coupon_is_found_redeemed_once_and_void_from_then_on(passes: Passes, till: Till) -> None:
+def test_single_use_pass_is_found_redeemed_once_and_void_from_then_on(
+    passes: Passes, till: Till
+) -> None:
     ana = till.customer(first_name="Ana")
     card = passes.made({"barcode": {"message": "ANA-1"}}, customer_id=ana)
 
@@ -91,7 +93,7 @@ def test_a_coupon_is_found_redeemed_once_and_void_from_then_on(passes: Passes, t
     assert passes.read(card)["content"]["is_void"] is True
 
 
-def test_a_pass_is_found_by_serial_number_and_page_and_a_shared_barcode_is_not_guessed(
+def test_pass_is_found_by_serial_number_and_page_and_a_shared_barcode_is_ambiguous(
     passes: Passes,
 ) -> None:
     one, _ = (passes.made() for _ in range(2))
@@ -102,7 +104,7 @@ def test_a_pass_is_found_by_serial_number_and_page_and_a_shared_barcode_is_not_g
     assert passes.find("nothing", 404)["code"] == "pass_not_found"
 
 
-def test_uses_are_counted_down_on_the_pass_and_undone_for_15_minutes(
+def test_remaining_uses_are_shown_on_the_pass_and_can_be_undone_for_15_minutes(
     passes: Passes, movable_clock: MovableClock
 ) -> None:
     card = passes.made({"style": "generic", "fields": [LEFT]}, max_uses=3)
@@ -125,7 +127,7 @@ def test_uses_are_counted_down_on_the_pass_and_undone_for_15_minutes(
     assert passes.read(card)["uses"] == 3
 
 
-def test_a_void_or_expired_pass_is_refused_with_the_reason(passes: Passes) -> None:
+def test_void_or_expired_pass_is_refused_with_the_reason(passes: Passes) -> None:
     void = passes.made({"is_void": True, "barcode": {"message": "V"}})
     over = passes.made({"expires_at": "2020-01-01T00:00:00Z", "barcode": {"message": "E"}})
 
@@ -134,7 +136,7 @@ def test_a_void_or_expired_pass_is_refused_with_the_reason(passes: Passes) -> No
     assert passes.find("V")["can_redeem"] is passes.find("E")["can_redeem"] is False
 
 
-def test_tills_at_once_use_a_pass_as_often_as_it_allows(passes: Passes, till: Till) -> None:
+def test_concurrent_tills_use_a_pass_only_as_often_as_it_allows(passes: Passes, till: Till) -> None:
     card = passes.made(max_uses=3)
 
     def use(number: int) -> int:
@@ -148,7 +150,7 @@ def test_tills_at_once_use_a_pass_as_often_as_it_allows(passes: Passes, till: Ti
     assert passes.read(card)["uses"] == 3
 
 
-def test_somebody_with_a_pin_redeems_within_their_limit_and_it_is_logged(
+def test_staff_with_a_pin_redeem_within_their_limit_and_each_use_is_logged(
     client: TestClient, passes: Passes, till: Till
 ) -> None:
     device = Device(client, till, daily_redemptions=1)
@@ -167,7 +169,7 @@ def test_somebody_with_a_pin_redeems_within_their_limit_and_it_is_logged(
     assert passes.read(two)["uses"] == 0
 
 
-def test_staff_give_a_customer_one_pass_whose_page_their_phone_reads_off_the_screen(
+def test_staff_give_a_customer_one_pass_and_show_its_page_as_a_code_on_the_screen(
     client: TestClient, till: Till
 ) -> None:
     template = till.call("save-pass-template", name="Card", content=drawn_template("Harbor"))
@@ -194,7 +196,7 @@ def test_staff_give_a_customer_one_pass_whose_page_their_phone_reads_off_the_scr
     assert "Harbor card of Ana" in client.get(f"/card/{given['pass_id']}").text
 
 
-def test_phones_fetch_a_redeemed_pass_and_each_step_is_an_event(
+def test_phones_fetch_a_redeemed_pass_and_each_step_is_recorded_as_an_event(
     client: TestClient, passes: Passes, settings: Settings, till: Till
 ) -> None:
     outbox = outbox_of(settings.database_url)

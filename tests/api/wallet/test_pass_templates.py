@@ -13,7 +13,7 @@ def shown(made: dict[str, Any]) -> dict[str, Any]:
     return {field["key"]: field["value"] for field in made["content"]["fields"]}
 
 
-def test_a_template_is_saved_published_and_makes_a_pass_for_a_customer(
+def test_template_is_saved_published_and_creates_a_pass_for_a_customer(
     templates: Templates,
 ) -> None:
     draft = templates.save()
@@ -33,7 +33,7 @@ def test_a_template_is_saved_published_and_makes_a_pass_for_a_customer(
     assert shown(nobody)["seat"] == "Any"
 
 
-def test_a_customer_has_one_pass_of_a_template_unless_another_is_asked_for(
+def test_customer_has_one_pass_per_template_unless_another_is_requested(
     templates: Templates,
 ) -> None:
     template_id, ana = templates.published(), templates.customer()
@@ -47,7 +47,7 @@ def test_a_customer_has_one_pass_of_a_template_unless_another_is_asked_for(
     assert other["pass_id"] != first["pass_id"]
 
 
-def test_passes_get_the_version_that_is_published_once_and_void_ones_stay_void(
+def test_published_version_reaches_passes_once_and_void_passes_stay_void(
     templates: Templates, settings: Settings
 ) -> None:
     template_id, ana = templates.published(), templates.customer()
@@ -69,7 +69,7 @@ def test_passes_get_the_version_that_is_published_once_and_void_ones_stay_void(
     assert (again["job_id"], again["published_version"]) == (None, 2)
 
 
-def test_a_version_is_rolled_back_to_as_a_draft_or_at_once(
+def test_version_is_rolled_back_as_a_draft_or_at_once(
     templates: Templates, settings: Settings
 ) -> None:
     template_id = templates.published()
@@ -95,7 +95,7 @@ def test_a_version_is_rolled_back_to_as_a_draft_or_at_once(
     templates.call("restore-pass-template", 404, template_id=template_id, version=9)
 
 
-def test_two_editors_do_not_overwrite_each_other(templates: Templates) -> None:
+def test_concurrent_editors_do_not_overwrite_each_other(templates: Templates) -> None:
     first = templates.save()
     mine = {"template_id": first["template_id"], "revision": first["revision"]}
     templates.save(**mine, content=drawn_template("Theirs"))
@@ -108,7 +108,7 @@ def test_two_editors_do_not_overwrite_each_other(templates: Templates) -> None:
     assert taken["errors"][0]["field"] == "name"
 
 
-def test_a_draft_is_checked_without_being_saved(templates: Templates) -> None:
+def test_draft_is_checked_without_being_saved(templates: Templates) -> None:
     content = drawn_template("Harbor", label_color="#eeeeee", description="{{customer.name}}")
     content["fields"][1]["value"] = "{{customer.shoe_size}}"
 
@@ -126,7 +126,7 @@ def test_a_draft_is_checked_without_being_saved(templates: Templates) -> None:
     assert templates.call("list-pass-templates")["total"] == 0
 
 
-def test_what_is_no_pass_for_anybody_is_not_published(templates: Templates) -> None:
+def test_template_that_makes_no_valid_pass_cannot_be_published(templates: Templates) -> None:
     content = drawn_template("Harbor")
     content["fields"][0]["value"] = "many"
     template_id = templates.save(content=content)["template_id"]
@@ -139,7 +139,7 @@ def test_what_is_no_pass_for_anybody_is_not_published(templates: Templates) -> N
     assert problem["errors"][0]["field"] == "content.fields.points"
 
 
-def test_values_that_make_no_pass_are_refused_by_field(templates: Templates) -> None:
+def test_values_that_make_no_valid_pass_are_refused_by_field(templates: Templates) -> None:
     content = drawn_template("Harbor")
     content["fields"][1] |= {"format": "date", "value": "{{row.day|2026-12-01T08:00:00Z}}"}
     template_id = templates.published(content=content)
@@ -150,7 +150,7 @@ def test_values_that_make_no_pass_are_refused_by_field(templates: Templates) -> 
     templates.make(template_id, 422, customer_id="cus_nobody")
 
 
-def test_a_pass_is_refreshed_when_the_balance_changed(templates: Templates) -> None:
+def test_pass_is_refreshed_when_the_balance_changes(templates: Templates) -> None:
     template_id, ana = templates.published(), templates.customer()
     made = templates.make(template_id, customer_id=ana)
     templates.call(
@@ -170,7 +170,7 @@ def test_a_pass_is_refreshed_when_the_balance_changed(templates: Templates) -> N
     )
 
 
-def test_passes_of_a_deleted_template_stay(templates: Templates) -> None:
+def test_passes_of_a_deleted_template_remain(templates: Templates) -> None:
     template_id = templates.published()
     made = templates.make(template_id)
 
@@ -181,7 +181,7 @@ def test_passes_of_a_deleted_template_stay(templates: Templates) -> None:
     templates.call("refresh-pass", 409, pass_id=made["pass_id"])
 
 
-def test_the_last_message_stays_on_a_pass_that_a_new_version_changes(
+def test_last_message_stays_on_a_pass_updated_to_a_new_version(
     templates: Templates, settings: Settings
 ) -> None:
     template_id = templates.published()

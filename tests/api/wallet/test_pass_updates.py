@@ -56,7 +56,7 @@ def newest(world: World) -> Any:
     return world.ask("POST", "/v1/list-pass-updates").json()["items"][0]
 
 
-def test_a_message_reaches_phones_and_says_sent(world: World, apns: ApnsTwin) -> None:
+def test_message_reaches_phones_and_has_state_sent(world: World, apns: ApnsTwin) -> None:
     card, elsewhere = world.make(), world.make()
     phone = world.install(card)
     apns.on_push[TOKEN] = phone.wake
@@ -74,7 +74,7 @@ def test_a_message_reaches_phones_and_says_sent(world: World, apns: ApnsTwin) ->
     assert (done["state"], done["total"], done["changed"]) == ("done", 1, 1)
 
 
-def test_what_becomes_of_a_message_on_its_way_to_phones_is_told(
+def test_message_outcome_on_phones_is_recorded_as_removed_updated_or_stale(
     world: World, apns: ApnsTwin, outbox: Outbox
 ) -> None:
     """A phone that is unknown to Apple has removed its pass; one that never asks leaves the pass stale, which is
@@ -99,7 +99,7 @@ def test_what_becomes_of_a_message_on_its_way_to_phones_is_told(
     assert (world.read(card)["is_stale"], world.read(gone)["phones"]) == (True, 0)
 
 
-def test_what_would_show_nothing_is_not_pushed(world: World, apns: ApnsTwin) -> None:
+def test_update_without_visible_change_is_not_pushed(world: World, apns: ApnsTwin) -> None:
     card, void = world.make(), world.make()
     world.install(card)
     world.install(void, OTHER, "other")
@@ -119,7 +119,7 @@ def test_what_would_show_nothing_is_not_pushed(world: World, apns: ApnsTwin) -> 
     assert news(world, void) is None
 
 
-def test_a_message_waits_for_its_time_and_says_scheduled(world: World, apns: ApnsTwin) -> None:
+def test_message_waits_for_its_time_and_has_state_scheduled(world: World, apns: ApnsTwin) -> None:
     card = world.make()
     world.install(card)
     later = datetime.now(UTC) + timedelta(hours=3)
@@ -148,14 +148,14 @@ def test_a_message_waits_for_its_time_and_says_scheduled(world: World, apns: Apn
         ({"message": "x", "segment_id": "a", "pass_id": "b"}, ""),
     ],
 )
-def test_a_message_that_cannot_be_sent_is_refused(
+def test_message_that_cannot_be_sent_is_refused(
     world: World, body: dict[str, Any], field: str
 ) -> None:
     problem = world.ask("POST", "/v1/send-push", 422, **body).json()
     assert field in problem["errors"][0]["field"]
 
 
-def test_a_message_without_a_body_has_an_answer_with_one(
+def test_request_without_a_body_is_refused_with_an_error_message(
     client: TestClient, admin: Somebody
 ) -> None:
     answer = client.post("/v1/send-push", headers=admin.headers)
@@ -163,7 +163,7 @@ def test_a_message_without_a_body_has_an_answer_with_one(
     assert answer.json()["message"]
 
 
-def test_only_who_agreed_gets_it_and_each_person_once(
+def test_only_people_with_consent_get_a_message_and_each_gets_it_once(
     world: World, apns: ApnsTwin, customer: Customer
 ) -> None:
     yes, no = customer("yes@example.com"), customer("no@example.com", "withdrawn")
@@ -187,7 +187,9 @@ def test_only_who_agreed_gets_it_and_each_person_once(
     }
 
 
-def test_a_cap_counts_broadcasts_too(world: World, apns: ApnsTwin, customer: Customer) -> None:
+def test_contact_cap_also_counts_pass_messages(
+    world: World, apns: ApnsTwin, customer: Customer
+) -> None:
     card = world.make(customer_id=customer("yes@example.com"))
     world.install(card, f"{1:064x}", "phone-1")
     world.ask("POST", "/v1/save-contact-rules", cap_messages=1, cap_days=7)
@@ -200,7 +202,7 @@ def test_a_cap_counts_broadcasts_too(world: World, apns: ApnsTwin, customer: Cus
     assert newest(world)["not_allowed"] == 1
 
 
-def test_quiet_hours_hold_a_message_back(world: World, customer: Customer) -> None:
+def test_quiet_hours_delay_a_message(world: World, customer: Customer) -> None:
     card = world.make(customer_id=customer("ana@example.com"))
     world.install(card)
     hour = datetime.now(UTC).hour
@@ -219,7 +221,7 @@ def test_quiet_hours_hold_a_message_back(world: World, customer: Customer) -> No
     assert (newest(world)["state"], newest(world)["waiting"]) == ("done", 0)
 
 
-def test_a_pass_gets_three_messages_a_day(world: World) -> None:
+def test_pass_gets_at_most_three_messages_a_day(world: World) -> None:
     card = world.make()
     world.install(card)
     for text in ("one", "two", "three", "four"):
@@ -231,7 +233,7 @@ def test_a_pass_gets_three_messages_a_day(world: World) -> None:
     assert newest(world)["limited"] == 1
 
 
-def test_a_segment_or_one_pass_is_reached(world: World, customer: Customer) -> None:
+def test_message_is_sent_to_a_segment_or_to_one_pass(world: World, customer: Customer) -> None:
     inside, outside = customer("in@example.com"), customer("out@example.com")
     cards = [world.make(customer_id=it) for it in (inside, outside)]
     for at, card in enumerate(cards):
@@ -250,7 +252,7 @@ def test_a_segment_or_one_pass_is_reached(world: World, customer: Customer) -> N
     world.ask("POST", "/v1/send-push", 404, message="x", pass_id="pass_none")
 
 
-def test_a_segment_has_the_passes_of_profiles_that_were_merged_into_its_members(
+def test_segment_includes_passes_of_profiles_merged_into_its_members(
     world: World, customer: Customer
 ) -> None:
     merged, kept = customer("old@example.com"), customer("new@example.com")
@@ -267,7 +269,7 @@ def test_a_segment_has_the_passes_of_profiles_that_were_merged_into_its_members(
     assert news(world, card) == "For regulars."
 
 
-def test_the_offer_of_many_passes_changes(world: World, apns: ApnsTwin) -> None:
+def test_update_changes_the_offer_of_many_passes(world: World, apns: ApnsTwin) -> None:
     card, same = world.make(), world.make()
     world.install(card)
     preview = world.ask(
@@ -292,7 +294,7 @@ def test_the_offer_of_many_passes_changes(world: World, apns: ApnsTwin) -> None:
     assert problem["errors"][0]["code"] == "field_not_found"
 
 
-def test_a_paused_update_goes_on_where_it_was_and_a_cancelled_one_does_not(
+def test_paused_update_resumes_where_it_stopped_and_a_cancelled_update_does_not(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "BATCH", 1)
@@ -321,7 +323,7 @@ def test_a_paused_update_goes_on_where_it_was_and_a_cancelled_one_does_not(
     assert act("resume", 409)["code"] == "pass_update_over"
 
 
-def test_an_update_whose_worker_dies_changes_each_pass_once(
+def test_update_changes_each_pass_once_although_its_worker_dies(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "BATCH", 2)

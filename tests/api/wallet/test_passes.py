@@ -66,7 +66,7 @@ def passes(client: TestClient, editor: Somebody) -> Passes:
     return Passes(client, editor)
 
 
-def test_a_pass_is_made_read_listed_changed_and_downloaded(passes: Passes) -> None:
+def test_pass_is_created_read_listed_changed_and_downloaded(passes: Passes) -> None:
     made = passes.make(serialNumber="Table.7_a-B")
 
     assert made["is_development"] is True
@@ -88,12 +88,12 @@ def test_a_pass_is_made_read_listed_changed_and_downloaded(passes: Passes) -> No
 
 
 @pytest.mark.parametrize("serial", ["a/b", "../x", "é", "a b", "a\\b", "", "-a", "a" * 65, 'a"b'])
-def test_serial_numbers_that_no_address_carries_are_refused(passes: Passes, serial: str) -> None:
+def test_serial_numbers_that_are_not_valid_in_urls_are_refused(passes: Passes, serial: str) -> None:
     problem = passes.make(422, serialNumber=serial)
     assert problem["errors"][0]["field"] == "serialNumber"
 
 
-def test_a_serial_number_is_used_once_however_many_try(passes: Passes) -> None:
+def test_serial_number_is_used_once_despite_concurrent_requests(passes: Passes) -> None:
     def make(_: int) -> int:
         sent = {"content": drawn_pass("Harbor"), "serialNumber": "only-one"}
         return passes._client.post("/dev/pass", headers=passes._headers, json=sent).status_code
@@ -103,12 +103,12 @@ def test_a_serial_number_is_used_once_however_many_try(passes: Passes) -> None:
     assert passes.listed()["total"] == 1
 
 
-def test_a_pass_of_nobody_is_refused(passes: Passes) -> None:
+def test_pass_of_an_unknown_customer_is_refused(passes: Passes) -> None:
     problem = passes.make(422, customer_id="cus_nobody")
     assert problem["errors"][0]["field"] == "customer_id"
 
 
-def test_a_phone_registers_hears_of_changes_and_fetches_them(
+def test_phone_registers_learns_of_changes_and_fetches_them(
     client: TestClient, passes: Passes
 ) -> None:
     card, other = passes.make(), passes.make()
@@ -149,7 +149,7 @@ def test_a_phone_registers_hears_of_changes_and_fetches_them(
     assert passes.read(card["pass_id"])["phones"] == 0
 
 
-def test_a_flood_of_wrong_tokens_is_stopped_by_address(
+def test_flood_of_wrong_tokens_is_rate_limited_by_address(
     client: TestClient, passes: Passes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(web_service, "PER_ADDRESS", parse("20 per minute"))
@@ -163,7 +163,7 @@ def test_a_flood_of_wrong_tokens_is_stopped_by_address(
     assert int(refused.headers["retry-after"]) > 0
 
 
-def test_a_change_after_the_newest_pass_was_erased_reaches_phones(
+def test_change_after_the_newest_pass_was_erased_reaches_phones(
     client: TestClient, passes: Passes, admin: Somebody, api_settings: Settings
 ) -> None:
     headers, person = admin.headers, {"email": "ana@example.com"}
@@ -181,7 +181,9 @@ def test_a_change_after_the_newest_pass_was_erased_reaches_phones(
     assert phone.changed(card) == [card["serialNumber"]]
 
 
-def test_two_changes_within_a_second_have_two_dates(client: TestClient, passes: Passes) -> None:
+def test_two_changes_within_a_second_have_different_dates(
+    client: TestClient, passes: Passes
+) -> None:
     card = passes.make()
     token = passes.document(card)["authenticationToken"]
     phone = Phone(client, "phone-2")
@@ -193,7 +195,7 @@ def test_two_changes_within_a_second_have_two_dates(client: TestClient, passes: 
     assert phone.fetch(card, token, seen[1]).status_code == 200
 
 
-def test_a_phone_without_the_token_of_the_pass_gets_nothing(
+def test_phone_without_the_token_of_the_pass_gets_nothing(
     client: TestClient, passes: Passes
 ) -> None:
     card, other = passes.make(), passes.make()
@@ -211,7 +213,7 @@ def test_a_phone_without_the_token_of_the_pass_gets_nothing(
     assert passes.read(card["pass_id"])["phones"] == 0
 
 
-def test_tags_that_are_not_ours_ask_for_everything(client: TestClient, passes: Passes) -> None:
+def test_invalid_change_tags_return_all_passes(client: TestClient, passes: Passes) -> None:
     card = passes.make()
     phone = Phone(client, "phone-4")
     phone.add(card, passes.document(card)["authenticationToken"])
@@ -221,7 +223,7 @@ def test_tags_that_are_not_ours_ask_for_everything(client: TestClient, passes: P
 
 
 @pytest.mark.parametrize("text", ["%00", "%FF", "a%2Fb", "x" * 101])
-def test_odd_devices_and_types_are_no_server_error(
+def test_unknown_devices_and_pass_types_cause_no_server_error(
     client: TestClient, passes: Passes, text: str
 ) -> None:
     card = passes.make()
@@ -234,7 +236,7 @@ def test_odd_devices_and_types_are_no_server_error(
         assert answer.status_code < 500, (address, answer.text)
 
 
-def test_the_reports_of_phones_are_taken_and_bounded(client: TestClient) -> None:
+def test_logs_sent_by_phones_are_accepted_and_limited(client: TestClient) -> None:
     assert client.post("/dev/v1/log", json={"logs": ["a\nb\x1b[31m", "b"]}).status_code == 200
     assert client.post("/dev/v1/log", json={"logs": ["a"] * 101}).status_code == 422
     assert client.post("/dev/v1/log", json={"logs": ["a" * 2_001]}).status_code == 422
@@ -266,7 +268,7 @@ def test_the_reports_of_phones_are_taken_and_bounded(client: TestClient) -> None
         ),
     ],
 )
-def test_the_linter_names_what_a_holder_would_notice(
+def test_linter_reports_problems_that_a_holder_would_notice(
     passes: Passes, changes: dict[str, Any], rule: str, field: str
 ) -> None:
     clean = passes.make()
@@ -281,7 +283,7 @@ def test_the_linter_names_what_a_holder_would_notice(
     assert (rule, field) in {(it["rule"], it["field"]) for it in changed["findings"]}
 
 
-def test_the_passes_of_a_person_are_listed_also_after_a_merge(
+def test_passes_of_a_person_are_listed_even_after_a_merge(
     client: TestClient, editor: Somebody, passes: Passes
 ) -> None:
     def call(path: str, **body: Any) -> Any:
@@ -303,7 +305,7 @@ def test_the_passes_of_a_person_are_listed_also_after_a_merge(
     assert (listed(ana), listed(twin)) == ({cards[0]}, {cards[1]})
 
 
-def test_passes_are_listed_and_found_by_the_names_of_their_customers(
+def test_passes_are_listed_and_found_by_customer_name(
     client: TestClient, editor: Somebody, viewer: Somebody, passes: Passes
 ) -> None:
     def save(**facts: str) -> str:
@@ -338,7 +340,7 @@ def test_passes_are_listed_and_found_by_the_names_of_their_customers(
     assert passes.listed(filter="anna")["total"] == 0, "the profile is part of another one"
 
 
-def test_names_of_another_organisations_customers_find_and_name_nothing(
+def test_customer_names_of_another_organisation_are_neither_searched_nor_shown(
     client: TestClient, passes: Passes, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     neighbour = make_member(make_org("Northwind Books"), "editor")

@@ -37,7 +37,7 @@ def send(client: TestClient, code_id: str, status: int = 200, /, **body: Any) ->
     return answer.json()
 
 
-def test_answers_fill_a_pass_that_the_thank_you_offers(
+def test_answers_fill_a_pass_that_the_thank_you_page_offers(
     templates: Templates, pages: PageMaker, visitor: TestClient
 ) -> None:
     template_id = templates.published()
@@ -65,7 +65,7 @@ def test_answers_fill_a_pass_that_the_thank_you_offers(
     assert (to_google.status_code, to_google.headers["location"]) == (303, given["url"])
 
 
-def test_a_stranger_gets_nothing_of_the_customer_whom_they_name_and_it_goes_with_their_answer(
+def test_visitor_gets_no_data_of_the_customer_they_name_and_the_pass_goes_with_their_answer(
     templates: Templates,
     pages: PageMaker,
     visitor: TestClient,
@@ -88,7 +88,7 @@ def test_a_stranger_gets_nothing_of_the_customer_whom_they_name_and_it_goes_with
     assert left == [(anas,)]
 
 
-def test_a_form_is_taken_though_its_template_makes_no_pass(
+def test_form_is_accepted_although_its_template_makes_no_pass(
     templates: Templates, pages: PageMaker, visitor: TestClient
 ) -> None:
     draft = templates.save()
@@ -97,7 +97,7 @@ def test_a_form_is_taken_though_its_template_makes_no_pass(
     assert send(visitor, code_id)["given_pass"] is None
 
 
-def test_without_script_the_thanks_lead_to_the_pass(
+def test_without_script_the_thank_you_page_links_to_the_pass(
     templates: Templates, pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, _ = pages.published(form_giving(templates.published()))

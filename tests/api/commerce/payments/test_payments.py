@@ -24,7 +24,7 @@ MUTATIONS = 30_000
 """Each takes some 15 µs."""
 
 
-def test_without_a_key_the_plan_is_self_hosted_and_nothing_is_sold(
+def test_without_stripe_key_the_plan_is_self_hosted_and_nothing_is_sold(
     client: TestClient, admin: Somebody
 ) -> None:
     def call(name: str, body: Any) -> Any:
@@ -40,7 +40,7 @@ def test_without_a_key_the_plan_is_self_hosted_and_nothing_is_sold(
     assert client.post("/webhooks/stripe", content=b"{}").status_code == 409
 
 
-def test_a_plan_applies_when_stripe_reports_its_payment(till: Till, stripe: Stripe) -> None:
+def test_plan_applies_when_stripe_reports_its_payment(till: Till, stripe: Stripe) -> None:
     shown = till.good("stripe-get-options")
     assert [it["plan"] for it in shown["plans"]] == ["free", "starter", "growth"]
     assert shown["plans"][1]["prices"][0]["amounts"] == {"usd": 2_900, "eur": 2_700}
@@ -61,7 +61,7 @@ def test_a_plan_applies_when_stripe_reports_its_payment(till: Till, stripe: Stri
     assert till.good("create-portal-session")["url"].startswith(stripe.url)
 
 
-def test_a_change_costs_what_the_preview_shows(till: Till, stripe: Stripe) -> None:
+def test_plan_change_costs_the_amount_in_the_preview(till: Till, stripe: Stripe) -> None:
     stripe.tax_rate = 10
     subscription = till.subscribed()
     shown = till.good("preview-plan-change", {"plan": "growth"})
@@ -91,7 +91,7 @@ def test_a_change_costs_what_the_preview_shows(till: Till, stripe: Stripe) -> No
     assert till.call("cancel-plan")[0] == 409
 
 
-def test_an_unpaid_plan_keeps_its_quotas_for_the_grace(till: Till, stripe: Stripe) -> None:
+def test_unpaid_plan_keeps_its_quotas_during_the_grace_period(till: Till, stripe: Stripe) -> None:
     subscription = till.subscribed()
     till.pass_days(30)
     stripe.fail(subscription)
@@ -108,7 +108,7 @@ def test_an_unpaid_plan_keeps_its_quotas_for_the_grace(till: Till, stripe: Strip
     assert (till.plan()["state"], till.plan()["plan"]) == ("active", "starter")
 
 
-def test_nothing_is_bought_twice_when_the_answer_is_lost(till: Till, stripe: Stripe) -> None:
+def test_lost_response_does_not_cause_a_second_purchase(till: Till, stripe: Stripe) -> None:
     stripe.goes_silent = 2  # the customer is created, and the SDK's retry gets a response
     assert till.call("stripe-create-subscription", {"plan": "starter"})[0] in (200, 503)
     stripe.goes_silent = 3
@@ -127,7 +127,9 @@ def test_nothing_is_bought_twice_when_the_answer_is_lost(till: Till, stripe: Str
     assert till.call("create-intent", {"credits": 1000})[0] == 503
 
 
-def test_credits_are_what_is_kept_of_payments(till: Till, stripe: Stripe) -> None:
+def test_message_credits_equal_payments_minus_refunds_and_disputes(
+    till: Till, stripe: Stripe
+) -> None:
     key = {"Idempotency-Key": "one"}
     made = till.good("create-intent", {"credits": 1000, "currency": "eur"}, **key)
     assert (made["amount"], made["currency"]) == (1_900, "eur")
@@ -153,7 +155,7 @@ def test_credits_are_what_is_kept_of_payments(till: Till, stripe: Stripe) -> Non
     assert len(till.rows("message_credits")) == 4
 
 
-def test_promotion_codes_are_made_by_the_operator(
+def test_operator_creates_promotion_codes(
     till: Till, stripe: Stripe, admin: Somebody, people: Any
 ) -> None:
     body = {"code": "HELLO", "percent_off": 100, "months": 3}
@@ -174,7 +176,9 @@ def test_promotion_codes_are_made_by_the_operator(
     assert till.plan()["plan"] == "starter"
 
 
-def test_in_any_order_with_duplicates_the_state_is_stripes(till: Till, stripe: Stripe) -> None:
+def test_reordered_and_duplicate_events_lead_to_the_state_at_stripe(
+    till: Till, stripe: Stripe
+) -> None:
     chance = random.Random()
     subscription = till.subscribed()
     intent = till.good("create-intent", {"credits": 1000})["intent_id"]
@@ -218,7 +222,7 @@ def test_in_any_order_with_duplicates_the_state_is_stripes(till: Till, stripe: S
     )
 
 
-def test_events_wait_while_stripe_is_away(till: Till, stripe: Stripe) -> None:
+def test_events_wait_while_stripe_is_unavailable(till: Till, stripe: Stripe) -> None:
     subscription = till.good("stripe-create-subscription", {"plan": "starter"})["subscription_id"]
     stripe.pay(subscription)
     stripe.refused_with = (500, "down")
@@ -242,7 +246,7 @@ def is_refused(body: bytes, signature: str) -> bool:
     return False
 
 
-def test_only_stripes_signature_is_taken(till: Till, stripe: Stripe) -> None:
+def test_only_events_signed_by_stripe_are_accepted(till: Till, stripe: Stripe) -> None:
     till.good("stripe-create-subscription", {"plan": "starter"})
     event = stripe.events[-1]
     body, headers = stripe.webhook(event)
@@ -273,9 +277,7 @@ def test_only_stripes_signature_is_taken(till: Till, stripe: Stripe) -> None:
     assert send(body, f"v1=00,{signature}") == 200
 
 
-def test_a_change_of_plan_whose_worker_is_killed_is_charged_once(
-    till: Till, stripe: Stripe
-) -> None:
+def test_plan_change_whose_worker_is_killed_is_charged_once(till: Till, stripe: Stripe) -> None:
     """Stripe changed the plan and charged it, but the response was lost: the same request again charges nothing
     more.
     """
@@ -292,7 +294,7 @@ def test_a_change_of_plan_whose_worker_is_killed_is_charged_once(
     assert list(stripe.of("subscription")) == [subscription]
 
 
-def test_nobody_pays_for_a_closed_organisation(till: Till, stripe: Stripe, org: Org) -> None:
+def test_closed_organisation_is_not_charged(till: Till, stripe: Stripe, org: Org) -> None:
     subscription = till.subscribed()
     address = f"/v1/organization?confirm={org.slug}"
     assert till.client.delete(address, headers=till.me.headers).status_code == 200
@@ -305,7 +307,9 @@ def test_nobody_pays_for_a_closed_organisation(till: Till, stripe: Stripe, org: 
     assert not [it for it in till.rows("jobs") if it["state"] == "queued"]
 
 
-def test_events_about_strangers_are_taken_and_forgotten(till: Till, stripe: Stripe) -> None:
+def test_events_about_unknown_customers_are_accepted_and_discarded(
+    till: Till, stripe: Stripe
+) -> None:
     about = {"object": "invoice", "id": "in_1", "customer": "cus_of_somebody_else"}
     event = {"id": "evt_1", "type": "invoice.paid", "created": 1, "livemode": False}
     assert till.tell({**event, "object": "event", "data": {"object": about}}) == 200
@@ -322,7 +326,7 @@ def test_events_about_strangers_are_taken_and_forgotten(till: Till, stripe: Stri
         ("sk_test_a", None, "STRIPE_PUBLISHABLE_KEY"),
     ],
 )
-def test_keys_of_different_modes_are_refused(
+def test_keys_of_different_payment_modes_are_refused(
     secret: str, publishable: str | None, why: str
 ) -> None:
     with pytest.raises(ValueError, match=why):
@@ -333,7 +337,7 @@ def test_keys_of_different_modes_are_refused(
         )
 
 
-def test_who_paid_in_live_mode_is_not_forgotten_in_test_mode(till: Till, org: Org) -> None:
+def test_subscription_from_live_mode_blocks_payments_in_test_mode(till: Till, org: Org) -> None:
     till.subscribed()
     till.write("update plan_subscriptions set is_live = true where org_id = %s", org.org_id)
 
@@ -342,7 +346,7 @@ def test_who_paid_in_live_mode_is_not_forgotten_in_test_mode(till: Till, org: Or
     assert (status, answer["code"]) == (409, "other_payment_mode")
 
 
-def test_an_account_is_set_up_once(paid_settings: Settings, stripe: Stripe) -> None:
+def test_stripe_account_setup_is_idempotent(paid_settings: Settings, stripe: Stripe) -> None:
     """Products, prices, meter, portal and webhook are created, and existing ones are left unchanged."""
     first = list(set_up_stripe(paid_settings, "usd", ["business_month=25000"]))
     there = {it["lookup_key"]: it["unit_amount"] for it in stripe.of("price").values()}

@@ -33,7 +33,7 @@ def context(till: Till) -> Any:
     engine.dispose()
 
 
-def test_larger_plans_have_more_of_everything() -> None:
+def test_larger_plans_have_higher_quotas_for_everything() -> None:
     for quota in QUOTAS:
         counts = [it.quotas[quota] for it in PLANS]
         assert counts == sorted(counts, key=lambda it: float("inf") if it is None else it)
@@ -43,7 +43,7 @@ def test_larger_plans_have_more_of_everything() -> None:
     assert level_of(5, None) is None
 
 
-def test_of_two_at_once_one_gets_the_last_code(till: Till) -> None:
+def test_only_one_of_two_concurrent_requests_gets_the_last_code_of_the_quota(till: Till) -> None:
     made = [till.good("qr/create-code", {**CODE, "name": f"Code {it}"}) for it in range(24)]
 
     with ThreadPoolExecutor(4) as threads:
@@ -64,7 +64,7 @@ def test_of_two_at_once_one_gets_the_last_code(till: Till) -> None:
     assert (usage["codes"]["used"], usage["codes"]["allowed"]) == (26, 500)
 
 
-def test_usage_says_how_long_events_are_kept(till: Till) -> None:
+def test_usage_shows_how_long_events_are_retained(till: Till) -> None:
     """As the warehouse applies it: the plan shortens it once the limits have existed for 90 days."""
 
     def history() -> dict[str, Any]:
@@ -82,7 +82,9 @@ def test_usage_says_how_long_events_are_kept(till: Till) -> None:
     assert (history()["own_months"], history()["plan_months"], history()["months"]) == (6, 24, 6)
 
 
-def test_a_job_that_is_refused_says_what_the_plan_has(context: JobContext, till: Till) -> None:
+def test_job_refused_by_quota_reports_the_quota_of_the_plan(
+    context: JobContext, till: Till
+) -> None:
     def too_much(context: JobContext, args: dict[str, Any]) -> None:
         detail = '{"quota": "codes", "allowed": 25, "plan": "free", "more_in": "starter"}'
         refusal = (
@@ -103,7 +105,7 @@ def test_a_job_that_is_refused_says_what_the_plan_has(context: JobContext, till:
     )
 
 
-def test_members_and_domains_are_those_of_the_plan(till: Till, people: People) -> None:
+def test_numbers_of_members_and_domains_are_limited_by_the_plan(till: Till, people: People) -> None:
     till.good("add-to-org", {"email": "one@harbor.example", "role": "viewer"})
     status, refused = till.call("add-to-org", {"email": "two@harbor.example", "role": "viewer"})
     assert (status, refused["quota"]) == (402, "seats")
@@ -111,7 +113,9 @@ def test_members_and_domains_are_those_of_the_plan(till: Till, people: People) -
     assert (status, refused["quota"], refused["more_in"]) == (402, "domains", "starter")
 
 
-def test_messages_are_those_of_the_plan_then_credits(till: Till, stripe: Stripe) -> None:
+def test_messages_use_the_quota_of_the_plan_first_and_credits_afterwards(
+    till: Till, stripe: Stripe
+) -> None:
     only_one = "update plan_quotas set allowed = 1 where plan = 'free' and quota = 'messages'"
     till.write(only_one)
     intent = till.good("create-intent", {"credits": 1000})["intent_id"]
@@ -139,7 +143,7 @@ def test_messages_are_those_of_the_plan_then_credits(till: Till, stripe: Stripe)
         till.write("update plan_quotas set allowed = 50 where plan = 'free' and quota = 'messages'")
 
 
-def test_owners_hear_of_a_level_once_a_month(context: JobContext, till: Till) -> None:
+def test_owners_are_notified_of_a_usage_level_once_a_month(context: JobContext, till: Till) -> None:
     limits = PlanLimits("free", {"codes": (10, "starter"), "seats": (2, None)})
     now = till.clock()
 
@@ -172,7 +176,7 @@ def test_owners_hear_of_a_level_once_a_month(context: JobContext, till: Till) ->
         ),
     ],
 )
-def test_owners_get_one_mail_that_says_what_stops(
+def test_owners_get_one_email_that_lists_blocked_features(
     context: JobContext, till: Till, used: dict[str, int], subject: str, stops: str
 ) -> None:
     limits = PlanLimits("free", dict.fromkeys(QUOTAS, (10, "starter")))

@@ -59,7 +59,7 @@ def _promotion(percent: float | None, amount: int | None) -> NewPromotion:
     )
 
 
-def test_every_request_is_one_that_stripe_knows(payments: StripePayments) -> None:
+def test_every_request_is_valid_for_stripe_mock(payments: StripePayments) -> None:
     now = datetime.now(UTC)
     requests: list[Callable[[], Any]] = [
         payments.prices,

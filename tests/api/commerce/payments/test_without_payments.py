@@ -23,7 +23,7 @@ LOADED = (
 )
 
 
-def test_sdks_of_vendors_are_loaded_when_they_are_used() -> None:
+def test_vendor_sdks_are_imported_on_first_use() -> None:
     found = subprocess.run(
         [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True
     )
@@ -32,7 +32,7 @@ def test_sdks_of_vendors_are_loaded_when_they_are_used() -> None:
     assert found.stdout.strip() == "[]"
 
 
-def test_only_the_document_of_payment_may_load_stripe_js(settings: Settings) -> None:
+def test_only_the_payment_page_may_load_stripe_js(settings: Settings) -> None:
     account = StripeSettings(
         secret_key=SecretStr(KEY), publishable_key=PUBLISHABLE, webhook_secret=SecretStr(SECRET)
     )
@@ -50,7 +50,7 @@ _IMPORTED = re.compile(r'(?:from|import)\s*["`]\./([^"`]+\.js)["`]')
 OF_VENDORS = ("js.stripe.com", "/v1/integration-controller", "/v1/start-integration-backfill")
 
 
-def test_browsers_load_scripts_about_vendors_on_their_screens_only() -> None:
+def test_browsers_load_vendor_scripts_only_on_vendor_screens() -> None:
     documents = list(BUILT.glob("*.html"))
     assert documents, "The web app is not built: make .setup/web"
     scripts = {path.name: path.read_text() for path in (BUILT / "assets").glob("*.js")}

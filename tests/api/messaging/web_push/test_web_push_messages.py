@@ -34,7 +34,7 @@ def counts(world: World) -> dict[str, int]:
     return {name: message[name] for name in names if message[name]}
 
 
-def test_a_message_reaches_subscribed_browsers_and_says_sent(
+def test_message_reaches_subscribed_browsers_and_is_reported_as_sent(
     world: World, twin: WebPushTwin
 ) -> None:
     subscribed(world, "phone", "laptop")
@@ -51,7 +51,7 @@ def test_a_message_reaches_subscribed_browsers_and_says_sent(
     assert (world.newest()["state"], counts(world)) == ("done", {"sent": 2})
 
 
-def test_without_a_url_a_tap_opens_the_page_where_the_browser_subscribed(
+def test_tap_without_url_opens_the_page_where_the_browser_subscribed(
     world: World, twin: WebPushTwin
 ) -> None:
     subscribed(world, "phone")
@@ -61,7 +61,7 @@ def test_without_a_url_a_tap_opens_the_page_where_the_browser_subscribed(
     assert twin.shown[0].content["url"] == f"/page/{world.page_id}"
 
 
-def test_a_channel_is_chosen(world: World, twin: WebPushTwin) -> None:
+def test_channel_of_a_message_can_be_chosen(world: World, twin: WebPushTwin) -> None:
     subscribed(world, "phone")
 
     passes = send(world, channels=["passes"])
@@ -92,7 +92,9 @@ def test_links_that_browsers_must_not_open_are_refused(world: World, url: str) -
     assert answer.json()["errors"][0]["field"] == "url"
 
 
-def test_a_message_waits_for_its_time_and_says_scheduled(world: World, twin: WebPushTwin) -> None:
+def test_scheduled_message_waits_for_its_time_and_is_reported_as_scheduled(
+    world: World, twin: WebPushTwin
+) -> None:
     subscribed(world, "phone")
     at = (datetime.now(UTC) + timedelta(hours=3)).isoformat()
 
@@ -105,7 +107,9 @@ def test_a_message_waits_for_its_time_and_says_scheduled(world: World, twin: Web
     assert len(twin.shown) == 1
 
 
-def test_who_agreed_gets_it_and_who_refused_does_not(world: World, twin: WebPushTwin) -> None:
+def test_consenting_person_gets_the_message_and_refusing_person_does_not(
+    world: World, twin: WebPushTwin
+) -> None:
     ana = world.submit("ana@example.com")
     subscribed(world, "anas-phone", "anas-laptop")
     world.visitor.cookies.clear()
@@ -125,7 +129,7 @@ def test_who_agreed_gets_it_and_who_refused_does_not(world: World, twin: WebPush
     assert counts(world) == {"sent": 1, "not_allowed": 2}
 
 
-def test_a_segment_has_browsers_of_its_members_only(world: World, twin: WebPushTwin) -> None:
+def test_segment_includes_only_browsers_of_its_members(world: World, twin: WebPushTwin) -> None:
     ana = world.submit("ana@example.com")
     subscribed(world, "anas-phone")
     world.visitor.cookies.clear()
@@ -141,7 +145,7 @@ def test_a_segment_has_browsers_of_its_members_only(world: World, twin: WebPushT
     assert world.ask("/v1/preview-web-push") == {"browsers": 2}
 
 
-def test_a_segment_has_the_browsers_of_profiles_that_were_merged_into_its_members(
+def test_segment_includes_browsers_of_profiles_merged_into_its_members(
     world: World, twin: WebPushTwin
 ) -> None:
     ana = world.submit("ana@example.com")
@@ -158,7 +162,7 @@ def test_a_segment_has_the_browsers_of_profiles_that_were_merged_into_its_member
     assert [it.browser for it in twin.shown] == ["anas-phone"]
 
 
-def test_quiet_hours_hold_a_message_back_in_the_browsers_own_zone(
+def test_quiet_hours_hold_a_message_in_the_time_zone_of_the_browser(
     world: World, twin: WebPushTwin
 ) -> None:
     hour = datetime.now(UTC).hour
@@ -179,7 +183,7 @@ def test_quiet_hours_hold_a_message_back_in_the_browsers_own_zone(
     assert (counts(world), world.newest()["state"]) == ({"sent": 2}, "done")
 
 
-def test_browsers_that_are_gone_are_forgotten(world: World, twin: WebPushTwin) -> None:
+def test_expired_browser_subscriptions_are_deleted(world: World, twin: WebPushTwin) -> None:
     subscribed(world, "here", "gone", "unknown")
     twin.gone.add("gone")
     del twin.browsers["unknown"]
@@ -191,7 +195,7 @@ def test_browsers_that_are_gone_are_forgotten(world: World, twin: WebPushTwin) -
     assert world.rows("select count(*) from web_push_subscriptions") == [(1,)]
 
 
-def test_a_push_service_that_asks_for_patience_gets_it(world: World, twin: WebPushTwin) -> None:
+def test_retry_after_of_a_push_service_is_respected(world: World, twin: WebPushTwin) -> None:
     subscribed(world, "phone", "laptop")
     twin.fails_with = (429, {"retry-after": "1800"})
     send(world)
@@ -207,7 +211,9 @@ def test_a_push_service_that_asks_for_patience_gets_it(world: World, twin: WebPu
     assert ([len(twin.shown), counts(world)]) == [2, {"sent": 2}]
 
 
-def test_a_push_service_that_stays_away_fails_in_the_end(world: World, twin: WebPushTwin) -> None:
+def test_message_to_an_unavailable_push_service_finally_fails(
+    world: World, twin: WebPushTwin
+) -> None:
     subscribed(world, "phone")
     twin.fails_with = (500, {})
     send(world)
@@ -217,7 +223,9 @@ def test_a_push_service_that_stays_away_fails_in_the_end(world: World, twin: Web
     assert (counts(world), world.newest()["state"]) == ({"failed": 1}, "done")
 
 
-def test_a_login_that_is_refused_is_no_reason_to_forget(world: World, twin: WebPushTwin) -> None:
+def test_refused_push_credentials_do_not_delete_the_subscription(
+    world: World, twin: WebPushTwin
+) -> None:
     subscribed(world, "phone")
     twin.browsers["phone"].application_key = "another"
     send(world)
@@ -227,7 +235,7 @@ def test_a_login_that_is_refused_is_no_reason_to_forget(world: World, twin: WebP
     assert world.rows("select count(*) from web_push_subscriptions") == [(1,)]
 
 
-def test_a_batch_whose_worker_dies_is_sent_again_and_shown_once(
+def test_batch_of_a_killed_worker_is_sent_again_and_shown_once(
     world: World, twin: WebPushTwin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "BATCH", 2)
@@ -252,7 +260,7 @@ def test_a_batch_whose_worker_dies_is_sent_again_and_shown_once(
     assert [len(twin.screen(name)) for name in names] == [1] * 5
 
 
-def test_a_message_is_paused_goes_on_and_ends(
+def test_message_can_be_paused_resumed_and_cancelled(
     world: World, twin: WebPushTwin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "BATCH", 1)
@@ -275,7 +283,7 @@ def test_a_message_is_paused_goes_on_and_ends(
     assert (len(twin.shown), act("resume", 409)["code"]) == (2, "web_push_message_over")
 
 
-def test_who_unsubscribes_while_a_message_is_sent_does_not_wait_for_it(
+def test_unsubscribing_during_sending_does_not_wait_for_the_sender(
     world: World, twin: WebPushTwin
 ) -> None:
     subscribed(world, "phone")
@@ -289,7 +297,7 @@ def test_who_unsubscribes_while_a_message_is_sent_does_not_wait_for_it(
     assert (twin.shown, world.newest()["state"]) == ([], "done")
 
 
-def test_a_notification_goes_to_all_browsers_of_a_person(world: World, twin: WebPushTwin) -> None:
+def test_notification_goes_to_all_browsers_of_a_person(world: World, twin: WebPushTwin) -> None:
     ana = world.submit("ana@example.com")
     subscribed(world, "phone", "laptop", "old")
     world.visitor.cookies.clear()
@@ -309,7 +317,7 @@ def test_a_notification_goes_to_all_browsers_of_a_person(world: World, twin: Web
     assert world.rows("select count(*) from web_push_subscriptions") == [(3,)]
 
 
-def test_the_example_of_the_standard_is_encrypted_to_the_byte() -> None:
+def test_rfc_8291_example_is_encrypted_byte_for_byte() -> None:
     """RFC 8291, appendix A."""
 
     def raw(text: str) -> bytes:
@@ -333,7 +341,7 @@ def test_the_example_of_the_standard_is_encrypted_to_the_byte() -> None:
     )
 
 
-def test_when_to_try_again_is_read_within_a_day() -> None:
+def test_retry_after_is_parsed_and_limited_to_a_day() -> None:
     now = datetime(2026, 11, 28, 12, tzinfo=UTC)
     assert retry_after("90", now) == now + timedelta(seconds=90)
     assert retry_after("Sat, 28 Nov 2026 13:00:00 GMT", now) == now + timedelta(hours=1)
@@ -341,7 +349,7 @@ def test_when_to_try_again_is_read_within_a_day() -> None:
     assert [retry_after(it, now) for it in (None, "", "soon", "1e9", "9" * 40)] == [None] * 5
 
 
-def test_an_erased_person_has_no_browsers(world: World) -> None:
+def test_erased_person_has_no_browsers(world: World) -> None:
     ana = world.submit("ana@example.com")
     subscribed(world, "phone")
 
@@ -353,9 +361,7 @@ def test_an_erased_person_has_no_browsers(world: World) -> None:
     assert not world.rows("select from web_push_subscriptions")
 
 
-def test_a_campaign_notifies_the_browsers_of_those_who_agreed(
-    world: World, twin: WebPushTwin
-) -> None:
+def test_campaign_notifies_browsers_of_consenting_people(world: World, twin: WebPushTwin) -> None:
     ana = world.submit("ana@example.com")
     subscribed(world, "phone", "laptop")
     content = {

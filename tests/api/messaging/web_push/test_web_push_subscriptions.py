@@ -16,7 +16,7 @@ def ledger(world: World, customer_id: str) -> list[tuple[str, str, str]]:
     return [(it["channel"], it["decision"], it["source"]) for it in found]
 
 
-def test_a_browser_subscribes_with_the_published_text(world: World) -> None:
+def test_browser_subscribes_with_the_published_text(world: World) -> None:
     phone = world.browser()
 
     assert world.subscribe(phone, text_shown=TEXT, time_zone="Asia/Kolkata")["is_subscribed"]
@@ -31,7 +31,7 @@ def test_a_browser_subscribes_with_the_published_text(world: World) -> None:
     assert world.key() == phone.application_key, "everybody gets the same key"
 
 
-def test_a_page_with_the_block_has_a_manifest_of_its_own_path(world: World) -> None:
+def test_page_with_push_block_has_a_manifest_for_its_path(world: World) -> None:
     asked = {"page_id": world.page_id, "start": "/page/abc"}
     answer = world.visitor.get("/v1/web-push-manifest", params=asked)
     assert answer.status_code == 200, answer.text
@@ -44,7 +44,7 @@ def test_a_page_with_the_block_has_a_manifest_of_its_own_path(world: World) -> N
         assert refused.status_code == 422
 
 
-def test_what_was_not_published_is_not_agreed_to(world: World) -> None:
+def test_subscription_with_an_unpublished_text_is_refused(world: World) -> None:
     refused = world.subscribe(world.browser(), 409, text_shown="Win a car every day!")
 
     assert refused["code"] == "notification_text_changed"
@@ -70,7 +70,7 @@ def _with(phone: Any, **changed: Any) -> dict[str, Any]:
         "nothing",
     ],
 )
-def test_endpoints_of_no_push_service_are_refused(world: World, endpoint: str) -> None:
+def test_endpoints_outside_known_push_services_are_refused(world: World, endpoint: str) -> None:
     problem = world.subscribe(world.browser(), 422, **_with(world.browser(), endpoint=endpoint))
 
     assert problem["errors"][0]["field"] == "subscription.endpoint"
@@ -85,7 +85,7 @@ def test_endpoints_of_no_push_service_are_refused(world: World, endpoint: str) -
         ({"auth": "\u00e4" * 22}, "auth"),
     ],
 )
-def test_keys_that_are_none_are_refused(world: World, keys: dict[str, str], name: str) -> None:
+def test_invalid_encryption_keys_are_refused(world: World, keys: dict[str, str], name: str) -> None:
     phone = world.browser()
     given = {**phone.subscription["keys"], **keys}
 
@@ -94,7 +94,7 @@ def test_keys_that_are_none_are_refused(world: World, keys: dict[str, str], name
     assert problem["errors"][0]["field"] == f"subscription.keys.{name}"
 
 
-def test_known_push_services_are_taken(world: World) -> None:
+def test_endpoints_of_known_push_services_are_accepted(world: World) -> None:
     phone = world.browser()
     for endpoint in (
         "https://fcm.googleapis.com/fcm/send/abc",
@@ -106,7 +106,7 @@ def test_known_push_services_are_taken(world: World) -> None:
     assert world.rows("select count(*) from web_push_subscriptions") == [(4,)]
 
 
-def test_a_page_without_the_block_offers_nothing(world: World) -> None:
+def test_page_without_push_block_offers_no_subscription(world: World) -> None:
     phone = world.browser()
     other = world.pages.page({"type": "Heading", "props": {"id": "h", "text": "Hello"}})
     for page_id in (other, "page_unknown"):
@@ -116,7 +116,9 @@ def test_a_page_without_the_block_offers_nothing(world: World) -> None:
     world.subscribe(phone, 404, page_id=other)
 
 
-def test_a_known_person_says_yes_in_the_ledger_and_no_with_their_last_browser(world: World) -> None:
+def test_known_person_consents_with_a_browser_and_withdraws_with_their_last_browser(
+    world: World,
+) -> None:
     ana = world.submit("ana@example.com")
     phone, laptop = world.browser(), world.browser("laptop")
     for it in (phone, laptop):
@@ -132,7 +134,7 @@ def test_a_known_person_says_yes_in_the_ledger_and_no_with_their_last_browser(wo
     assert not world.rows("select from web_push_subscriptions")
 
 
-def test_a_browser_of_nobody_becomes_its_owners_with_their_first_form(world: World) -> None:
+def test_anonymous_browser_is_linked_to_its_owner_by_their_first_form(world: World) -> None:
     """Their consent is dated to the subscription, so that a refusal in between counts."""
     assert world.visitor.get(f"/page/{world.page_id}").status_code == 200
     world.subscribe(world.browser(), text_shown=TEXT)
@@ -156,7 +158,7 @@ def test_a_browser_of_nobody_becomes_its_owners_with_their_first_form(world: Wor
     ) == [(True, TEXT)]
 
 
-def test_who_typed_the_address_of_another_stays_anonymous(world: World) -> None:
+def test_person_who_typed_another_persons_address_stays_anonymous(world: World) -> None:
     ana = world.submit("ana@example.com")
     world.visitor.cookies.clear()
     world.submit("ana@example.com")
@@ -167,7 +169,7 @@ def test_who_typed_the_address_of_another_stays_anonymous(world: World) -> None:
     assert not [it for it in ledger(world, ana) if it[0] == "web_push"]
 
 
-def test_a_browser_gives_its_subscription_another_endpoint(world: World) -> None:
+def test_browser_can_change_the_endpoint_of_its_subscription(world: World) -> None:
     phone = world.browser()
     world.subscribe(phone, text_shown=GERMAN)
     again = world.browser("phone-2")
@@ -189,7 +191,7 @@ def test_a_browser_gives_its_subscription_another_endpoint(world: World) -> None
     assert not world.rows("select from web_push_subscriptions")
 
 
-def test_the_private_key_is_sealed(world: World) -> None:
+def test_private_push_key_is_encrypted(world: World) -> None:
     world.key()
 
     ((key,),) = world.rows("select private_key_sealed from web_push_keys")
