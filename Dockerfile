@@ -1,4 +1,4 @@
-# On Kubernetes: --build-arg REQUIREMENTS=kubernetes
+# For Kubernetes, build with --build-arg REQUIREMENTS=kubernetes.
 FROM python:3.11-slim AS python
 ARG REQUIREMENTS=runtime
 WORKDIR /app

@@ -3,14 +3,14 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-# The first interpreter that runs: a name on the PATH may be a shim for a version that is not installed.
+# The first interpreter that works, as a name on the PATH may be a shim for a version that is not installed.
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
   "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null && { command -v "$$python"; break; }; done)
 BIN := .venv/bin
 export PATH := $(CURDIR)/.setup/bin:$(CURDIR)/$(BIN):$(PATH)
 export UV_NO_PROGRESS := 1
 export DAGSTER_DISABLE_TELEMETRY := yes
-# Without bytecode each process of the product recompiles its imports: 3 s of CPU time per start.
+# Without bytecode, each process of the product recompiles its imports, which takes 3 s of CPU time per start.
 unexport PYTHONDONTWRITEBYTECODE
 
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
@@ -64,7 +64,7 @@ check: setup .setup/sdk-types ## Lint, types, architecture and the tests near wh
 	elif changed api; then npm run --silent generate && npm run --silent typecheck; \
 	else echo "Skipped the web app: neither it nor the API changed since $(BASE)"; fi
 
-# vitest runs in parallel with pytest, which waits a lot; its output is printed at the end.
+# vitest runs in parallel with pytest, which is often idle. Its output is printed at the end.
 test: setup .setup/web .setup/sdk-types ## Run every test on real embedded services and a real browser
 	@npm run --silent test >.setup/vitest.txt 2>&1 & web=$$!; trap 'kill $$web 2>/dev/null || true' EXIT; \
 	failed=0; $(PYTEST) || failed=$$?; wait $$web || failed=$$?; cat .setup/vitest.txt; exit $$failed
@@ -120,7 +120,8 @@ lock: .setup/python ## Resolve the Python dependencies again
 	    --no-emit-index-url --no-emit-find-links --no-header -q -o requirements/$${extra%%:*}.txt; \
 	done
 
-# The second line removes copies of Postgres' binaries for a checkout in root's home (runtime/embedded/places.py).
+# The second line removes the copies of Postgres' binaries that exist if the checkout is in root's home directory
+# (runtime/embedded/places.py).
 clean: ## Remove everything that was installed and built here; data in var/ stays
 	rm -rf .venv .setup node_modules web/dist .mypy_cache .ruff_cache .pytest_cache
 	rm -rf "$${WAYPOST_SHARED_DIR:-/var/lib/waypost}/binaries-$$(printf %s "$(CURDIR)" | sha256sum | cut -c1-16)"
@@ -136,7 +137,7 @@ clean: ## Remove everything that was installed and built here; data in var/ stay
 	@$(BIN)/uv pip install -q --no-deps --no-build-isolation -e . --python $(BIN)/python
 	@touch $@
 
-# Node 22 or later of the machine, otherwise the one from the wheel; npm is always the machine's.
+# The machine's Node if it is 22 or later, otherwise the one from the wheel. npm is always the machine's.
 .setup/node: .setup/python package.json package-lock.json
 	@command -v npm >/dev/null || { echo "Waypost needs npm to build its web app; install Node.js with npm" >&2; exit 1; }
 	@rm -f .setup/bin/node

@@ -5,7 +5,7 @@ import { texts } from "./eslint.texts.js";
 
 const MAP = "web/src/shared/components/map/**";
 const LAND = "web/src/blocks/country-shapes.ts";
-/** Vendors that only one place knows, or two. */
+/** Packages that only one or two places may import. */
 const WALLS = [
   { regex: "^@mui/x-data-grid", homes: ["web/src/shared/components/data-table.tsx"] },
   { regex: "^recharts", homes: ["web/src/shared/components/charts/**"] },
@@ -15,7 +15,7 @@ const WALLS = [
   { regex: "^openapi-fetch", homes: ["web/src/shared/api/**"] },
 ];
 const PARENT = { regex: "^\\.\\./", message: "Write @/… instead of climbing up." };
-/** A note that a component's `mutate` would tell: the component may be gone by then. */
+/** A toast in a callback of `mutate`: it is lost if the component unmounts before the response. */
 const LOST_NOTE = {
   selector: "CallExpression[callee.property.name='mutate'] > ObjectExpression.arguments Identifier[name='toasts']",
   message: "Callbacks of mutate are lost when the component goes: handleResult(change.mutateAsync(…), { … }).",
@@ -24,7 +24,7 @@ const UNCACHED_FORMAT = {
   selector: "CallExpression[callee.property.name=/^toLocale(String|DateString|TimeString)$/]",
   message: "Numbers, money and dates are written by shared/format, everywhere in the same locale.",
 };
-/** Without a private member any object of the same shape passes for an instance, as far as TypeScript can tell. */
+/** A class without a private member: TypeScript accepts any object of the same shape as its instance. */
 const UNGUARDED_CLASS = {
   selector:
     "ClassDeclaration[superClass=null]:not(:has(PrivateIdentifier, PropertyDefinition[accessibility='private'], MethodDefinition[accessibility='private'], TSParameterProperty[accessibility='private']))",
@@ -32,7 +32,7 @@ const UNGUARDED_CLASS = {
 };
 const SOURCES = ["web/src/**/*.{ts,tsx}"];
 
-/** A zone: these files may not import what matches. Vendor walls hold in each zone. */
+/** A zone: these files may not import matching modules. The limits of vendor packages apply in each zone too. */
 function zone(files, regex, message, ignores = []) {
   const walls = WALLS.filter((wall) => !wall.homes.some((home) => files.includes(home))).map((wall) => ({
     regex: wall.regex,
@@ -47,7 +47,7 @@ function zone(files, regex, message, ignores = []) {
 }
 
 const AREAS = new URL("./src/features/", import.meta.url);
-/** `area/feature`, as the API's domains lie too. */
+/** `area/feature`, the same structure as the API's domains. */
 const features = readdirSync(AREAS).flatMap((area) =>
   readdirSync(new URL(`${area}/`, AREAS)).map((feature) => `${area}/${feature}`),
 );

@@ -2,9 +2,9 @@ import lingui from "eslint-plugin-lingui";
 
 const words = (text) => text.trim().split(/\s+/);
 
-/** Neither begins like a sentence nor has several words. */
+/** Strings that neither begin like a sentence nor have several words. */
 const NO_WORDS = "^(?!.*[a-z0-9,.’”:;!?)…] [A-Za-z“(‘0-9·])(?![“(‘]?[A-Z][a-z’]).*$";
-/** Styles, selectors, paths of drawings, addresses, keys of the keyboard and headers. */
+/** Styles, selectors, SVG paths, URLs, keyboard keys and HTTP headers. */
 const CODE = [
   "(calc|env|var|minmax|repeat|rgba?|color-mix|clamp|min|max|translate|inset|linear-gradient)\\(",
   "\\d(px|fr|rem|em|ms|s|%|mm)\\b",
@@ -30,7 +30,7 @@ const FUNCTIONS = words(`
   *.replaceAll *.set *.setAttribute *.setProperty *.split *.startsWith *.test *.toLocaleString *.DELETE *.GET *.PATCH
   *.POST *.PUT Intl.* *.getAttribute *.hasAttribute *.insertAdjacentHTML`);
 
-/** A text that no translator would ever see fails the check. */
+/** Refuses visible texts that are not in a catalogue, so that translators would never see them. */
 export const texts = {
   files: ["app", "features", "shared"].map((part) => `web/src/${part}/**/*.{ts,tsx}`),
   ignores: [
@@ -38,10 +38,10 @@ export const texts = {
     "**/testing/**",
     "web/src/app/prerender.tsx",
     "**/sample-pages.ts",
-    // Completes sentences of the API, which are English.
+    // Completes the API's sentences, which are in English.
     "web/src/shared/api/field-labels.ts",
     "web/src/shared/api/schema.ts",
-    // Programs.
+    // Code samples.
     "web/src/features/commerce/developers/samples.ts",
     // Styles.
     "web/src/shared/theme/theme.ts",

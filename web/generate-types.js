@@ -1,4 +1,4 @@
-/** Writes the types of the API's client from its OpenAPI document. Its files are files here, not text. */
+/** Generates the types of the API's client from its OpenAPI document. Binary contents have the type `File`. */
 import { writeFileSync } from "node:fs";
 import openapiTS, { astToString, COMMENT_HEADER } from "openapi-typescript";
 import ts from "typescript";

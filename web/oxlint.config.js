@@ -6,8 +6,8 @@ import tseslint from "typescript-eslint";
 
 const { strictTypeChecked, disableTypeChecked } = tseslint.configs;
 /**
- * Presets by the names that eslint has for their rules. What a new version of one adds is checked as well, or refused
- * as unknown when oxlint starts.
+ * Presets, with eslint's names of their rules. Rules that a new version adds apply as well, or oxlint refuses them as
+ * unknown when it starts.
  */
 const PRESETS = [
   js.configs.recommended.rules,
@@ -23,13 +23,13 @@ const PRESETS = [
     "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
   },
 ];
-/** Rules that the compiler makes needless are off, and `var` is refused. */
+/** Turns off rules that the TypeScript compiler makes redundant, and refuses `var`. */
 const FOR_TYPESCRIPT = strictTypeChecked.filter((one) => one.files).map((one) => one.rules);
 const UNKNOWN = [
   "@typescript-eslint/no-unsafe-class-instance-assignment", // classes have private members: eslint.config.js
-  "no-dupe-args", // like the next one no syntax of modules
+  "no-dupe-args", // like the next one, impossible in the syntax of modules
   "no-octal",
-  "react-hooks/config", // of React's compiler, which does not build this app
+  "react-hooks/config", // for React's compiler, which this app does not use
   "react-hooks/gating",
 ];
 
@@ -43,7 +43,7 @@ const rules = Object.entries(Object.assign({}, ...PRESETS)).filter(
 );
 const known = new Set(rules.map(([name]) => name));
 
-/** For oxlint: what is on, and what turns one of `rules` off. */
+/** Returns oxlint's form of the entries that turn a rule on, or turn one of `rules` off. */
 function rulesOf(entries) {
   const meant = entries.filter(([name, level]) => isOn([name, level]) || known.has(name));
   return Object.fromEntries(meant.map(([name, level]) => [named(name), level]));

@@ -1,4 +1,4 @@
-/** Writes what the TypeScript SDK takes from the OpenAPI document: types of all calls, and which take a key. */
+/** Generates the types of the TypeScript SDK from OpenAPI, and the list of calls that take an idempotency key. */
 import { readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString, COMMENT_HEADER } from "openapi-typescript";
 import ts from "typescript";

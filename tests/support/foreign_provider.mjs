@@ -1,5 +1,5 @@
-// A certified OIDC provider that we did not write (panva's oidc-provider), set up as docs/operations.md
-// asks. Usage: node foreign_provider.mjs PORT CLIENT_ID AUDIENCE REDIRECT_URI CLAIM_NAMESPACE
+// A certified third-party OIDC provider (panva's oidc-provider), configured as docs/operations.md
+// describes. Usage: node foreign_provider.mjs PORT CLIENT_ID AUDIENCE REDIRECT_URI CLAIM_NAMESPACE
 import { createServer } from "node:http";
 import { generateKeyPairSync } from "node:crypto";
 import { Provider } from "oidc-provider";
@@ -7,14 +7,14 @@ import { Provider } from "oidc-provider";
 const [port, clientId, audience, redirectUri, namespace] = process.argv.slice(2);
 const issuer = `http://localhost:${port}/`;
 
-/** Anybody who logs in as `somebody@…`; with `unverified` in it the address is not verified. */
+/** The claims of the person who logs in with this address, which is verified unless it begins with `unverified`. */
 function claimsOf(email) {
   return { email, email_verified: !email.startsWith("unverified"), name: email.split("@")[0] };
 }
 
 const kept = new Map();
 
-/** What the provider keeps, shared by what runs before and after a change of its keys. */
+/** The provider's storage, shared by its instances before and after a change of keys. */
 class Memory {
   constructor(model) {
     this.model = model;

@@ -1,5 +1,5 @@
-// Reads passes as passkit-generator does, which checks `pass.json` against its schemas. One JSON object of files
-// (name to base64) a line in; `{style, warnings}` a line out. Usage: node read_passes.mjs <passes.jsonl
+// Reads passes with passkit-generator, which checks `pass.json` against its schemas. Each input line is a JSON object
+// of files (name to base64), each output line `{style, languages, warnings}`. Usage: node read_passes.mjs <passes.jsonl
 import { createInterface } from "node:readline";
 import { PKPass } from "passkit-generator";
 

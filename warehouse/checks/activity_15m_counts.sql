@@ -1,4 +1,4 @@
--- fails when: the day's sums in activity_15m are not those of the raw events that it covers
+-- fails when: the day's sums in activity_15m differ from those of the raw events that it covers
 with raw as (
     select
         event.org_id,

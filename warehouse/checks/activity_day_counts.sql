@@ -1,4 +1,4 @@
--- fails when: the day's sums in activity_day are not those of the raw events that it covers, in any dimension
+-- fails when: the day's sums in activity_day differ, in any dimension, from those of the raw events that it covers
 with raw as (
     select
         org_id,

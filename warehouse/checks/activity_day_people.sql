@@ -1,4 +1,4 @@
--- fails when: the bitmaps of a day hold another number of people than scanned in the raw events
+-- fails when: the number of people in a day's bitmaps differs from the number of visitors who scanned in the raw events
 with raw as (
     select
         org_id,

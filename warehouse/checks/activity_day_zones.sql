@@ -1,4 +1,4 @@
--- fails when: an organisation's rows stand in more than one zone
+-- fails when: an organisation has rows in more than one time zone
 select
     'several zones' as problem,
     org_id,

@@ -1,4 +1,4 @@
--- fails when: the day's scans by outcome in code_outcomes are not those of the raw events that it covers
+-- fails when: the day's scans by outcome in code_outcomes differ from those of the raw events that it covers
 with raw as (
     select
         org_id,

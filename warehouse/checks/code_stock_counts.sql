@@ -1,4 +1,4 @@
--- fails when: the day's codes issued, withdrawn and used in code_stock are not those of the raw events that it covers
+-- fails when: the day's codes issued, voided and used in code_stock differ from those of the raw events that it covers
 with raw as (
     select
         org_id,

@@ -1,4 +1,4 @@
--- fails when: the day's acts of customers in customer_acts are not those of the raw events that it covers
+-- fails when: the day's acts of customers in customer_acts differ from those of the raw events that it covers
 with raw as (
     select
         org_id,

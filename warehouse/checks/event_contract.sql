@@ -1,4 +1,4 @@
--- fails when: an event of the day breaks its contract (a missing field, an unknown value, an impossible time)
+-- fails when: an event of the day violates its contract (a missing field, an unknown value or an impossible time)
 with judged as (
     select
         event_id,

@@ -1,4 +1,4 @@
--- fails when: up to the horizon, the relay's positions are not as many as the lake's events and the dead letters
+-- fails when: the number of positions up to the horizon differs from the lake's events and dead letters together
 with counted as (
     select
         run.horizon - run.first_pos + 1 as published,

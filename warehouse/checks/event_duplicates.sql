@@ -1,4 +1,4 @@
--- fails when: an event_id or a position of the day stands twice in the lake, the day before included
+-- fails when: an event_id or a position of the day occurs more than once in the lake, counting the day before
 with near as (
     select
         event.event_id,

@@ -1,5 +1,5 @@
--- fails when: between the day's positions one is missing that is not a dead letter; positions beyond the horizon may
---   still be on their way
+-- fails when: a position between the day's lowest and highest is neither in the lake nor a dead letter; positions
+--   beyond the horizon are ignored, as they may still be in transit
 with bounds as (
     select
         min(event.pos) as lowest,

@@ -1,4 +1,4 @@
--- fails when: the day's rows in {mart} are not one for each event of {families} that it covers, alike in every column
+-- fails when: the day's rows in {mart} do not match the covered events of {families} one to one and in every column
 with raw as (
     select
         org_id,

@@ -1,5 +1,5 @@
--- fails when: the day's forms, answered fields or fields on the way in form_fields are not those of the raw events
---   that it covers
+-- fails when: the day's submissions, answered fields or fields reached in form_fields differ from those of the raw
+--   events that it covers
 with raw as (
     select
         org_id,
@@ -41,8 +41,8 @@ select
     held.reached as mart_reached
 from raw
 full outer join held using (org_id, audience)
--- A step that names no field leaves no row in the mart, and nothing is missing of it.
 where
+    -- An event that names no field has no row in the mart, so a missing row counts as zero.
     coalesce(raw.forms, 0) <> coalesce(held.forms, 0)
     or coalesce(raw.answered, 0) <> coalesce(held.answered, 0)
     or coalesce(raw.reached, 0) <> coalesce(held.reached, 0)

@@ -1,4 +1,4 @@
--- fails when: an event has waited for the marts longer than checks.run.allowed_seconds since it was received
+-- fails when: an event that is not in the marts was received longer ago than checks.run.allowed_seconds
 with waiting as (
     select min(event.received_at) as oldest
     from lake.events as event

@@ -1,4 +1,4 @@
--- fails when: the day's steps in funnel_15m are not those of the raw events that it covers
+-- fails when: the day's steps in funnel_15m differ from those of the raw events that it covers
 with events as (
     select org_id, audience, type, visitor, null as amount_cents
     from core.fct_event

@@ -1,4 +1,4 @@
--- fails when: the day's addresses that lead nowhere in missed_paths are not those of the raw events that it covers
+-- fails when: the day's not-found addresses in missed_paths differ from those of the raw events that it covers
 with raw as (
     select
         org_id,

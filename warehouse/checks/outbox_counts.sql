@@ -1,5 +1,5 @@
--- fails when: the outbox has more rows than positions were given out, or, from the anchor to the horizon, not as many
---   as there are positions; what went past the outbox is left out
+-- fails when: the outbox has more rows than positions were assigned, or the number of rows from the anchor to the
+--   horizon differs from the number of positions; bulk loads, which bypass the outbox, do not count
 with loaded as (
     select coalesce(sum(load.row_count), 0) as rows
     from checks.bulk_load as load

@@ -1,4 +1,4 @@
--- fails when: the day's people in people_15m are not those of the raw events that it covers
+-- fails when: the day's people in people_15m differ from those of the raw events that it covers
 with raw as (
     select
         org_id,

@@ -1,4 +1,4 @@
--- fails when: a mart claims a position that the lake does not hold, or an activity mart one that visitors lacks
+-- fails when: a mart claims a position that the lake does not contain, or one that the mart visitors has not reached
 select
     'ahead of ' || upstream.table_name as problem,
     mart.table_name,

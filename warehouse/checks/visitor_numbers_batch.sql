@@ -1,4 +1,5 @@
--- fails when: the numbers about to be published are not one for each visitor without, beginning behind the highest
+-- fails when: the numbers to be published are not consecutive from the highest existing one, with exactly one for each
+--   visitor who has none
 with raw as (
     select
         event.org_id,

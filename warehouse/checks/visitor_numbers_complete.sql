@@ -1,4 +1,4 @@
--- fails when: a visitor whose scan of the day is covered has no number
+-- fails when: a visitor with a covered scan of the day has no number
 select
     'number missing' as problem,
     event.org_id,

@@ -1,4 +1,4 @@
--- fails when: a visitor of an organisation has two numbers, or two visitors have the same
+-- fails when: a visitor of an organisation has two numbers, or two visitors have the same one
 select
     'visitor twice' as problem,
     org_id,

@@ -1,4 +1,4 @@
--- fails when: the day's scans, visits or visitors in visitor_scans are not those of the raw events that it covers
+-- fails when: the day's scans, visits or visitors in visitor_scans differ from those of the raw events that it covers
 with raw as (
     select
         org_id,

@@ -1,4 +1,4 @@
--- fails when: the visitors about to be published are not those whose first human scan is among the raw events
+-- fails when: the visitors to be published are not the new ones whose first human scan is among the raw events
 with scanned as (
     select
         event.org_id,

@@ -1,4 +1,4 @@
--- fails when: somebody whose human scan of the day is covered is not among the visitors
+-- fails when: a visitor with a covered human scan of the day is missing from visitors
 select
     'visitor missing' as problem,
     event.org_id,

@@ -1,4 +1,4 @@
--- fails when: a visitor of an organisation, or a first position, stands twice
+-- fails when: a visitor of an organisation, or a first position, occurs more than once
 select
     'visitor twice' as problem,
     org_id,

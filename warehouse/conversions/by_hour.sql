@@ -1,5 +1,5 @@
--- grain: one hour of the organisation's clocks in which something happened
--- source: own and credited; from the question: asked
+-- grain: one hour of the organisation's local time in which something happened
+-- source: own and credited; parameter table: asked
 -- columns: hour, sent, clicked, visits, orders
 with happened as (
     select

@@ -1,7 +1,7 @@
--- grain: one act of a person, credited to the latest click before it whose campaign's window it lies in
--- source: messages, orders and person_acts since the campaign began; from the question: merged_customer and
---   campaign_window. An act is that of a customer, else of a browser. Acts other than orders are known by quarters of
---   an hour, and credited if their quarter's last one comes after the click
+-- grain: one act per person, credited to the latest earlier click whose campaign window contains it
+-- source: messages, orders and person_acts since the campaign began; parameter tables: merged_customer and
+--   campaign_window. An act belongs to a customer if one is known, otherwise to a browser. Acts other than orders are
+--   only known by the quarter of an hour, and are credited if the last one in it follows the click
 -- columns: act, moment, order_id, message_id
 with click as (
     select

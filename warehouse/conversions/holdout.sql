@@ -1,7 +1,8 @@
--- grain: one side of a campaign with a holdout: those who got it, and those who were held out
--- source: own, person_acts and orders; from the question: asked, merged_customer and campaign_window
--- columns: is_held_out, people, visited, submitted, redeemed, ordered. What somebody did within the window after their
---   message left, or would have, counts, with a click or without. Acts other than orders are known by quarters of an hour
+-- grain: one side of a campaign with a holdout: the people who got it, or the people who were held out
+-- source: own, person_acts and orders; parameter tables: asked, merged_customer and campaign_window
+-- columns: is_held_out, people, visited, submitted, redeemed, ordered. Acts count within the window after a
+--   person's message was sent, or would have been, with or without a click. Acts other than orders are only known by
+--   the quarter of an hour
 with side as (
     select
         coalesce(merged_customer.kept_key, own.customer_key) as person,

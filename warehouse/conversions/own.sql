@@ -1,6 +1,6 @@
--- grain: one step of a message of the campaign or automation
--- source: messages; from the question: asked
--- columns: those of messages, with the step of an automation as the version
+-- grain: one status event of a message of the campaign or automation
+-- source: messages; parameter table: asked
+-- columns: those of messages, with an automation's step in place of the version
 select messages.* replace (
     case
         when asked.source = 'automation' then split_part(coalesce(messages.step, ''), '.', 1)

@@ -1,6 +1,6 @@
 -- grain: one version, channel and currency of the campaign, or step, channel and currency of the automation
 -- source: own, credited and orders, refunds included
--- columns: variant, channel, currency, orders, revenue_cents, squares (of the sums of each message)
+-- columns: variant, channel, currency, orders, revenue_cents, squares (of each message's revenue, summed)
 with message as (
     select
         message_id,

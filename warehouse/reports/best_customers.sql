@@ -1,4 +1,4 @@
--- grain: one customer who got points, redeemed or ordered in the range
+-- grain: one customer who received points, redeemed or ordered in the range
 -- source: loyalty_entries, reward_awards, customer_acts
 -- columns: customer_id, amount_cents, orders, points_given, points_spent, stamps_given, stamps_spent, redeemed,
 --   reward_cost_cents

@@ -1,4 +1,4 @@
--- grain: one customer with a habit: who came on at least three days up to the end of the range
+-- grain: one customer who was active on at least three days up to the end of the range
 -- source: customer_acts, loyalty_entries
 -- columns: customer_id, risk, active_days, usual_days, first_day, last_day, days_since_last, times_usual
 with came as (

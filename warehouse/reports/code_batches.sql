@@ -1,4 +1,5 @@
--- grain: one batch of promo codes or one-time codes; those used before batches were told of stand together
+-- grain: one batch of promo codes or one-time codes; uses from before events named batches form one batch per code
+--   and kind
 -- source: code_stock
 -- columns: batch_id, code_id, kind, issued_at, ends_at, issued, used_in_range, used, first_used, used_up, voided, expired, left_over, uses_left, last_used_at
 with sums as (

@@ -1,4 +1,4 @@
--- grain: one code that was ever scanned
+-- grain: one code that was scanned at any time up to the end of the range
 -- source: code_outcomes
 -- columns: code_id, scans, scans_before, trend, last_at, days_since_last, bots, bot_share, refused, refused_share, fallback, fallback_share, is_destination_broken
 with spans as (

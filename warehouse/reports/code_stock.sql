@@ -1,4 +1,4 @@
--- grain: one kind of codes that are given out, split by the requested dimension
+-- grain: one kind of issued codes, split by the requested dimension
 -- source: code_stock, code_batches
 -- columns: key, kind, batches, issued, used_in_range, used, used_up, voided, expired, left_over, uses_left, last_used_at
 with keys as (

@@ -1,4 +1,4 @@
--- grain: one customer who was known when the range ended
+-- grain: one customer who was known by the end of the range
 -- source: customer_acts
 -- columns: customer_id, segment, first_at, last_at, days_since_last, acts, scans, views, submits, votes, plays, redemptions, orders, messages, amount_cents
 with totals as (

@@ -26,7 +26,7 @@ fields as (
     group by all
 ),
 
--- Who answers without script is not seen on the way.
+-- Without JavaScript, only the submission is recorded, so answered fields also count as reached and filled.
 shown as (
     select
         form,

@@ -1,10 +1,10 @@
--- grain: one value of what the rows are split by
+-- grain: one value of the requested dimension
 -- source: funnel_15m
 -- columns: key, scans, views, submits, redemptions, orders, scan_people, view_people, submit_people, redemption_people,
 --   order_people, view_reached, submit_reached, redemption_reached, order_reached, view_share, submit_share,
 --   redemption_share, order_share, revenue_cents, currency, other_orders
--- note: people of a step are all who did it in the range; who reached a step did every step before it in the range as
---   well, in whatever order, so those numbers never grow from step to step.
+-- note: the people of a step are all who did it in the range. Those who reached it also did every earlier step in the
+--   range, in any order, so the numbers who reached a step never grow from step to step.
 with takings as (
     select
         key,

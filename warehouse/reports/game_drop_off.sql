@@ -1,7 +1,7 @@
--- grain: one tenth of the way through one score game
+-- grain: one tenth of the progress through one game with a score
 -- source: plays
 -- columns: game_id, step, kind, plays, reached, reached_share, stopped, stopped_share
--- note: a play that reached a step reached all before it. Plays of which the progress is not known are left out.
+-- note: a play that reached a step also reached all earlier steps. Plays with unknown progress are left out.
 with ended as (
     select
         coalesce(game_id, '') as game_id,

@@ -2,7 +2,7 @@
 -- source: plays, prizes, visitor_scans
 -- columns: game_id, scan_people, play_people, win_people, claim_people, return_people, play_share, win_share, claim_share,
 --   return_share
--- note: each step counts who did all steps before it. Only visitors that are known take part.
+-- note: each step counts the people who also did all earlier steps. Visitors without an identity are left out.
 with codes as (
     select distinct
         coalesce(game_id, '') as game_id,

@@ -1,8 +1,8 @@
 -- grain: one player of one season of one game
 -- source: plays
 -- columns: game_id, season, rank, player, best_score, plays, reached_at
--- note: equal scores share a rank and the ranks after them are left out (1, 2, 2, 4); within a rank, who reached the
---   score first stands first.
+-- note: equal scores share a rank, and the ranks after them are skipped (1, 2, 2, 4). Within a rank, the player who
+--   reached the score first comes first.
 with scores as (
     select
         coalesce(game_id, '') as game_id,

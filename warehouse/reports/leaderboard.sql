@@ -1,8 +1,8 @@
--- grain: one code, page, placement or other value of what the rows are split by
+-- grain: one code, page, placement or other value of the requested dimension
 -- source: funnel_15m
 -- columns: rank, key, scans, people, share, reached_at
--- note: equal scans share a rank and the ranks after them are left out (1, 2, 2, 4); within a rank, who got there first
---   stands first.
+-- note: equal numbers of scans share a rank, and the ranks after them are skipped (1, 2, 2, 4). Within a rank, the
+--   value that reached the number first comes first.
 with scores as (
     select
         key,

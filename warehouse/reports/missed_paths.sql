@@ -1,4 +1,4 @@
--- grain: one address at an own host that leads nowhere
+-- grain: one address on a custom domain that answered 404
 -- source: missed_paths
 -- columns: host, path, people, bots, first_at, last_at
 select

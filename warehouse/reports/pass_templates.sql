@@ -1,4 +1,4 @@
--- grain: one local day of the passes of one template
+-- grain: one local day of the passes of one pass template
 -- source: passes
 -- columns: day, template_id, created, installed, updated, fetched, stale, removed, active
 select

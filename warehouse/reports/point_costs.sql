@@ -1,7 +1,7 @@
--- grain: one unit of which the cost is known
+-- grain: one unit with a known cost
 -- source: reward_awards
 -- columns: unit, basis, paid, cost_cents, cost_per_point_cents
--- note: known_reward of the question has rewards as they are now
+-- note: the parameter table known_reward contains rewards in their current state
 with redeemed as (
     select
         reward_awards.unit,

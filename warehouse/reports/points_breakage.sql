@@ -1,4 +1,4 @@
--- grain: what expired of one unit in one local month
+-- grain: one unit and the local month in which its points or stamps expired
 -- source: loyalty_entries, reward_awards, points_vintages, point_costs
 -- columns: unit, expiry_month, ended, spent, expired, breakage_share, amount_cents
 select

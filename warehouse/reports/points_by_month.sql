@@ -1,4 +1,4 @@
--- grain: what was given of one unit in one local month
+-- grain: one unit and the local month in which its points or stamps were given
 -- source: loyalty_entries, points_vintages
 -- columns: unit, given_month, given, taken_back, spent, expired, outstanding, redemption_share, breakage_share
 select

@@ -1,4 +1,4 @@
--- grain: what is outstanding of one unit and expires in one local month
+-- grain: one unit and the local month in which its outstanding points or stamps expire
 -- source: loyalty_entries, reward_awards, points_vintages, point_costs
 -- columns: unit, expiry_month, outstanding, pending, cost_per_point_cents, amount_cents
 select

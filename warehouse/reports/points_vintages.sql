@@ -1,4 +1,4 @@
--- grain: what was given of one unit in one local month, by the local month in which it expires
+-- grain: one unit, the local month in which its points or stamps were given, and the local month in which they expire
 -- source: loyalty_entries
 -- columns: unit, given_month, expiry_month, given, taken_back, spent, expired, outstanding, pending, ended
 with lots as (

@@ -1,7 +1,7 @@
 -- grain: one prize of one game
 -- source: prizes
 -- columns: game_id, prize_id, kind, awarded, claimed, expired, claim_share, claim_hours, cost_cents, first_at, last_at
--- note: the claim rate counts plays that were awarded the prize in the range, so claims of older ones do not raise it.
+-- note: the claim rate covers plays that won the prize in the range, so claims of earlier wins do not raise it.
 with by_play as (
     select
         coalesce(game_id, '') as game_id,

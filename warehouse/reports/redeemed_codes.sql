@@ -1,4 +1,4 @@
--- grain: one thing that was used: a promo code, one-time code, reward or prize
+-- grain: one redeemed item: a promo code, one-time code, reward or prize
 -- source: redemptions
 -- columns: subject_id, kind, code_id, used, people, amount_cents, currency, points, first_at, last_at
 with counted as (

@@ -1,10 +1,10 @@
--- grain: one {period} of first scans and one {period} after it
+-- grain: one cohort, by the {period} of its first scans, and one {period} from then on
 -- source: visitor_scans, visitors
 -- columns: cohort, {period}, people, came_back, share
--- note: weeks begin as those of the organisation do (`week_shift` days before Monday's), months on their first
+-- note: weeks begin on the organisation's first day of the week (`week_shift` days before Monday), months on the 1st.
 -- note: only visitors with a cookie can be recognised later, so only they are in a cohort.
--- note: where nothing is filtered, who is new when goes by `visitors`, and older scans are not read (`cohorts_from`);
---   else by the first scan that the filters let through.
+-- note: without filters, `visitors` defines when a visitor is new, and older scans are not read (`cohorts_from`).
+--   With filters, it is the visitor's first scan that matches them.
 with periods as (
     select
         quarters.bucket,

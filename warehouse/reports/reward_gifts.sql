@@ -1,4 +1,4 @@
--- grain: rewards given without a price in one local month
+-- grain: one local month in which rewards were given without a price
 -- source: reward_awards
 -- columns: given_month, given, redeemed, expired, still_open, redemption_share, breakage_share, open_cost_cents
 with told as (

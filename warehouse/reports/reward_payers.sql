@@ -1,4 +1,4 @@
--- grain: one who pays for rewards
+-- grain: one party that pays for rewards
 -- source: reward_awards, reward_redemptions
 -- columns: paid_by, rewards, redeemed, points, stamps, cost_cents, without_cost
 select

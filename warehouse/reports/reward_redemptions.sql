@@ -1,7 +1,7 @@
 -- grain: one reward that was given or redeemed in the range
 -- source: reward_awards
 -- columns: reward_id, paid_by, given, redeemed, bought, undone, points, stamps, cost_cents, without_cost
--- note: known_reward of the question has rewards as they are now
+-- note: the parameter table known_reward contains rewards in their current state
 with told as (
     select
         *,

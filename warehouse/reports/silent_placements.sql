@@ -1,4 +1,4 @@
--- grain: one code that hangs somewhere and that no person scanned in the range
+-- grain: one code with a placement that no person scanned in the range
 -- source: code_outcomes
 -- columns: code_id, placement, since, last_at, days_silent, bots
 with sums as (

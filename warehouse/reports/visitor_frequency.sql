@@ -1,4 +1,4 @@
--- grain: how often people scanned, in five steps
+-- grain: one of five ranges of scans per visitor
 -- source: visitor_scans, visitors
 -- columns: step, scans_per_visitor, people, share, new, returning, scans, visits, average_scans, days_between
 with steps as (

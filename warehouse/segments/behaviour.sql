@@ -1,7 +1,8 @@
 -- grain: one customer who meets at least one condition
--- source: person_acts within the ranges of all conditions; from the question: condition, condition_type (with the step
---   of each act: -1 for what was undone), condition_code, condition_page, browser (who a browser belongs to), merged_customer, and is_asked_about(customer_id)
--- columns: customer_id, met (bit n is set where condition n is met)
+-- source: person_acts within the ranges of all conditions; parameter tables: condition, condition_type (with the step
+--   of each act: -1 if it was undone), condition_code, condition_page, browser (the customer of each browser) and
+--   merged_customer, with the macro is_asked_about(customer_id)
+-- columns: customer_id, met (bit n is set if condition n is met)
 with attributed as (
     select
         coalesce(merged_customer.kept_key, person_acts.customer_key, browser.customer_id) as customer_id,

@@ -1,6 +1,6 @@
--- grain: one person in one quarter of an hour in which they did something themselves
--- source: person_acts; from the question: browser (whose browser each is), merged_customer
--- columns: customer_id, quarter (its beginning, UTC)
+-- grain: one customer and one quarter of an hour in which they acted themselves
+-- source: person_acts; parameter tables: browser (the customer of each browser), merged_customer
+-- columns: customer_id, quarter (its start, UTC)
 select distinct
     coalesce(merged_customer.kept_key, person_acts.customer_key, browser.customer_id) as customer_id,
     person_acts.bucket as quarter

@@ -1,5 +1,5 @@
--- grain: one person who scanned a code in a known country
--- source: visitor_scans; from the question: browser (whose browser each is)
+-- grain: one customer who scanned a code in a known country
+-- source: visitor_scans; parameter table: browser (the customer of each browser)
 -- columns: customer_id, country, region (of their last scan)
 select
     browser.customer_id,

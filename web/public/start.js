@@ -1,15 +1,16 @@
-// The page stands already. The app comes when somebody begins to use it, or is logged in.
+// The page is prerendered. The app loads when the user starts to interact, or at once if they are logged in
+// or the URL has a query.
 const app = document.querySelector("script[data-app]").dataset.app;
 const signs = ["pointerdown", "pointerover", "touchstart", "keydown", "focusin"];
 let pressed = "";
 let isComing = false;
 
-/** What of the page has the focus: as its screen's own field has it, once that is there. */
+/** The element with the focus. The app's field of the same name receives the focus once it exists. */
 let focused = null;
 
 const nameOf = (button) => button.getAttribute("aria-label") || button.textContent.trim();
 
-/** A press before the app was there is done once it is. */
+/** Remembers a button that was pressed before the app loaded, so that it is clicked once the app is there. */
 function press(event) {
   const button = event.target.closest("#root button");
   if (button !== null) {
@@ -17,7 +18,7 @@ function press(event) {
   }
 }
 
-/** Gives the app's field what was typed into the one that stood in its place. */
+/** Copies a value that was typed into a prerendered field to the app's field that replaces it. */
 function takeOver(field, old) {
   const prototype = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, "value").set.call(field, old.value);
@@ -33,7 +34,7 @@ function bring() {
   }
   isComing = true;
   const root = document.getElementById("root");
-  // Not a style: those are taken over into the head by the app.
+  // Not a style element, as the app moves those to the head.
   const old = root.querySelector(":scope > :not(style)");
   new MutationObserver((_, observer) => {
     if (old.isConnected) {

@@ -1,4 +1,4 @@
--- grain: one event that numbers are made of, which is any but a miss
+-- grain: one event that metrics count, which is any event except a miss
 -- source: staging.stg_event
 -- columns: day, pos, org_id, occurred_at, bucket, type, act, audience, visitor, visitor_kind, is_visit, customer_key,
 --   outcome, amount_cents and every dimension

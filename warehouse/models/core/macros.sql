@@ -1,19 +1,19 @@
--- Expressions that a mart and the raw tail must compute alike; every connection that reads either defines them.
--- visitor_hash is the low half of MD5 without its lowest bit: the same 63-bit number in every engine and version.
+-- Expressions that marts and the raw tail must compute identically. Every connection that reads either defines them.
+-- visitor_hash is the low half of the MD5 without its lowest bit: the same 63-bit number in every engine and version.
 
 create or replace temp macro visitor_hash(visitor_id) as
     cast(md5_number_lower(visitor_id) >> 1 as bigint);
 
--- visitor_name is what people call a visitor: the same number in sixteen letters (warehouse/visitor_names.py).
+-- visitor_name is the readable form of that number: sixteen hexadecimal digits (warehouse/visitor_names.py).
 create or replace temp macro visitor_name(visitor) as
     lower(printf('%016x', visitor));
 
 create or replace temp macro audience_of(is_bot, is_preview) as
     case when is_bot then 'bot' when is_preview then 'preview' else 'human' end;
 
--- Views before version 3 also told what was used on a page, which is a family of its own now. Staff opening a lock
--- with its master key redeems nothing: no metric counts a master_use. What is undone was redeemed before, and is a family
--- of its own too.
+-- Before version 3, views also recorded what was used on a page, which is now a separate family. Staff who open a lock
+-- with its master key redeem nothing, so no metric counts a master_use. The undoing of a redemption is a separate
+-- family too, as the redemption itself was counted before.
 create or replace temp macro family_of(type, version, data) as
     case
         when type = 'view' and version < 3 and coalesce(json_extract_string(data, '$.action'), 'view') <> 'view'
@@ -23,8 +23,8 @@ create or replace temp macro family_of(type, version, data) as
         else type
     end;
 
--- What a person did: events of a pass are the holder's own when it is downloaded or installed; a removal is another act,
--- and what happens to the pass itself is nobody's.
+-- The act of a person. Downloading or installing a pass is an act of its holder, and removing it is a different act.
+-- All other events of a pass are changes of the pass that no person made.
 create or replace temp macro act_of(type, version, data) as
     case
         when type <> 'pass' then family_of(type, version, data)

@@ -1,8 +1,8 @@
 -- grain: one organisation that has events in the slice
--- source: core.fct_event, build.kept_zone (zones that rows of the daily mart stand in already),
+-- source: core.fct_event, build.kept_zone (time zones of the rows that the daily mart already has),
 --   analytics_v1.organizations
 -- columns: org_id, zone
--- note: the kept zone wins, so that one organisation's rows never stand in two zones.
+-- note: the kept zone takes precedence, so that an organisation never has rows in two time zones.
 select distinct
     event.org_id,
     coalesce(kept.zone, organization.time_zone, 'UTC') as zone

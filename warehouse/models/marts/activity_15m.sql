@@ -1,6 +1,6 @@
--- grain: one partial sum per arrival day, organisation, 15 minutes (UTC), type, audience and all dimensions; the same
---   key may stand in several builds, so readers sum
--- source: core.fct_event, marts.visitors (first_pos tells the event that made a visitor new)
+-- grain: one partial sum per arrival day, organisation, 15 minutes (UTC), type, audience and all dimensions; several
+--   builds may contain the same key, so readers sum
+-- source: core.fct_event, marts.visitors (first_pos identifies the event that made a visitor new)
 -- columns: day, org_id, bucket, type, audience, every dimension, events, visits, new_people, amount_cents, month
 select
     event.day,

@@ -1,9 +1,9 @@
 -- grain: one partial sum per arrival day, organisation, local day, type, audience and one value of one dimension
---   (dimension '' is the total, 'bucket' its 15 minutes, UTC); readers sum events and unite bitmaps
+--   ('' is the total, 'bucket' the 15 minutes in UTC); readers sum the events and combine the bitmaps
 -- source: core.fct_event, marts.visitors, marts.visitor_numbers, core.organization_zone
 -- columns: day, org_id, zone, local_day, type, audience, dimension, value, events, visits, new_people, amount_cents,
 --   people, month
--- note: no zone moves a local midnight inside 15 minutes of UTC, so the day of a bucket is the day of its events.
+-- note: local midnight is on a 15-minute boundary of UTC in every time zone, so all events of a bucket are on one day.
 with buckets as (
     select distinct org_id, bucket
     from core.fct_event

@@ -1,5 +1,5 @@
--- grain: one code's scans of one audience and outcome per arrival day, organisation and 15 minutes (UTC); the
---   same key may stand in several builds, so readers sum
+-- grain: one code's scans of one audience and outcome per arrival day, organisation and 15 minutes (UTC);
+--   several builds may contain the same key, so readers sum
 -- source: core.fct_event, scans of a code
 -- columns: day, org_id, bucket, code_id, opened_by, outcome, scans, last_at, month
 select

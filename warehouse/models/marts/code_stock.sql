@@ -1,5 +1,5 @@
 -- grain: one partial sum per arrival day, organisation, 15 minutes (UTC), code, kind and batch of promo codes or
---   one-time codes; the same key may stand in several builds, so readers sum
+--   one-time codes; several builds may contain the same key, so readers sum
 -- source: core.fct_act, issues and redemptions of promo codes and one-time codes
 -- columns: day, org_id, bucket, code_id, kind, batch_id, ends_at, issued, voided, used, first_used, used_up,
 --   uses_issued, uses_voided, endless, issued_at, last_used_at, month
@@ -9,7 +9,7 @@ with told as (
         type = 'issue' and action = 'issued' as is_issue,
         type = 'issue' and action = 'voided' as is_void,
         type = 'redemption' as is_use,
-        -- Used before batches were told of: of a one-time code this says that it was issued as well.
+        -- Recorded before events named batches. Such a use of a one-time code also shows that it was issued.
         type = 'redemption' and kind = 'one_time_code' and batch_id is null as is_of_old,
         coalesce(use_number, case when kind = 'one_time_code' then 1 end) as number,
         coalesce(max_uses, case when kind = 'one_time_code' then 1 end) as allowed

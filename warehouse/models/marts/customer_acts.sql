@@ -1,5 +1,5 @@
--- grain: one customer's acts of one type per arrival day, organisation and 15 minutes (UTC); the same key may
---   stand in several builds, so readers sum
+-- grain: one customer's acts of one type per arrival day, organisation and 15 minutes (UTC); several builds
+--   may contain the same key, so readers sum
 -- source: core.fct_event where the customer is known
 -- columns: day, org_id, bucket, customer_key, type, acts, amount_cents, first_at, last_at, month
 select

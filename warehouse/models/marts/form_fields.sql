@@ -1,6 +1,6 @@
 -- grain: one partial sum per arrival day, organisation, 15 minutes (UTC), audience, form, field, its place and
---   all dimensions; the same key may stand in several builds, so readers sum
--- source: core.fct_act: submits, and uses that say how far somebody came with a form
+--   all dimensions; several builds may contain the same key, so readers sum
+-- source: core.fct_act: submissions, and uses that show how far a visitor got in a form
 -- columns: day, org_id, bucket, audience, every dimension, form, field, place, submits, new_customers, reached,
 --   filled, stops, gone_on, month
 with acts as (

@@ -1,5 +1,5 @@
 -- grain: one visitor per arrival day, organisation, 15 minutes (UTC), audience, currency and all dimensions, as
---   partial sums; the same key may stand in several builds, so readers sum and count distinct visitors
+--   partial sums; several builds may contain the same key, so readers sum and count distinct visitors
 -- source: core.fct_event for scans, core.fct_act for every other step
 -- columns: day, org_id, bucket, audience, every dimension, visitor, currency, scans, views, submits,
 --   redemptions, orders, revenue_cents, month

@@ -1,4 +1,4 @@
--- grain: one step of one message
+-- grain: one status event of one message
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, message_id, channel, status,
 --   failure, source, segments, cost_micros, currency, customer_key, source_id, step, variant, link, month

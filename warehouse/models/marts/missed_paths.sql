@@ -1,5 +1,5 @@
 -- grain: one partial sum per arrival day, organisation, 15 minutes (UTC), audience, host, path and all dimensions;
---   the same key may stand in several builds, so readers sum
+--   several builds may contain the same key, so readers sum
 -- source: core.fct_act, misses
 -- columns: day, org_id, bucket, audience, every dimension, host, path, times, first_at, last_at, month
 select

@@ -1,4 +1,4 @@
--- grain: one step of one wallet pass
+-- grain: one event of one wallet pass
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, pass_id, action, wallet,
 --   template_id, month

@@ -1,6 +1,6 @@
--- grain: one visitor per arrival day, organisation, 15 minutes (UTC), type, audience and all dimensions; the same key
---   may stand in several builds, so readers count distinct visitors
--- source: core.fct_event where the visitor is known, marts.visitors (first_pos tells the event that made one new)
+-- grain: one visitor per arrival day, organisation, 15 minutes (UTC), type, audience and all dimensions; several
+--   builds may contain the same key, so readers count distinct visitors
+-- source: core.fct_event where the visitor is known, marts.visitors (first_pos identifies the event that made one new)
 -- columns: day, org_id, bucket, type, audience, every dimension, visitor, is_new, month
 select
     event.day,

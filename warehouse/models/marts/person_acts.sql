@@ -1,6 +1,6 @@
--- grain: one person's acts of one kind at one code and page per arrival day, organisation and 15 minutes (UTC); the
---   same key may stand in several builds, so readers sum
--- source: core.fct_event where the customer is known, or a browser of a human
+-- grain: one person's acts of one kind at one code and page per arrival day, organisation and 15 minutes (UTC);
+--   several builds may contain the same key, so readers sum
+-- source: core.fct_event where the customer is known, or the browser of a human visitor
 -- columns: day, org_id, bucket, customer_key, visitor, act, code_id, page_id, acts, amount_cents, first_at,
 --   last_at, month
 select

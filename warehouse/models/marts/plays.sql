@@ -1,4 +1,4 @@
--- grain: one playing of a game
+-- grain: one play of a game
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, game_id, play_id, kind, result,
 --   season, score, prize_id, duration_ms, progress, month

@@ -1,4 +1,4 @@
--- grain: one redemption, or that it was undone
+-- grain: one redemption, or the undoing of one
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, kind, subject_id, currency,
 --   amount_cents, points, action, month

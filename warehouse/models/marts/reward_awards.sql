@@ -1,4 +1,4 @@
--- grain: one reward given, redeemed or undone
+-- grain: one change of a reward award: given, redeemed or undone
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, customer_key, reward_id, action, source, unit, price,
 --   cost_cents, awarded_at, expires_at, month

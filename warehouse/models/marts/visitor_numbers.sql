@@ -1,5 +1,5 @@
--- grain: one visitor of one organisation who scanned, people and machines, in the order in which the lake met them
--- source: core.fct_event, less the visitors that marts.visitor_numbers holds already
+-- grain: one visitor of one organisation who scanned, human or bot, numbered by the position of the first scan
+-- source: core.fct_event without the visitors that marts.visitor_numbers already contains
 -- columns: org_id, visitor, number
 with found as (
     select

@@ -1,5 +1,5 @@
--- grain: one visitor on one code in one place per arrival day, organisation and 15 minutes (UTC); the same key may
---   stand in several builds, so readers sum
+-- grain: one visitor of one code in one country and region per arrival day, organisation and 15 minutes (UTC);
+--   several builds may contain the same key, so readers sum
 -- source: core.fct_event, human scans whose visitor is known
 -- columns: day, org_id, bucket, visitor, visitor_kind, code_id, country, region, scans, visits, first_at, last_at,
 --   month

@@ -1,5 +1,5 @@
--- grain: one visitor of one organisation, with the first human scan; warehouse.builds.first_scans settles which
--- source: core.fct_event, less the visitors that marts.visitors holds already
+-- grain: one visitor of one organisation, with the first human scan as warehouse.builds.first_scans determines it
+-- source: core.fct_event without the visitors that marts.visitors already contains
 -- columns: org_id, visitor, first_pos, first_seen_at, visitor_kind
 select
     event.org_id,

@@ -1,5 +1,5 @@
 -- grain: one event that is not a scan
--- source: lake.events, cut to the positions of build.slice; data is read by the contracts of ingest/contracts
+-- source: lake.events, limited to the positions of build.slice; data is parsed as ingest/contracts defines it
 -- columns: day, partition, pos, type, org_id, occurred_at, visitor_id, is_bot, is_preview, amount_cents,
 --   customer_key, every dimension, form, fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind,
 --   subject_id, currency, points, message_id, channel, status, failure, pass_id, wallet, template_id,

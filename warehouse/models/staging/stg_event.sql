@@ -1,5 +1,5 @@
 -- grain: one event
--- source: lake.events, cut to the positions of build.slice
+-- source: lake.events, limited to the positions of build.slice
 -- columns: day, partition, pos, event_id, type, act, org_id, occurred_at, visitor_id, visitor_kind, is_bot,
 --   is_preview, is_duplicate, customer_key, outcome, amount_cents and every dimension
 select

@@ -1,5 +1,5 @@
-// The reference and its console. Keys that somebody types stay in this page: nothing is kept, and nothing is asked of
-// another host.
+// The API reference and its console. API keys that a user types stay in this page: nothing is stored, and no request
+// goes to another host.
 const waiting = document.getElementById("waiting");
 try {
   const [{ createApiReference }, answer] = await Promise.all([
