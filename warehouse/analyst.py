@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from warehouse import bitmaps
 from warehouse.builds.tables import mart_table
+from warehouse.datasets import dataset_of
 from warehouse.dictionary import data_dictionary
 from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows
 from warehouse.lake import Lake, LakeTable
@@ -102,8 +103,7 @@ def _rows_of(table: LakeTable, org_id: str) -> "ds.Dataset":
 
     if not table.exists():
         return ds.dataset(table.schema.empty_table())
-    found: ds.Dataset = table.handle().to_pyarrow_dataset()
-    return found.filter(pc.field("org_id") == pc.scalar(org_id))
+    return dataset_of(table).filter(pc.field("org_id") == pc.scalar(org_id))
 
 
 def _describe(connection: duckdb.DuckDBPyConnection) -> None:

@@ -22,6 +22,7 @@ from deltalake.fs import DeltaStorageHandler
 
 from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile
+from warehouse.datasets import filesystem_of
 from warehouse.lake import Lake, LakeError, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.reader import LakeConnection
@@ -84,11 +85,6 @@ def damaged_files(table: LakeTable, *, full: bool = False) -> list[Damaged]:
 
     with ThreadPoolExecutor(AT_ONCE) as looking:
         return [found for found in looking.map(look, files) if found is not None]
-
-
-def filesystem_of(table: LakeTable) -> pafs.FileSystem:
-    """Return the pyarrow filesystem of the table."""
-    return pafs.PyFileSystem(DeltaStorageHandler(table.url, table.storage_options))
 
 
 def _problem(

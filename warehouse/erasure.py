@@ -22,6 +22,7 @@ from warehouse.anonymisation import stripped
 from warehouse.builds.numbers import take_numbers
 from warehouse.builds.rebuild import rebuild_day
 from warehouse.builds.tables import NUMBERS, VISITORS, mart_table
+from warehouse.datasets import dataset_of
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.retention_horizons import before_horizon, literal, read_horizons
@@ -82,7 +83,7 @@ def visitor_ids_of(lake: Lake, org_id: str, name: str) -> frozenset[str]:
     if not lake.events.exists():
         return frozenset()
     own = ds.field("org_id") == org_id
-    events = lake.events.handle().to_pyarrow_dataset().scanner(["visitor_id"], filter=own)
+    events = dataset_of(lake.events).scanner(["visitor_id"], filter=own)
     with duckdb.connect() as connection:
         define_macros(connection)
         connection.register("own_events", events.to_reader())
@@ -136,7 +137,7 @@ def _events_of(lake: Lake, person: Person) -> pa.Table:
         ds.field(column).isin(pa.array(sorted(several), pa.string()))
         for column, several in names.items()
     )
-    events = lake.events.handle().to_pyarrow_dataset()
+    events = dataset_of(lake.events)
     return events.to_table(filter=(ds.field("org_id") == person.org_id) & (visitor | customer))
 
 
@@ -158,15 +159,14 @@ def _days_of_marts(lake: Lake, person: Person) -> set[date]:
     days: set[date] = set()
     for table, test in _marts_of_persons(lake, person):
         if "day" in table.schema.names:
-            found = table.handle().to_pyarrow_dataset().to_table(columns=["day"], filter=test)
+            found = dataset_of(table).to_table(columns=["day"], filter=test)
             days |= set(pc.unique(found["day"]).to_pylist())
     return days
 
 
 def _is_in_marts(lake: Lake, person: Person) -> bool:
     return any(
-        table.handle().to_pyarrow_dataset().count_rows(filter=test)
-        for table, test in _marts_of_persons(lake, person)
+        dataset_of(table).count_rows(filter=test) for table, test in _marts_of_persons(lake, person)
     )
 
 
@@ -193,7 +193,7 @@ def _delete_visitors(lake: Lake, person: Person) -> int:
     numbers = pa.array(person.visitors, pa.int64())
     _retried(partial(take_numbers, lake, person.org_id, numbers))
     test = (ds.field("org_id") == person.org_id) & ds.field("visitor").isin(person.visitors)
-    found = table.handle().to_pyarrow_dataset().to_table(columns=["first_pos"], filter=test)
+    found = dataset_of(table).to_table(columns=["first_pos"], filter=test)
     own = f"org_id = {literal(person.org_id)}"
     for part in _parts(found.to_pylist()):
         table.delete(f"{own} and {_at((row['first_pos'] for row in part), 'first_pos')}")
@@ -209,11 +209,11 @@ def _drop_lost_rows(lake: Lake, person: Person) -> None:
         handle = table.handle()
         if table.name in (VISITORS, NUMBERS):
             continue
-        rows = handle.to_pyarrow_dataset().to_table(filter=test)
+        rows = dataset_of(table, handle).to_table(filter=test)
         for day in pc.unique(before_horizon(rows, horizons)["day"]).to_pylist():
             predicate = f"org_id = {literal(person.org_id)} and day = {literal(day.isoformat())}"
             whole = (ds.field("org_id") == person.org_id) & (ds.field("day") == day)
-            kept = handle.to_pyarrow_dataset().to_table(filter=whole & ~test)
+            kept = dataset_of(table, handle).to_table(filter=whole & ~test)
             table.replace(kept.select(table.schema.names), predicate, handle=handle)
             handle = table.handle()
 

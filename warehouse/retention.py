@@ -20,6 +20,7 @@ from deltalake.exceptions import TableNotFoundError
 
 from warehouse.builds.numbers import numbered_visitors, take_numbers
 from warehouse.builds.tables import NUMBERS, VISITORS, mart_table
+from warehouse.datasets import dataset_of
 from warehouse.date_ranges import local_midnight, zone_of
 from warehouse.erasure import Person
 from warehouse.lake import Lake, LakeConflictError, LakeTable
@@ -105,7 +106,7 @@ def _drop_events(lake: Lake, org_id: str, horizon: Horizon, now: datetime) -> in
         & (ds.field("occurred_at") < pa.scalar(horizon.before, pa.timestamp("us", tz="UTC")))
         & (ds.field("day") < settled)
     )
-    events = lake.events.handle().to_pyarrow_dataset()
+    events = dataset_of(lake.events)
     found = events.to_table(columns=["pos", "partition"], filter=old)
     if not found.num_rows:
         return 0
@@ -120,7 +121,7 @@ def _drop_events(lake: Lake, org_id: str, horizon: Horizon, now: datetime) -> in
 def _keep_positions(lake: Lake, found: pa.Table) -> None:
     """Store these positions, without duplicates of an earlier run."""
     table = _dropped(lake).ensure()
-    kept = table.handle().to_pyarrow_dataset()
+    kept = dataset_of(table)
     known = kept.to_table(columns=["pos"], filter=ds.field("pos") >= pc.min(found["pos"]))
     new = found.filter(pc.invert(pc.is_in(found["pos"], value_set=known["pos"].combine_chunks())))
     if new.num_rows:
@@ -137,7 +138,7 @@ def _drop_rows(lake: Lake, org_id: str, horizon: Horizon, now: datetime) -> dict
         column = time_column(table.schema)
         edge = pa.scalar(horizon.edge_of(column), table.schema.field(column).type)
         old = (ds.field("org_id") == org_id) & (ds.field(column) < edge)
-        count = table.handle().to_pyarrow_dataset().count_rows(filter=old)
+        count = dataset_of(table).count_rows(filter=old)
         if count:
             _retried(partial(table.delete, before_sql(column, org_id, horizon)))
             rows[name] = count
@@ -155,7 +156,7 @@ def _drop_bitmaps(lake: Lake, org_id: str, horizon: Horizon) -> int:
     handle = table.handle()
     edge = pa.scalar(horizon.edge_of("local_day"), pa.date32())
     old = (ds.field("org_id") == org_id) & (ds.field("local_day") < edge)
-    rows = handle.to_pyarrow_dataset()
+    rows = dataset_of(table, handle)
     count = int(rows.count_rows(filter=old & ds.field("people").is_valid()))
     if count:
         names = [name for name in table.schema.names if name != "people"]
@@ -183,11 +184,11 @@ def _seen_in(
 ) -> pa.Array:
     """Return the visitors in a mart of the organisation, in its tail, or in the events `also`."""
     own = ds.field("org_id") == org_id
-    seen = mart.handle().to_pyarrow_dataset().to_table(columns=["visitor"], filter=own)
+    seen = dataset_of(mart).to_table(columns=["visitor"], filter=own)
     since = ds.field("pos") > min(mart.positions().values(), default=-1)
     if also is not None:
         since = since | also
-    tail = lake.events.handle().to_pyarrow_dataset().to_table(["visitor_id"], filter=own & since)
+    tail = dataset_of(lake.events).to_table(["visitor_id"], filter=own & since)
     coming = Person(org_id, visitor_ids=frozenset(tail["visitor_id"].drop_null().to_pylist()))
     return pa.array({*seen["visitor"].to_pylist(), *coming.visitors}, pa.int64())
 
@@ -199,7 +200,7 @@ def _drop_visitors(lake: Lake, org_id: str, horizon: Horizon) -> int:
         return 0
     own = ds.field("org_id") == org_id
     handle = table.handle()
-    everybody = handle.to_pyarrow_dataset().to_table(filter=own).select(table.schema.names)
+    everybody = dataset_of(table, handle).to_table(filter=own).select(table.schema.names)
     stay = _seen_in(lake, scans, org_id)
     edge = pa.scalar(horizon.before, table.schema.field("first_seen_at").type)
     stays = pc.or_(

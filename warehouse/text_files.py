@@ -14,6 +14,7 @@ import pyarrow.dataset as ds
 import stamina
 
 from warehouse.builds.tables import mart_table
+from warehouse.datasets import dataset_of
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 
@@ -35,7 +36,7 @@ def _mend(table: LakeTable) -> int:
     if table.has_plain_texts():
         return 0
     mended = 0
-    whole = table.handle().to_pyarrow_dataset()
+    whole = dataset_of(table)
     for condition, files in sorted(_by_partition(table, whole).items()):
         if _unread(files):
             mended += _mend_partition(table, condition)
@@ -46,7 +47,7 @@ def _mend(table: LakeTable) -> int:
 @stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
 def _mend_partition(table: LakeTable, condition: str) -> int:
     handle = table.handle()
-    whole = handle.to_pyarrow_dataset()
+    whole = dataset_of(table, handle)
     files = _by_partition(table, whole).get(condition, [])
     unread = _unread(files)
     if unread:

@@ -26,6 +26,7 @@ from ingest.landing.rows import event_row, event_table
 from ingest.locks import REPAIR_LOCK, try_lock
 from ingest.outbox.cursor import Cursor, read_cursor
 from warehouse.damage import Damaged, set_aside
+from warehouse.datasets import dataset_of
 from warehouse.lake import Lake, LakeTable
 
 Span = tuple[int, int]
@@ -208,7 +209,7 @@ class _WholeFiles:
 
     def __init__(self, events: LakeTable, damaged: Iterable[Damaged]) -> None:
         left_out = {one.path for one in damaged}
-        dataset = events.handle().to_pyarrow_dataset()
+        dataset = dataset_of(events)
         files = [one for one in dataset.get_fragments() if one.path.lstrip("/") not in left_out]
         self._rows = ds.FileSystemDataset(files, dataset.schema, dataset.format, dataset.filesystem)
 

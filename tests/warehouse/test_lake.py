@@ -9,6 +9,7 @@ import pytest
 
 from tests.pipelines.events import event_rows, land, make_event, spread
 from warehouse.analyst import open_lake
+from warehouse.datasets import dataset_of
 from warehouse.lake import AlreadyLandedError, Lake, LakeConflictError, LakeTable
 from warehouse.reader import connect
 
@@ -183,7 +184,7 @@ def test_rows_that_remain_after_a_deletion_are_read_normally(lake: Lake) -> None
     lake.events.delete("org_id = 'org_a' and pos < 10")
 
     for org, left in (("org_a", 10), ("org_b", 15)):
-        rows = lake.events.handle().to_pyarrow_dataset()
+        rows = dataset_of(lake.events)
         assert rows.count_rows(filter=ds.field("org_id") == org) == left
     with open_lake(lake, "org_b") as connection:
         assert connection.execute("select count(*) from events").fetchall() == [(15,)]

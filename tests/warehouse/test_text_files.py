@@ -9,6 +9,7 @@ from tests.pipelines.events import ZONES, land, spread
 from warehouse.analyst import open_lake
 from warehouse.builds.activity import build_activity
 from warehouse.builds.tables import mart_table
+from warehouse.datasets import dataset_of
 from warehouse.lake import Lake, LakeTable
 from warehouse.text_files import mend_texts
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("few_marts")
 
 
 def plain_files(table: LakeTable) -> set[str]:
-    files = table.handle().to_pyarrow_dataset().get_fragments()
+    files = dataset_of(table).get_fragments()
     return {file.path for file in files if "string_view" not in str(file.physical_schema)}
 
 
@@ -55,7 +56,7 @@ def test_files_left_by_older_releases_are_rewritten_and_readable(tmp_path: Path)
     assert all(is_plain(table) for table in tables)
     assert [(rows(table), table.positions()) for table in tables] == before
     assert others <= plain_files(events)
-    found = events.handle().to_pyarrow_dataset()
+    found = dataset_of(events)
     assert found.count_rows(filter=ds.field("org_id") == "org_b") == 30
     with open_lake(lake, "org_b") as connection:
         assert connection.execute("select count(*) from events").fetchall() == [(30,)]

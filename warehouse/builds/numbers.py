@@ -7,6 +7,7 @@ import pyarrow.compute as pc
 
 from warehouse.builds.activity import build_activity
 from warehouse.builds.tables import NUMBERS, mart_table, only_known_here
+from warehouse.datasets import dataset_of
 from warehouse.lake import Lake
 from warehouse.retention_horizons import literal
 from warehouse.schema_changes import recreate_table
@@ -28,7 +29,7 @@ def take_numbers(lake: Lake, org_id: str, visitors: pa.Array) -> int:
         return 0
     handle = table.handle()
     own = f"org_id = {literal(org_id)}"
-    rows = handle.to_pyarrow_dataset().to_table(filter=pc.field("org_id") == org_id)
+    rows = dataset_of(table, handle).to_table(filter=pc.field("org_id") == org_id)
     is_gone = pc.is_in(rows["visitor"], value_set=visitors)
     gone = rows.filter(is_gone)
     if not gone.num_rows:
@@ -53,7 +54,7 @@ def numbered_visitors(lake: Lake, org_id: str) -> pa.Array:
     if not table.exists():
         return pa.array([], pa.int64())
     known = pc.field("visitor").is_valid() & (pc.field("org_id") == org_id)
-    rows = table.handle().to_pyarrow_dataset().to_table(["visitor"], filter=known)
+    rows = dataset_of(table).to_table(["visitor"], filter=known)
     return rows["visitor"].combine_chunks()
 
 

@@ -7,6 +7,7 @@ import pyarrow as pa
 from deltalake import DeltaTable
 
 from warehouse.builds.slices import pending
+from warehouse.datasets import dataset_of
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.retention_horizons import Horizon, before_horizon, read_horizons
@@ -51,7 +52,7 @@ def only_known_here(lake: Lake, table: LakeTable) -> pa.Table:
     columns = [name for name in table.schema.names if name not in _missing(table)]
     found = [table.schema.empty_table()]
     for org_id, horizon in read_horizons(lake).items():
-        old = table.handle().to_pyarrow_dataset()
+        old = dataset_of(table)
         rows = before_horizon(
             old.to_table(columns, filter=pc.field("org_id") == org_id), {org_id: horizon}
         )
@@ -73,7 +74,7 @@ def _days_left(lake: Lake, org_id: str, horizon: Horizon) -> pa.Array:
     import pyarrow.compute as pc
 
     before = pa.scalar(horizon.before, lake.events.schema.field("occurred_at").type)
-    events = lake.events.handle().to_pyarrow_dataset()
+    events = dataset_of(lake.events)
     old = (pc.field("org_id") == org_id) & (pc.field("occurred_at") < before)
     return events.to_table(["day"], filter=old)["day"].unique().combine_chunks()
 

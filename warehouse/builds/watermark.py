@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from warehouse.builds.slices import pending
 from warehouse.builds.tables import mart_table
+from warehouse.datasets import dataset_of
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 
@@ -27,7 +28,7 @@ def waiting_by_day(lake: Lake) -> dict[date, datetime]:
     oldest: dict[date, datetime] = {}
     for partition, after in behind.items():
         lacking = (pc.field("partition") == partition) & (pc.field("pos") > after)
-        scanner = handle.to_pyarrow_dataset().scanner(["day", "received_at"], filter=lacking)
+        scanner = dataset_of(lake.events, handle).scanner(["day", "received_at"], filter=lacking)
         found = scanner.to_table().group_by("day").aggregate([("received_at", "min")])
         for row in found.to_pylist():
             known = oldest.get(row["day"], row["received_at_min"])

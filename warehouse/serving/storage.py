@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warehouse.datasets import filesystem_at
 from warehouse.lake import Lake
 
 if TYPE_CHECKING:
@@ -117,18 +118,7 @@ def drop_copies(lake: Lake) -> int:
 
 def _filesystem(lake: Lake) -> "tuple[pafs.FileSystem, str]":
     """Return the filesystem of published copies, and the path of their folder in it."""
-    import pyarrow.fs as pafs
-
-    if not is_remote(lake):
-        return pafs.LocalFileSystem(), f"{lake.root}/serving"
-    options = lake.storage_options
-    away = pafs.S3FileSystem(
-        access_key=options.get("AWS_ACCESS_KEY_ID"),
-        secret_key=options.get("AWS_SECRET_ACCESS_KEY"),
-        region=options.get("AWS_REGION"),
-        endpoint_override=options.get("AWS_ENDPOINT_URL"),
-    )
-    return away, f"{lake.root.partition('://')[2]}/serving"
+    return filesystem_at(f"{lake.root}/serving", lake.storage_options)
 
 
 def _published_files(lake: Lake) -> "Sequence[pafs.FileInfo]":

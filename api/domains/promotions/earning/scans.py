@@ -5,6 +5,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from runtime.settings import Settings
+from warehouse.datasets import dataset_of
 
 
 class FirstScan(NamedTuple):
@@ -38,7 +39,7 @@ def scans_since(
         & ~ds.field("is_bot")
         & ~ds.field("is_preview")
     )
-    rows = events.handle().to_pyarrow_dataset().to_table(
+    rows = dataset_of(events).to_table(
         columns=["visitor_id", "code_id", "occurred_at"], filter=wanted
     )  # fmt: skip
     zone = ZoneInfo(time_zone)

@@ -20,6 +20,7 @@ from api.jobs.due import queue_for_each
 from api.jobs.faults import Faults
 from api.jobs.registry import JobContext
 from runtime.settings import Settings
+from warehouse.datasets import dataset_of
 
 SETTLE = "referrals.settle"
 BATCH = 500
@@ -134,7 +135,7 @@ def scans_of(
         & ds.field("visitor_id").isin(sorted(visitor_ids))
         & ~ds.field("is_bot")
     )
-    rows = events.handle().to_pyarrow_dataset().to_table(
+    rows = dataset_of(events).to_table(
         columns=["visitor_id", "occurred_at"], filter=wanted
     )  # fmt: skip
     found: dict[str, list[datetime]] = {}

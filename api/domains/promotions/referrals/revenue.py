@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from runtime.settings import Settings
+from warehouse.datasets import dataset_of
 
 
 def revenue_of(settings: Settings, org_id: str, customer_ids: Sequence[str]) -> int | None:
@@ -21,7 +22,7 @@ def revenue_of(settings: Settings, org_id: str, customer_ids: Sequence[str]) -> 
     if not table.exists():
         return None
     own = (ds.field("org_id") == org_id) & (ds.field("type") == "order")
-    rows = table.handle().to_pyarrow_dataset().to_table(
+    rows = dataset_of(table).to_table(
         columns=["amount_cents"], filter=own & ds.field("customer_key").isin(list(customer_ids))
     )  # fmt: skip
     return int(pc.sum(rows["amount_cents"]).as_py() or 0)
