@@ -211,6 +211,11 @@ class Shop:
         made = {"codeDiscountNode": {"id": variables["id"]}, "userErrors": []}
         return {"discountCodeDeactivate": made}
 
+    def _discountCodeDelete(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
+        del self.discounts[variables["id"]]
+        made = {"deletedCodeDiscountId": variables["id"], "userErrors": []}
+        return {"discountCodeDelete": made}
+
     def _codeDiscountNode(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
         codes, start = self.discounts[variables["id"]]["codes"], int(variables["after"] or 0)
         end = start + 250

@@ -137,7 +137,9 @@ class Account:
             self.tell("charge.refunded", charge)
 
     def dispute(self, intent_id: str, status: str = "needs_response") -> None:
-        """Let the customer dispute a payment, or let the dispute end."""
+        """Let the customer dispute a payment, or let the dispute end. A dispute names no customer
+        (https://docs.stripe.com/api/disputes/object).
+        """
         with self.lock:
             intent = self.of("payment_intent")[intent_id]
             self.of("charge")[intent["latest_charge"]]["disputed"] = True
@@ -151,7 +153,6 @@ class Account:
                         payment_intent=intent_id,
                         amount=intent["amount"],
                         status=status,
-                        customer=intent["customer"],
                     )
                 ]
             reported = "closed" if status in ("won", "lost") else "created"

@@ -4,6 +4,7 @@ https://shopify.dev/docs/api/admin-graphql/2026-10
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from api.integrations.ports.connector import (
     RequestRefused,
     VendorBusy,
     VendorDown,
+    VendorProblem,
 )
 from api.integrations.ports.shop_sales import Discount, PlacedOrder, Product, ProductPage, Variant
 from api.integrations.shopify.config import ShopifySettings
@@ -264,9 +266,15 @@ def discount_made(client: ShopifyClient, it: Discount) -> str:
         raise RequestRefused("The shop made no discount.")
     discount_id: str = made["codeDiscountNode"]["id"]
     rest = it.codes[1:]
-    for start in range(0, len(rest), CODES_AT_ONCE):
-        codes = [{"code": code} for code in rest[start : start + CODES_AT_ONCE]]
-        client.ask("add_codes", id=discount_id, codes=codes)
+    try:
+        for start in range(0, len(rest), CODES_AT_ONCE):
+            codes = [{"code": code} for code in rest[start : start + CODES_AT_ONCE]]
+            client.ask("add_codes", id=discount_id, codes=codes)
+    except VendorProblem:
+        # A discount with only some of its codes would never be ended, and would block these codes.
+        with suppress(VendorProblem):
+            client.ask("delete_discount", id=discount_id)
+        raise
     return discount_id
 
 

@@ -4,6 +4,7 @@ https://docs.stripe.com/billing/subscriptions/build-subscriptions
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,7 @@ _STATUSES: dict[str, SubscriptionStatus] = {
 }
 """https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses"""
 _KNOWN_METER_EVENT = "duplicate_meter_event"
+_DISPUTE = "charge.dispute."
 _KEPT_DISPUTES = ("won", "warning_closed")
 _INTERVALS: dict[str, Interval] = {"month": "month", "year": "year"}
 
@@ -274,7 +276,21 @@ class StripePayments:
 
     def read_event(self, body: bytes, signature: str) -> PaymentEvent:
         assert self._settings.webhook_secret is not None
-        return read_event(body, signature, self._settings.webhook_secret.get_secret_value())
+        event = read_event(body, signature, self._settings.webhook_secret.get_secret_value())
+        if event.kind.startswith(_DISPUTE) and event.intent_id is not None:
+            return replace(event, customer_id=self._payer_of(event.intent_id))
+        return event
+
+    def _payer_of(self, intent_id: str) -> str | None:
+        """Return the customer of a payment, because a dispute names only the payment."""
+        try:
+            with our_errors():
+                found = self._stripe.payment_intents.retrieve(intent_id)
+        except PaymentRefused as refused:
+            if refused.code == "resource_missing":
+                return None
+            raise
+        return _id_of(found.customer) if found.customer else None
 
     def _item_of(self, subscription_id: str) -> str:
         """Return the item of a subscription; Waypost's subscriptions have exactly one."""

@@ -128,6 +128,19 @@ def test_outages_cause_no_lost_and_no_duplicate_events(
     assert wires("get-integration", vendor="klaviyo")["deliveries"] == {"delivered": 6}
 
 
+def test_vendor_that_rejected_an_event_in_between_is_not_disabled_as_unavailable(
+    wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
+) -> None:
+    ana = customer(wires, agreed=True, email="ana@example.com")
+    for status, days in ((503, 0), (400, 1), (503, 7)):
+        wires.happen(customer_key=ana)
+        klaviyo.answers = [status, status]
+        wires.send(after=timedelta(days=days))
+
+    kept = wires("get-integration", vendor="klaviyo")
+    assert (kept["status"], kept["health"]) == ("connected", "failing")
+
+
 def test_withdrawn_consent_unsubscribes_the_person_at_klaviyo(
     wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
 ) -> None:

@@ -41,6 +41,28 @@ def test_revenue_is_attributed_to_the_code_of_the_used_promo_code(
     assert (event.data.source, event.data.amount_cents) == ("shopify", 2450)
 
 
+def test_order_through_a_deleted_code_is_recorded_without_a_code(
+    shop: ConnectedShop, code: str
+) -> None:
+    wires, harbor = shop.wires, shop.twin.shops["harbor"]
+    mug = wires(
+        "qr/create-code", name="mug", type="redirect", destination="https://beans.example/mug"
+    )["code_id"]
+    wires("promo_lock/create_promo_code", qr_id=code, promo_codes=["SPRING-10"])
+    wires("delete-qr-ode", id=code)
+    page = "https://beans.example"
+
+    by_promo = harbor.place("ana@example.com", "1.00", codes=("SPRING-10",))
+    by_click = harbor.place("ana@example.com", "2.00", landing_page=f"{page}/?wp_code={code}")
+    to_mug = harbor.place("ana@example.com", "3.00", landing_page=f"{page}/mug?wp_code={code}")
+    shop.deliver(*harbor.sent)
+    shop.take_in()
+
+    found = {it["order_number"]: it["code_id"] for it in wires("list-orders")["items"]}
+    assert found == {str(by_promo): None, str(by_click): None, str(to_mug): mug}
+    assert {it["state"] for it in shop.incoming()} == {"applied"}
+
+
 def test_revenue_is_attributed_to_the_code_that_led_to_the_shop(
     shop: ConnectedShop, code: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import psycopg
 import pytest
 
 from api.domains.commerce.connections.shop_upkeep import update_shops
@@ -88,6 +89,23 @@ def test_discounts_are_created_for_one_code_or_a_batch(
     assert refused["errors"][0]["field"] == "qr_id"
 
 
+def test_discount_without_all_of_its_codes_is_deleted(
+    wires: Wires, shopify: Shopify, code: str
+) -> None:
+    connect(wires, shopify)
+    wires("promo_lock/create_promo_code", qr_id=code, amount=130)
+    kept, wanted = (
+        shopify.shops["harbor"].discounts,
+        {"title": "Cards", "qr_id": code, "percent": 5},
+    )
+    shopify.answers = [200, 503]
+    assert wires("shopify-create-discount", 503, **wanted)["code"] == "vendor_not_reached"
+    assert kept == {}
+
+    made = wires("shopify-create-discount", **wanted)
+    assert made["codes"] == len(kept[made["discount_id"]]["codes"]) == 130
+
+
 def test_discount_loses_withdrawn_promo_codes_and_ends_with_the_last_code(
     wires: Wires, shopify: Shopify, code: str
 ) -> None:
@@ -111,6 +129,25 @@ def test_discount_loses_withdrawn_promo_codes_and_ends_with_the_last_code(
     asked = len(shopify.requests)
     up_to_date(wires, after=timedelta(minutes=3))
     assert len(shopify.requests) == asked
+
+
+def test_late_committed_withdrawal_ends_its_promo_code_at_the_shop(
+    wires: Wires, shopify: Shopify, code: str
+) -> None:
+    connect(wires, shopify)
+    wires("promo_lock/create_promo_code", qr_id=code, promo_codes=["ONE-1", "TWO-2", "THREE-3"])
+    made = wires("shopify-create-discount", title="Cards", qr_id=code, percent=5)
+    kept = shopify.shops["harbor"].discounts[made["discount_id"]]
+    listed = wires("promo_lock/list_promo_codes", qr_id=code)["items"]
+    one, two, _ = [it["promo_code_id"] for it in listed]
+
+    with psycopg.connect(wires.settings.database_url) as slow:
+        slow.execute("update promo_codes set withdrawn_at = now() where promo_code_id = %s", [one])
+        wires("promo_lock/withdraw_promo_codes", qr_id=code, promo_code_ids=[two])
+        up_to_date(wires)
+        assert len(kept["codes"]) == 2
+    up_to_date(wires, after=timedelta(minutes=1))
+    assert len(kept["codes"]) == 1
 
 
 def test_products_on_pages_are_updated_from_the_shop(wires: Wires, shopify: Shopify) -> None:

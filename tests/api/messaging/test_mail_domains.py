@@ -96,6 +96,31 @@ def test_emails_use_a_mail_domain_while_its_dns_records_are_found(
     assert ask("list-mail-domains")["total"] == 0
 
 
+def test_removing_a_mail_domain_during_its_check_does_not_stop_other_checks(
+    client: TestClient, admin: Somebody, api_settings: Settings, names: NameServer
+) -> None:
+    def ask(path: str, **body: Any) -> Any:
+        return client.post(f"/v1/{path}", json=body, headers=admin.headers).json()
+
+    refs = [{"domain_id": ask("add-mail-domain", domain=f"{it}.dev")["domain_id"]} for it in "abc"]
+    answer, removed = names.answer, []
+
+    def removing(wire: bytes) -> bytes:
+        if len(removed) == 0 or (len(removed) == 1 and b"\x01b\x03dev" in wire):
+            removed.append(ask("remove-mail-domain", **refs[len(removed)]))
+        return answer(wire)
+
+    names.answer = removing  # type: ignore[method-assign]
+    assert ask("check-mail-domain", **refs[0])["code"] == "mail_domain_not_found"
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("update mail_domains set created_at = created_at - interval '7 hours'")
+    jobs.check_mail_domains(api_settings, make_engine(api_settings), datetime.now(UTC))
+
+    assert len(removed) == 2
+    (kept,) = ask("list-mail-domains")["items"]
+    assert (kept["domain"], kept["checked_at"] is not None) == ("c.dev", True)
+
+
 def test_email_signature_can_be_verified_by_its_recipient() -> None:
     """Non-ASCII text, and both headers that one-click unsubscribing needs, are covered by the signature."""
     pair = new_key_pair()

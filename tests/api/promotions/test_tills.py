@@ -159,6 +159,23 @@ def test_till_session_ends(
     device.unlock(status={"time": 200, "pin": 422}.get(how, 404))
 
 
+def test_closed_organisation_has_no_tills(
+    client: TestClient, manager: Till, owner: Somebody, org: Org
+) -> None:
+    device = Device(client, manager)
+    ana = manager.customer()
+    device.unlock()
+
+    closed = client.delete("/v1/organization", params={"confirm": org.slug}, headers=owner.headers)
+    assert closed.status_code == 200, closed.text
+
+    assert device.call("rewards/get-swapt-card", 401, customer_id=ana)["code"] == "till_locked"
+    give = {"customer_id": ana, "action": "add", "unit": "points", "amount": 5}
+    device.call("rewards/post-swapt-card", 401, **give)
+    assert device.post("open-till", 404, secret=device.secret)["code"] == "till_unknown"
+    device.unlock(status=404)
+
+
 def test_staff_member_gives_no_more_than_their_daily_limit(
     client: TestClient, manager: Till, movable_clock: MovableClock
 ) -> None:

@@ -221,6 +221,22 @@ def test_key_expiry_is_read_from_google_and_reported_60_days_ahead(
     assert ask("/v1/get-google-wallet-account")["expires_soon"] is True
 
 
+def test_check_of_a_replaced_google_account_is_not_stored_on_the_new_one(
+    ask: Ask, google: GoogleWallet
+) -> None:
+    google.keys_end = datetime.now(UTC).replace(microsecond=0) + timedelta(days=30)
+    save_account(ask, google)
+    google.after["genericClass"] = lambda _: ask(
+        "/v1/save-google-wallet-account", service_account=key_file(), issuer_id=ISSUER
+    )
+
+    assert ask("/v1/check-google-wallet-account")["works"] is True
+
+    saved = ask("/v1/get-google-wallet-account")
+    assert (saved["checked_at"], saved["key_expires_at"]) == (None, None)
+    assert saved["expires_soon"] is False
+
+
 def test_pass_of_another_organisation_has_no_save_link(
     client: TestClient, ask: Ask, people: People
 ) -> None:

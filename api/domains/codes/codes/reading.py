@@ -36,7 +36,7 @@ _LONGEST_START = 200
 def code_that_led_to(session: Session, org_id: str, landing_page: str) -> str | None:
     """Return the code through which a visitor came to this address: the code that it names, else the only code with
     this destination. Parameters that were added to the query on the way are ignored, but those of the destination must
-    match. None if no code leads there, or several do.
+    match. Deleted codes are left out. None if no code leads there, or several do.
     """
     try:
         landing = urlsplit(landing_page)
@@ -44,7 +44,8 @@ def code_that_led_to(session: Session, org_id: str, landing_page: str) -> str | 
         return None
     codes, query = CodeRepository(session), dict(parse_qsl(landing.query))
     named = query.get(CLICK_ID, "")
-    if CODE_ID.match(named) and codes.find(org_id, named) is not None:
+    code = codes.find(org_id, named) if CODE_ID.match(named) else None
+    if code is not None and code.deleted_at is None:
         return named
     if not landing.hostname:
         return None

@@ -49,8 +49,9 @@ class AudienceService:
                 event_kinds=body.event_kinds,
             )
             return self._service.connect(me, connect)[0]
+        row = self._service.get(me.org_id, row.connection_id)
         change = UpdateIntegration(
-            settings={**row.settings, **settings},
+            settings={**row.settings, **settings} if settings else None,
             event_kinds=body.event_kinds,
             credentials=keys or None,
         )

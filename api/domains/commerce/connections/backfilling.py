@@ -94,11 +94,12 @@ class _Page(ClaimedConnection):
         return connection.vendor, credentials, row.position, row.since, made
 
     def _record(self, session: Session, position: str | None, made: Made) -> None:
-        now = self._clock()
+        now, failed = self._clock(), made.problem is not None
         connections = ConnectionRepository(session)
-        connection = connections.find(self._org_id, self._connection_id)
+        # Pausing and removing lock the connection first, too.
+        connection = connections.find(self._org_id, self._connection_id, locked=failed)
         backfills = BackfillRepository(session)
-        row = backfills.find(self._org_id, self._backfill_id, locked=made.problem is not None)
+        row = backfills.find(self._org_id, self._backfill_id, locked=failed)
         if row is None or connection is None or row.position != position:
             return
         if made.problem is not None:
@@ -106,9 +107,7 @@ class _Page(ClaimedConnection):
             if made.outcome == "refused":
                 row.state = "paused"
             if made.purpose == "backfill":
-                mine = connections.find(self._org_id, self._connection_id, locked=True)
-                if mine is not None:
-                    History(connections, now).store(mine, made)
+                History(connections, now).store(connection, made)
             return
         if row.state != "running":
             return

@@ -68,6 +68,10 @@ class ConnectionRepository(Repository[Connection]):
         """Prevent other transactions from adding a connection until this one ends."""
         lock_until_commit(self.session, "connections", org_id)
 
+    def lock_order(self, org_id: str, key: str) -> None:
+        """Prevent other requests with this key from placing a shop order until the transaction ends."""
+        lock_until_commit(self.session, "shop-order", org_id, key)
+
     def list_all(self, org_id: str) -> Sequence[Connection]:
         """Return the connections that are not removed, oldest first."""
         own = self.scoped(org_id).where(Connection.status != "removed")

@@ -159,8 +159,8 @@ class History:
             "answer": made.answer,
             "at": self._now.isoformat(),
         }
-        if made.outcome == "refused":
-            return {"last_error": error}
+        if made.outcome == "refused":  # it responded, so it is available
+            return {"last_error": error, "failures": 0, "failing_since": None}
         if made.status == GONE and row.vendor == REST_HOOKS:
             return {
                 "last_error": error,

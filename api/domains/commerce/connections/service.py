@@ -294,22 +294,22 @@ class ConnectionService:
         settings = checked_settings(
             description, row.settings if body.settings is None else body.settings
         )
-        kinds = row.event_kinds if body.event_kinds is None else body.event_kinds
-        values: dict[str, Any] = {
-            "settings": settings.model_dump(mode="json"),
-            "event_kinds": checked_kinds(description, kinds),
-        }
+        values: dict[str, Any] = {}  # other values may just have been changed by another request
+        if body.settings is not None:
+            values["settings"] = settings.model_dump(mode="json")
+            if description.makes_secret:
+                values["account"] = getattr(settings, "url", "")
+        if body.event_kinds is not None:
+            values["event_kinds"] = checked_kinds(description, body.event_kinds)
         if body.name is not None:
             values["name"] = body.name
-        if description.makes_secret:
-            values["account"] = getattr(settings, "url", "")
-        elif body.credentials is not None and (
-            row.refresh_at is not None or (description.uses_oauth and not description.takes_keys)
-        ):
-            raise invalid(
-                "credentials", "come from the vendor's login. Connect again to renew them."
-            )
-        elif body.credentials is not None:
+        if body.credentials is not None and not description.makes_secret:
+            if row.refresh_at is not None or (
+                description.uses_oauth and not description.takes_keys
+            ):
+                raise invalid(
+                    "credentials", "come from the vendor's login. Connect again to renew them."
+                )
             vendor = connector(self._settings, row.vendor)
             credentials = started(vendor, checked_keys(description, body.credentials))
             made = self._ask(
@@ -333,6 +333,7 @@ class ConnectionService:
 
     def update_settings(self, org_id: str, row: Connection, body: UpdateSettings) -> Connection:
         """Change individual settings."""
+        row = self.get(org_id, row.connection_id)
         merged = UpdateIntegration(settings={**row.settings, **body.settings})
         return self.update(org_id, row, merged)
 

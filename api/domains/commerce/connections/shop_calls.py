@@ -1,6 +1,7 @@
 """Requests to the connected shop on behalf of a handler, and the data that is stored from them."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import datetime
 from typing import TypeVar
 
@@ -45,8 +46,15 @@ class ShopCalls:
         """Return the connected shop. Raises ConnectionNotFound."""
         return self._service.find(org_id, IntegrationRef(vendor=VENDOR))
 
-    def ask(self, org_id: str, ask: Callable[[SalesConnector, Credentials], Result]) -> Result:
-        """Make a request to the shop and return its response.
+    def ask(
+        self,
+        org_id: str,
+        ask: Callable[[SalesConnector, Credentials], Result],
+        *,
+        order_key: str | None = None,
+    ) -> Result:
+        """Make a request to the shop and return its response. Requests with the same `order_key` run one at a time, each
+        within its transaction.
 
         Raises:
             NotConnected: there is no shop, or it is paused or broken.
@@ -59,7 +67,9 @@ class ShopCalls:
         connection_id = row.connection_id
         credentials = Tokens(self._session, self._settings, self._now).current_or_refusal(row)
         shop = sales_at(self._settings, VENDOR)
-        with released(self._session):
+        if order_key is not None:
+            connections.lock_order(org_id, order_key)
+        with released(self._session) if order_key is None else nullcontext():
             made = make("read", credentials, lambda: ask(shop, credentials))
         History(connections, self._now).store(self._service.get(org_id, connection_id), made)
         if made.problem is not None:
@@ -72,7 +82,12 @@ class ShopCalls:
         """Place an order, once for each key. Raises the same errors as `ask`."""
         lines = [(it.variant_id, it.quantity) for it in body.lines]
         key, email, note = f"{org_id}-{body.order_key}", body.email or "", body.note
-        return self.ask(org_id, lambda shop, keys: shop.place_order(keys, email, lines, key, note))
+        # Before an order is placed, the shop is searched for one with this key.
+        return self.ask(
+            org_id,
+            lambda shop, keys: shop.place_order(keys, email, lines, key, note),
+            order_key=body.order_key,
+        )
 
     def make_discount(self, org_id: str, body: CreateDiscount) -> tuple[str, int]:
         """Create a discount; return its ID at the shop and the number of its codes. Raises the same errors as `ask`."""

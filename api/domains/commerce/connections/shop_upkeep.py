@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 import structlog
@@ -34,6 +34,8 @@ from api.objects.store import objects_of
 from runtime.settings import Settings
 
 Result = TypeVar("Result")
+COMMITTED_WITHIN = timedelta(minutes=2)
+"""The longest time that a withdrawal of promo codes may take to be committed."""
 log = structlog.get_logger(__name__)
 
 
@@ -99,7 +101,8 @@ class _Upkeep:
     def _end(self, it: ShopDiscount) -> None:
         def read(session: Session) -> tuple[bool, list[str]]:
             ours = (session, self._org_id, it.code_id, it.batch_id)
-            return has_valid_promos(*ours, self._now), withdrawn_promos(*ours, it.synced_at)
+            since = it.synced_at - COMMITTED_WITHIN
+            return has_valid_promos(*ours, self._now), withdrawn_promos(*ours, since)
 
         is_valid, withdrawn = self._transact(read)
         row = self._connection(it.connection_id) if withdrawn or not is_valid else None

@@ -63,9 +63,10 @@ def shopify_update_org(
     body: UpdateShop, me: AdminDep, at_shop: ShopCallsDep, connections: ConnectionServiceDep
 ) -> ConnectionRead:
     """Change the name of the connection to the Shopify shop, and whether its orders are recorded."""
-    row = at_shop.connection(me.org_id)
+    row = connections.get(me.org_id, at_shop.connection(me.org_id).connection_id)
     given = body.model_dump(include={"takes_orders"}, exclude_none=True)
-    change = UpdateIntegration(name=body.name, settings={**row.settings, **given})
+    settings = {**row.settings, **given} if given else None
+    change = UpdateIntegration(name=body.name, settings=settings)
     row = connections.update(me.org_id, row, change)
     return connection_read(row, connections.counts(me.org_id, row))
 

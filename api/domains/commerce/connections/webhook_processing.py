@@ -240,7 +240,7 @@ class WebhookRun(ClaimedConnection):
     def _release(self, session: Session) -> None:
         row = ConnectionRepository(session).find_any(self._org_id, self._connection_id)
         if row is not None:
-            row.incoming_until = None
+            row.incoming_until = self._clock()  # behind shops that wait longer
 
 
 def _marked(session: Session, org_id: str, product_ids: Sequence[str]) -> TakenOrder:

@@ -9,12 +9,13 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.commerce.payments.applying import Applying
-from api.domains.commerce.payments.errors import NotFromProvider, SelfHosted
+from api.domains.commerce.payments.errors import NotFromProvider, SelfHosted, raise_ours
 from api.domains.commerce.payments.repository import EventRepository, SubscriptionRepository
 from api.domains.people.customers.sealing import Sealer
 from api.integrations.payment_provider import payment_provider
 from api.integrations.ports.payment_provider import (
     PaymentProvider,
+    PaymentRefused,
     PaymentUnavailable,
     WebhookRefused,
 )
@@ -43,6 +44,7 @@ def take_webhook(
     Raises:
         SelfHosted: this installation takes no payments.
         NotFromProvider: the event is not signed, is too old, or is from the other payment mode.
+        PaymentsUnavailable: the customer of the event cannot be determined at the moment; the provider sends it again.
     """
     if provider is None:
         raise SelfHosted
@@ -51,6 +53,8 @@ def take_webhook(
     except WebhookRefused as refused:
         log.warning("a payment webhook was refused", reason=str(refused))
         raise NotFromProvider from None
+    except (PaymentRefused, PaymentUnavailable) as error:
+        raise_ours(error)
     if event.is_live != provider.is_live:
         log.warning("a payment webhook of the other mode", event_id=event.event_id)
         raise NotFromProvider(

@@ -40,6 +40,11 @@ class MailDomainRepository(Repository[MailDomain]):
         """Return a domain, or None."""
         return self.session.scalar(self.scoped(org_id).where(MailDomain.domain_id == domain_id))
 
+    def lock(self, org_id: str, domain_id: str) -> MailDomain | None:
+        """Return a mail domain, locked until the transaction ends, or None."""
+        own = self.scoped(org_id).where(MailDomain.domain_id == domain_id)
+        return self.session.scalar(own.with_for_update().execution_options(populate_existing=True))
+
     def find_named(self, org_id: str, domain: str) -> MailDomain | None:
         """Return the domain with this name, or None."""
         return self.session.scalar(self.scoped(org_id).where(MailDomain.domain == domain))

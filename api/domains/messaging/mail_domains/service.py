@@ -97,6 +97,10 @@ class MailDomainService:
         """
         row = self._found(org_id, domain_id)
         findings = check(self._records(row), row.domain, self._lookup)
+        locked = self._rows.lock(org_id, domain_id)
+        if locked is None:  # removed during the check
+            raise MailDomainNotFound
+        row = locked
         row.findings = {str(kind): str(found) for kind, found in findings.items()}
         row.checked_at = self._now
         if all(it == "found" for it in findings.values()):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Select, delete, func, select, text
+from sqlalchemy import Select, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
@@ -99,6 +99,15 @@ class MessageRepository(Repository[WebPushMessage]):
             .limit(most)
         )
         return [Receiver(*it) for it in found]
+
+    def hold(self, row: WebPushMessage, taken: Collection[Receiver], until: datetime) -> None:
+        """Claim waiting browsers until the given time, so that no other worker sends to them."""
+        held = update(WebPushWaiting).where(
+            WebPushWaiting.org_id == row.org_id,
+            WebPushWaiting.message_id == row.message_id,
+            WebPushWaiting.subscription_id.in_([it.row.subscription_id for it in taken]),
+        )
+        self.session.execute(held.values(due_at=until))
 
     def next_waiting(self, row: WebPushMessage) -> datetime | None:
         """Return when the first waiting browser is due, or None if none is waiting."""

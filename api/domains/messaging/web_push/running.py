@@ -32,6 +32,8 @@ DELAYS = [timedelta(minutes=it) for it in (1, 5, 15, 60, 180, 360)]
 """Pauses between attempts while a push service does not accept the message. After the last one, the message has failed
 for that browser.
 """
+CLAIMED_FOR = timedelta(minutes=5)
+"""Time after which another worker takes over the waiting browsers of a killed worker."""
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
@@ -100,6 +102,7 @@ class DueMessages:
                 return None
             row.state = "running"
             waited = rows.waiting(row, now, BATCH)
+            rows.hold(row, waited, now + CLAIMED_FOR)
             receivers = waited or rows.after(row, BATCH)
             if not receivers:
                 row.due_at = rows.next_waiting(row)
@@ -124,8 +127,12 @@ class DueMessages:
     def _settle(self, session: Session, batch: _Batch, outcomes: Sequence[WebPushOutcome]) -> None:
         now, rows = self._context.now(), MessageRepository(session)
         row = rows.find_locked(self._org_id, batch.notice.message_id)
-        if row is None or row.position != batch.position:  # another worker had the same batch
+        if row is None:
             return
+        if not batch.has_waited:
+            if row.position != batch.position:  # another worker sent the same batch
+                return
+            row.position = batch.last
         counted = Counter(not_allowed=len(batch.not_allowed))
         done = [it.row.subscription_id for it in batch.not_allowed]
         gone: list[str] = []
@@ -146,7 +153,6 @@ class DueMessages:
             for wait in waits:
                 rows.wait(row, *wait)
         _count(row, counted)
-        row.position = batch.last
 
 
 def _count(row: WebPushMessage, counted: Counter[str]) -> None:

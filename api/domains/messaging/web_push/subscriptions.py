@@ -105,7 +105,11 @@ class SubscriptionService:
         if customer_id is None:
             return
         ids = self._customers.ids_of_person(page.org_id, customer_id)
-        if ids and not self._rows.count_of(page.org_id, ids):
+        if not ids:
+            return
+        # If two browsers unsubscribe at once, the second sees that the first has left.
+        self._consents.lock(self._consents.person(page.org_id, customer_id))
+        if not self._rows.count_of(page.org_id, ids):
             self._record(page, customer_id, "withdrawn", "one_click", None, None)
 
     def renew(self, org_id: str, endpoint: str, subscription: BrowserSubscription) -> None:

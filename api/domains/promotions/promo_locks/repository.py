@@ -23,6 +23,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from api.db.listing import Columns
 from api.db.tenancy import Repository
+from api.domains.codes.codes.tables import codes
 from api.domains.promotions.promo_locks.models import MasterKey, PromoAlarm, PromoBatch, PromoCode
 from api.domains.promotions.promo_locks.schemas import ListPromoCodes
 from api.domains.promotions.promo_locks.types import PromoState
@@ -91,9 +92,17 @@ class PromoRepository(Repository[PromoCode]):
         )
         return set(self.session.scalars(added))
 
-    def code_of(self, org_id: str, codes: Collection[str]) -> str | None:
-        """Return the code of the newest promo code among these, or None."""
-        own = select(PromoCode.code_id).where(PromoCode.org_id == org_id, PromoCode.code.in_(codes))
+    def code_of(self, org_id: str, texts: Collection[str]) -> str | None:
+        """Return the code of the newest promo code among these, or None. Deleted codes are left out."""
+        own = (
+            select(PromoCode.code_id)
+            .join(codes, (codes.c.org_id == org_id) & (codes.c.code_id == PromoCode.code_id))
+            .where(
+                PromoCode.org_id == org_id,
+                PromoCode.code.in_(texts),
+                codes.c.deleted_at.is_(None),
+            )
+        )
         return self.session.scalar(own.order_by(PromoCode.created_at.desc()).limit(1))
 
     def count(self, org_id: str, code_id: str) -> int:

@@ -1,4 +1,4 @@
-"""Finds the organisation of a device or of a session, under the visitors' database role."""
+"""Finds the organisation of a device or of a session, under the visitors' database role. Closed organisations have none."""
 
 from typing import Any
 
@@ -7,8 +7,16 @@ from psycopg_pool import AsyncConnectionPool
 
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
-_BY_DEVICE = "select org_id from tills where secret_hash = %s"
-_BY_SESSION = "select org_id from till_sessions where token_hash = %s"
+_BY_DEVICE = """
+select t.org_id from tills t
+join organizations o on o.org_id = t.org_id and o.deleted_at is null
+where t.secret_hash = %s
+"""
+_BY_SESSION = """
+select s.org_id from till_sessions s
+join organizations o on o.org_id = s.org_id and o.deleted_at is null
+where s.token_hash = %s
+"""
 
 
 async def org_of_secret(pool: Pool, secret_hash: str) -> str | None:

@@ -176,10 +176,13 @@ class AccountService:
             message = f"{text} Google says: {text_of_google}"
             answer = GoogleAccountCheck(works=False, code=problem.code, message=message)
         if row is not None and own.source == "own":
-            row.checked_at, row.problem = self._now, text_of_google
+            found: dict[str, datetime | str | None] = {
+                "checked_at": self._now,
+                "problem": text_of_google,
+            }
             if answer.works:
-                row.key_expires_at = _end_of_key(wallet, row.key_expires_at)
-            self._accounts.session.flush()
+                found["key_expires_at"] = _end_of_key(wallet, row.key_expires_at)
+            self._accounts.note_check(row, found)
         return answer
 
     def _issuer(self, row: GoogleAccount) -> Issuer:

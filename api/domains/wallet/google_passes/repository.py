@@ -1,6 +1,8 @@
 """All statements about passes in Google Wallet."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
@@ -33,6 +35,11 @@ class AccountRepository(Repository[GoogleAccount]):
         """Insert the account."""
         self.session.add(row)
         self.session.flush()
+
+    def note_check(self, row: GoogleAccount, values: Mapping[str, Any]) -> None:
+        """Store the result of a check of an account, unless another account has replaced it in the meantime."""
+        own = (GoogleAccount.org_id == row.org_id, GoogleAccount.created_at == row.created_at)
+        self.session.execute(update(GoogleAccount).where(*own).values(**values))
 
     def remove(self, org_id: str) -> bool:
         """Delete the account and its key. Return False if the organisation had none of its own."""

@@ -155,6 +155,26 @@ def test_message_credits_equal_payments_minus_refunds_and_disputes(
     assert len(till.rows("message_credits")) == 4
 
 
+def test_dispute_during_a_stripe_outage_is_processed_later(till: Till, stripe: Stripe) -> None:
+    made = till.good("create-intent", {"credits": 1000})
+    stripe.pay_intent(made["intent_id"])
+    till.hear()
+    stripe.dispute(made["intent_id"])
+
+    stripe.refused_with = (500, "away")
+    assert till.tell(stripe.events[-1]) == 503
+    stripe.refused_with = None
+    stripe.of("payment_intent")["pi_of_another_product"] = {"customer": None, "latest_charge": None}
+    of_another = {"object": "dispute", "id": "dp_1", "payment_intent": "pi_of_another_product"}
+    stripe.tell("charge.dispute.created", of_another)
+    stripe.tell("charge.dispute.created", {**of_another, "payment_intent": "pi_gone"})
+    till.hear()
+
+    assert till.plan()["credits"] == 0
+    disputes = [it for it in till.rows("payment_events") if "dispute" in it["kind"]]
+    assert [it["intent_id"] for it in disputes] == [made["intent_id"]]
+
+
 def test_operator_creates_promotion_codes(
     till: Till, stripe: Stripe, admin: Somebody, people: Any
 ) -> None:
