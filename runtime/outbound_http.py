@@ -207,6 +207,8 @@ class OutboundHttp:
         chosen = await self._resolve_allowed(parts.hostname, port)
         bare = f"[{chosen}]" if chosen.version == 6 else str(chosen)
         shown = parts.netloc.rpartition("@")[2]
+        if not shown.isascii():
+            shown = _name(url) if parts.port is None else f"{_name(url)}:{parts.port}"
         pinned = parts._replace(netloc=f"{bare}:{port}", fragment="")
         return shown, port, pinned.geturl()
 
@@ -249,7 +251,12 @@ def _joined(url: str, location: str) -> str:
 
 
 def _name(url: str) -> str:
-    return urlsplit(url).hostname or ""
+    """Return the host name in ASCII, with Punycode for other letters."""
+    name = urlsplit(url).hostname or ""
+    try:
+        return name if name.isascii() else name.encode("idna").decode()
+    except UnicodeError as error:
+        raise Unreachable("Its host name does not exist.") from error
 
 
 def _reason(error: Exception, port: int) -> str:

@@ -25,6 +25,12 @@ class Site(BaseHTTPRequestHandler):
         if self.path.startswith("/to/"):
             self.send_response(302)
             self.send_header("Location", self.path.removeprefix("/to/"))
+        elif self.path == "/abroad":
+            self.send_response(301)
+            port = self.headers["Host"].rpartition(":")[2]
+            self.send_header(
+                "Location", f"http://bücher.example:{port}/204".encode().decode("latin-1")
+            )
         elif self.path == "/round":
             self.send_response(301)
             self.send_header("Location", "/round")
@@ -88,6 +94,20 @@ def test_redirects_are_followed_and_each_address_is_checked(
     with pytest.raises(AddressRefused, match="private network"):
         outgoing.get(f"http://a.example:{site}/to/http://intranet.example:{site}/200")
     assert all("intranet" not in host for host, _ in Site.asked)
+
+
+@pytest.mark.parametrize("begin", ["http://bücher.example:{}/204", "http://a.example:{}/abroad"])
+def test_non_ascii_host_is_resolved_in_punycode(
+    outgoing: OutboundHttp, site: int, begin: str
+) -> None:
+    found = look_at(begin.format(site), http=outgoing)
+
+    assert (found.state, found.status) == ("fine", 204)
+    assert Site.asked[-1] == (f"xn--bcher-kva.example:{site}", "/204")
+
+
+def test_host_without_a_valid_ascii_form_does_not_exist(outgoing: OutboundHttp) -> None:
+    assert look_at(f"http://{'ü' * 80}.example/", http=outgoing).state == "broken"
 
 
 def test_endless_redirects_are_abandoned(outgoing: OutboundHttp, site: int) -> None:

@@ -130,6 +130,19 @@ def test_children_of_a_deleted_base_keep_working(client: TestClient, editor: Som
     assert leads_to(client, child) == BASE["destination"]
 
 
+def test_deleted_child_leads_to_the_fallback_given_with_its_deletion(
+    client: TestClient, editor: Somebody
+) -> None:
+    base = make(client, editor, fallback_url="https://harbor.example/closed")
+    child, sibling = child_of(client, editor, base), child_of(client, editor, base)
+
+    call(client, editor, "delete-qr-ode", id=child, fallback_url="https://harbor.example/moved")
+
+    eventually(lambda: leads_to(client, child) == "https://harbor.example/moved")
+    assert "fallback_url" in read(client, editor, child)["overrides"]
+    assert leads_to(client, sibling) == BASE["destination"]
+
+
 @pytest.mark.parametrize(
     ("fields", "field"),
     [

@@ -61,6 +61,22 @@ def test_check_reads_a_file_of_the_delivered_size(client: TestClient, editor: So
     assert own["decodes"] is True
 
 
+def test_picture_check_of_a_child_uses_the_size_of_its_base(
+    client: TestClient, editor: Somebody
+) -> None:
+    mark = {"image": logo(300, 300), "plate": "circle"}
+    design = {"modules": "heart", "eye_frame": "circle", "logo": mark}
+    small = {"width": 50, "height": 50}
+    base = call(client, editor, "qr/create-code", **REDIRECT, **small, design=design)["code_id"]
+    child = call(
+        client, editor, "qr/create-code", name="Table 4", type="redirect", base_code_id=base
+    )["code_id"]
+
+    found = call(client, editor, "check-picture", code_id=child)
+
+    assert found["decodes"] is False
+
+
 @pytest.mark.parametrize("body", [{}, {"content": "x", "code_id": "y"}])
 def test_check_requires_exactly_one_subject(
     client: TestClient, editor: Somebody, body: dict[str, str]

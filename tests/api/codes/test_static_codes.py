@@ -163,6 +163,8 @@ def test_product_address_opens_the_code_whose_slug_is_its_gtin(
     assert (plain.status_code, plain.headers["location"]) == (302, "/code/09506000134352")
     assert whole.headers["location"] == "/code/09506000134352?10=ABC&21=1&17=271231"
     assert [answer.status_code for answer in wrong] == [404] * 3
+    crowded = client.get("/01/09506000134352?" + "&".join(f"a{it}=1" for it in range(60)))
+    assert crowded.headers["location"].endswith("&a49=1")
     eventually(
         lambda: (
             client.get(plain.headers["location"]).headers.get("location")

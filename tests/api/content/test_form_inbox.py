@@ -148,6 +148,29 @@ def test_watcher_of_a_form_gets_one_email_for_new_answers(
     assert len(subjects(client, admin)) == 1
 
 
+def test_only_a_watched_form_is_marked_as_watched(pages: PageMaker) -> None:
+    other = form_block(EMAIL, id="form-2", form_id="feedback")
+    _, page_id = pages.published(form_block(EMAIL), other)
+    which = {"page_id": page_id, "form_id": "sign-up"}
+
+    pages.call("/v1/watch-form", {**which, "by_mail": True})
+
+    forms = pages.call("/v1/list-forms", {})["items"]
+    assert {it["form_id"]: it["tells_me"] for it in forms} == {"sign-up": True, "feedback": False}
+    silent = pages.call("/v1/get-form", {**which, "form_id": "feedback"})
+    assert silent["tells_me"] is False
+
+
+def test_page_beyond_the_last_form_has_the_total(
+    pages: PageMaker,
+) -> None:
+    pages.published(form_block(EMAIL))
+
+    beyond = pages.call("/v1/list-forms", {"page": 3, "pageSize": 10})
+
+    assert (beyond["items"], beyond["total"]) == ([], 1)
+
+
 def test_api_key_cannot_watch_a_form_because_it_has_no_email_address(
     pages: PageMaker, client: TestClient, admin: Somebody
 ) -> None:

@@ -63,6 +63,20 @@ def test_code_uses_its_usual_destination_while_the_page_of_a_rule_is_unpublished
     assert all("not published" in it["steps"][-2]["why"] for it in lines)
 
 
+def test_query_is_forwarded_if_the_page_of_a_rule_is_not_published(
+    pages: PageMaker, visitor: TestClient
+) -> None:
+    rules = showing(pages.page(heading("Not yet")))
+    code_id = pages.code("redirect", destination=MENU, rules=rules, forwards_query=True)
+    phone = {"device": "phone", "query": "?table=4"}
+
+    opened = visitor.get(f"/code/{code_id}?table=4")
+    simulated = pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": phone})
+
+    assert opened.headers["location"] == f"{MENU}?table=4"
+    assert simulated["url"] == f"{MENU}?table=4"
+
+
 def test_simulation_of_an_unpublished_form_matches_the_response_to_visitors(
     pages: PageMaker, visitor: TestClient
 ) -> None:

@@ -10,6 +10,7 @@ from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.codes import make_code
 from tests.support.people import Somebody
+from tests.support.waiting import eventually
 
 CHOICES = [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}]
 
@@ -85,6 +86,35 @@ def test_deleted_poll_loses_its_votes_and_its_code_redirects_to_the_remaining_po
     assert client.post("/v1/delete-poll", json=last, headers=editor.headers).status_code == 200
     read = client.post("/v1/qr/get-code", json={"code_id": code}, headers=editor.headers).json()
     assert read["destination"] is None
+
+
+def test_child_that_followed_its_base_opens_its_own_poll(
+    client: TestClient, editor: Somebody
+) -> None:
+    base = make_code(client, editor, type="page")
+    child = make_code(client, editor, type="page", base_code_id=base)
+
+    poll = _made(client, editor, child)
+
+    def opened() -> str | None:
+        return client.get(f"/code/{child}", headers=BROWSER).headers.get("location")
+
+    eventually(lambda: opened() == f"/code/{child}/poll/{poll}")
+    ref = {"code_id": child, "poll_id": poll}
+    assert client.post("/v1/delete-poll", json=ref, headers=editor.headers).status_code == 200
+    eventually(lambda: opened() is None)
+
+
+def test_poll_on_a_child_does_not_change_its_base(
+    client: TestClient, editor: Somebody, code: str
+) -> None:
+    child = make_code(client, editor, type="page", base_code_id=code)
+
+    _made(client, editor, child)
+
+    read = client.post("/v1/qr/get-code", json={"code_id": child}, headers=editor.headers).json()
+    assert (read["overrides"], read["destination"]) == ([], None)
+    assert read["content"]["title"] == "Menu"
 
 
 def test_poll_on_a_page_must_be_removed_from_the_page_before_deletion(

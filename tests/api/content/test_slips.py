@@ -164,6 +164,25 @@ def test_each_copy_has_its_own_one_time_code(
     assert code not in ids
 
 
+def test_child_is_printed_in_the_design_of_its_base(client: TestClient, editor: Somebody) -> None:
+    code = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
+    red = {"foreground": "#aa0000"}
+    base = call(client, editor, "qr/create-code", **code, design=red)["code_id"]
+    child = call(
+        client, editor, "qr/create-code", name="Table 4", type="redirect", base_code_id=base
+    )["code_id"]
+    box = {"x": 10, "y": 10, "width": 30, "height": 30}
+    elements = [{"id": "c", "type": "code", **box}]
+    slip = make(client, editor, code_id=child, elements=elements, width_mm=60, height_mm=60)
+
+    printed = call(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip")
+
+    [(_, _, image)] = pages_of(file_of(client, printed["url"]))
+    colors = {color for _, color in image.getcolors(1_000_000) or ()}
+    assert (170, 0, 0) in colors
+    assert (0, 0, 0) not in colors
+
+
 def test_many_copies_are_printed_by_a_background_job(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:

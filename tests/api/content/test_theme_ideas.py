@@ -84,6 +84,13 @@ def test_website_is_read_even_if_its_other_files_are_broken() -> None:
     assert main_colors(read_site("shop.example", lambda: 0.0, site(files)).weights) == ["#0a7d55"]
 
 
+@pytest.mark.parametrize("nonsense", [b"<![mystery[x]]>", b"<![ ["])
+def test_website_is_read_up_to_its_invalid_source(nonsense: bytes) -> None:
+    found = read_site("shop.example", lambda: 0.0, site({"/": HOME + nonsense}))
+
+    assert main_colors(found.weights) == ["#0a7d55"]
+
+
 def test_no_more_files_are_fetched_after_the_time_limit() -> None:
     files = {"/": HOME, "/site.css": SHEET}
 

@@ -284,6 +284,27 @@ def test_votes_are_streamed_live(client: TestClient, editor: Somebody, code: str
     assert client.get(f"/v1/votes-live/{code}/{hidden}", headers=PHONE).status_code == 403
 
 
+def test_live_result_leaves_out_votes_for_a_removed_choice(
+    client: TestClient, editor: Somebody, code: str
+) -> None:
+    poll = make_poll(client, editor, code, show_results="always")
+    for choice in ("tea", "coffee"):
+        vote(client, visitor(client), code, poll, choice)
+    left = [CHOICES[0], {"id": "water", "label": "Water"}]
+
+    body = {"code_id": code, "poll_id": poll, "choices": left}
+    assert client.post("/v1/update-poll", json=body, headers=editor.headers).status_code == 200
+
+    path = f"/v1/votes-live/{code}/{poll}?seconds=0"
+    shown = next(
+        line
+        for line in client.get(path, headers=PHONE).text.splitlines()
+        if line.startswith("data:")
+    )
+    assert orjson.loads(shown[5:]) == {"poll_id": poll, "votes": {"tea": 1}, "total": 1}
+    assert tally(client, PHONE, code, poll)["total"] == 1
+
+
 def test_repeated_vote_with_its_key_gets_the_first_response(
     client: TestClient, editor: Somebody, code: str
 ) -> None:

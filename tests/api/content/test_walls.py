@@ -184,6 +184,20 @@ def test_pictures_of_a_wall_moderated_afterwards_are_shown_at_once_and_hidden_by
     assert shown["post_id"] in page(client, wall)
 
 
+def test_objection_to_an_unknown_picture_changes_nothing(
+    client: TestClient, editor: Somebody
+) -> None:
+    wall = make(client, editor)
+
+    for named in ("post_unknown", "\x00", ""):
+        answer = client.post(
+            f"/wall/{wall['wall_id']}/report", data={"post_id": named}, headers=PHONE
+        )
+        assert answer.headers["location"].endswith("said=reported")
+
+    assert call(client, editor, "get-selfiewall", wall_id=wall["wall_id"])["reported"] == 0
+
+
 def test_pinned_pictures_come_first(client: TestClient, editor: Somebody) -> None:
     wall = make(client, editor, moderation="after")
     for number in range(3):

@@ -122,6 +122,26 @@ def test_forms_are_exported_with_their_answers_and_without_executable_content(
     assert read.status_code == ask(client, viewer, "submissions").status_code == 200
 
 
+def test_forms_of_a_code_are_exported_with_those_of_its_children(
+    client: TestClient, editor: Somebody
+) -> None:
+    pages = PageMaker(client, editor.headers)
+    base, _ = pages.published(form_block(field("email", "email")))
+    child = pages.code("page", base_code_id=base)
+    for code, email in ((base, "ana@example.com"), (child, "ben@example.com")):
+        body = {"code_id": code, "fields": {"email": email}}
+        assert client.post("/v1/append-submit", json=body).status_code == 200
+
+    listed = pages.call("/v1/get-submit-data", {"code_id": base})
+    of_base, of_child = (
+        [row["code_id"] for row in rows_of(ask(client, editor, "submissions", id=code))]
+        for code in (base, child)
+    )
+
+    assert listed["total"] == 2
+    assert (of_base, of_child) == ([base, child], [child])
+
+
 def test_single_form_is_exported_with_a_column_for_each_question(
     client: TestClient, editor: Somebody
 ) -> None:

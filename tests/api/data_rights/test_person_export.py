@@ -1,6 +1,7 @@
 """Everything that is stored about one person is exported as a file, whatever table it is in."""
 
 import base64
+from datetime import UTC, datetime
 from typing import Any
 
 import orjson
@@ -8,7 +9,10 @@ import psycopg
 from starlette.testclient import TestClient
 
 from api.domains.data_rights.person_exports.repository import _LEFT_OUT, _OF_PERSON
+from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings
+from tests.support.codes import make_code
+from tests.support.games import Arcade
 from tests.support.member_calls import Calls
 from tests.support.pass_calls import drawn_pass
 from tests.support.people import Somebody
@@ -56,6 +60,65 @@ def test_person_export_contains_both_profiles_and_no_other_person(
     wanted = {"customer_id": ana}
     refused = client.post("/v1/export-person", json=wanted, headers=editor.headers)
     assert refused.status_code == 403
+
+
+def test_person_export_includes_rows_of_games_orders_and_passes(
+    call: Calls, client: TestClient, admin: Somebody, api_settings: Settings
+) -> None:
+    ana, ben = call.add(email="ana@example.com"), call.add(email="ben@example.com")
+    arcade = Arcade(client, admin, datetime.now(UTC))
+    game = arcade.game(limits={})
+    arcade.play(game)
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "insert into customer_visitors (org_id, visitor_id, customer_id, is_proven)"
+            " select org_id, visitor_id, %s, true from game_players",
+            [ana],
+        )
+        connection.execute(
+            "insert into game_bests (game_id, period, player, org_id, score, at)"
+            " select game_id, 'all', player, org_id, 31, now() from game_players"
+        )
+    arcade.play(game)
+    body = {"content": drawn_pass("Harbor"), "customer_id": ana}
+    card = client.post("/dev/pass", json=body, headers=admin.headers).json()
+    call("redeem-pass", pass_id=card["pass_id"], idempotency_key="a")
+    for customer_id, number in ((ana, "1042"), (ben, "1043")):
+        paid = {"order_number": number, "amount_cents": 500, "currency": "USD"}
+        call("record-order", customer_id=customer_id, **paid)
+        call("refund-order", order_number=number, refund_number=f"r{number}", amount_cents=200)
+
+    stored = exported(call, ana)["stored"]
+
+    assert [it["state"] for it in stored["game_plays"]] == ["done"]
+    assert [it["score"] for it in stored["game_bests"]] == [31]
+    assert [it["use_number"] for it in stored["pass_redemptions"]] == [1]
+    assert [it["refund_number"] for it in stored["order_refunds"]] == ["r1042"]
+
+
+def test_person_export_includes_rows_known_only_by_an_address(
+    call: Calls, client: TestClient, admin: Somebody, api_settings: Settings
+) -> None:
+    email = "ana@example.com"
+    for phone in ("+14155550143", "+14155550144"):
+        call("send-sms", phone=phone, text="Your table is ready")
+    code_id = make_code(client, admin)
+    index = Sealer.of(api_settings).index(admin.org_id, "email", email).hex()
+    with psycopg.connect(api_settings.database_url) as connection:
+        for use, customer in (("ours", index), ("theirs", "ff" * 32)):
+            connection.execute(
+                "insert into promo_uses (use_id, org_id, code_id, opened_code_id, kind, customer,"
+                " customer_kind, visitor_id, used_at, open_until, epoch, event_id)"
+                " values (%s, %s, %s, %s, 'master', %s, 'email', 'v', now(), now(), 1,"
+                " gen_random_uuid())",
+                [use, admin.org_id, code_id, code_id, customer],
+            )
+
+    ana = call.add(email=email, phone="+14155550143")
+    stored = exported(call, ana)["stored"]
+
+    assert [it["use_id"] for it in stored["promo_uses"]] == ["ours"]
+    assert len(stored["messages"]) == 1
 
 
 def test_person_export_covers_every_table_with_personal_identifiers(api_settings: Settings) -> None:

@@ -108,6 +108,28 @@ def test_archive_is_complete_and_locked_codes_have_no_redirect(
     assert "What a static map can't do" in archive.read("README.md").decode()
 
 
+def test_imported_codes_have_redirects_in_the_archive_and_one_time_codes_have_none(
+    client: TestClient, make_org: MakeOrg, make_member: MakeMember, api_settings: Settings
+) -> None:
+    owner = make_member(make_org(), "owner")
+    calls = PageMaker(client, owner.headers)
+    base = code(client, owner, destination="https://example.com/menu")
+    rows = [{"link": "https://bit.ly/from-bitly", "long_url": "https://example.com/old"}]
+    calls.call("/v1/import-codes", {"source": "bitly", "rows": rows})
+    cloned = calls.call("/v1/clone-multiple", {"code_id": base, "data": [{"name": "Table 1"}]})
+    calls.call("/v1/qr/create_one_time_codes", {"base_code_id": base, "amount": 1})
+    run_jobs(api_settings)
+
+    archive = archive_of(client, owner, api_settings)
+
+    netlify = archive.read("redirects/_redirects").decode()
+    assert "/code/from-bitly https://example.com/old " in netlify
+    assert f"/code/{cloned['codes'][0]['code_id']} https://example.com/menu " in netlify
+    left_out = archive.read("redirects/left-out.csv").decode("utf-8-sig")
+    reasons = [row["why"] for row in csv.DictReader(io.StringIO(left_out))]
+    assert reasons == ["is a one-time code"]
+
+
 def test_events_are_included_on_request(
     client: TestClient, owner: Somebody, api_settings: Settings
 ) -> None:

@@ -1,9 +1,11 @@
 """Calls about single messages: sent at once or later, with a code in them, listed with the reason, cancelled."""
 
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 from starlette.testclient import TestClient
 
 from ingest.contracts.message import MessageRecordedV4
@@ -101,6 +103,23 @@ def test_email_contains_the_picture_of_the_code(call: Calls, code: str, owner: S
     assert mail["List-Unsubscribe"] is None
     assert call("list-messages")["items"][0]["state"] == "sent"
     assert call("send-email-w-qr", 404, email="a@example.com", code_id="none")["code"]
+
+
+def test_email_draws_a_child_in_the_design_of_its_base(call: Calls) -> None:
+    menu = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
+    base = call("qr/create-code", **menu, design={"foreground": "#aa0000"})["code_id"]
+    child = call("qr/create-code", name="Table 4", type="redirect", base_code_id=base)["code_id"]
+
+    with post_office() as (post, port):
+        call("send-email-w-qr", email="ana@example.com", code_id=child, text="Show this.")
+        run_jobs(call.settings.with_vendors(mail_server(port)))
+
+    (mail,) = post.mails
+    (part,) = [it for it in mail.walk() if it.get_content_type() == "image/png"]
+    with Image.open(BytesIO(part.get_content())) as picture:
+        colors = {color for _, color in picture.convert("RGB").getcolors(1_000_000) or ()}
+    assert (170, 0, 0) in colors
+    assert (0, 0, 0) not in colors
 
 
 def test_marketing_emails_are_unsubscribed_with_one_click(

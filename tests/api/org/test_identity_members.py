@@ -246,6 +246,21 @@ def test_settings_change_individually_and_are_validated(
         assert answer["errors"], wrong
 
 
+def test_concurrent_brand_changes_are_all_kept(client: TestClient, admin: Somebody) -> None:
+    parts = {"color": "#112233", "website": "https://harbor.example", "tagline": "Fresh"}
+
+    def change(brand: dict[str, object]) -> int:
+        body = {"brand": brand}
+        return client.post("/v1/update-organization", headers=admin.headers, json=body).status_code
+
+    for _ in range(5):
+        with ThreadPoolExecutor(3) as pool:
+            assert set(pool.map(change, [{name: it} for name, it in parts.items()])) == {200}
+        found = client.post("/v1/get-org-data", headers=admin.headers, json={}).json()
+        assert found["brand"] == parts
+        assert change(dict.fromkeys(parts)) == 200
+
+
 def test_deleting_an_organisation_releases_its_members(
     client: TestClient, org: Org, owner: Somebody, viewer: Somebody
 ) -> None:

@@ -52,6 +52,24 @@ def test_experience_bundles_a_code_a_game_and_a_schedule(
     assert call("/v1/get-game", game_id=game["game_id"])["name"] == "Wheel"
 
 
+def test_experience_of_a_child_shows_the_schedule_of_its_base(
+    client: TestClient, editor: Somebody
+) -> None:
+    window = {"active_from": "2027-01-01T00:00:00Z", "active_until": "2027-03-01T00:00:00Z"}
+
+    def call(path: str, **body: Any) -> Any:
+        answer = client.post(path, json=body, headers=editor.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    base = call("/v1/qr/create-code", name="Menu", type="page", **window)["code_id"]
+    child = call("/v1/qr/create-code", name="Table 4", type="page", base_code_id=base)["code_id"]
+
+    made = call("/v0/create-experience", name="Spring", code_id=child)
+
+    assert (made["starts_at"], made["ends_at"]) == (window["active_from"], window["active_until"])
+
+
 def test_page_of_an_experience_must_belong_to_its_code(
     client: TestClient, editor: Somebody
 ) -> None:

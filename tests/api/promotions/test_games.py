@@ -54,6 +54,17 @@ def test_code_opens_its_published_game(arcade: Arcade) -> None:
     assert shown["commitment"] == game["commitment"]
 
 
+def test_child_that_followed_its_base_opens_its_own_game(arcade: Arcade) -> None:
+    base = arcade.game()["code_id"]
+    child = arcade.call("qr/create-code", name="Table 4", type="game", base_code_id=base)["code_id"]
+    sibling = arcade.call("qr/create-code", name="Table 5", type="game", base_code_id=base)
+
+    arcade.game(name="Their own", code_id=child)
+
+    eventually(lambda: leads_to(arcade, child) == f"/game/{child}")
+    assert leads_to(arcade, sibling["code_id"]) == f"/game/{base}"
+
+
 def test_plays_win_available_prizes_and_repeated_plays_get_the_same_answer(
     arcade: Arcade, outbox: Outbox
 ) -> None:

@@ -132,6 +132,24 @@ def test_new_password_revokes_earlier_unlocks_and_removed_password_opens_the_cod
     eventually(lambda: client.get(path, headers=PERSON).status_code == 302)
 
 
+def test_password_of_a_child_does_not_open_the_base_that_it_follows_again(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    base = new_code()
+    child = new_code(base_code_id=base)
+    set_password(client, editor, child, "of the child")
+    path = f"/code/{child}"
+    eventually(lambda: client.get(path).status_code == 200)
+    client.post(f"{path}/password", data={"password": "of the child"}, headers=PERSON)
+    assert client.get(path, headers=PERSON).status_code == 302
+
+    follow = {"code_id": child, "overrides": []}
+    client.post("/v1/qr/update-code", json=follow, headers=editor.headers)
+    set_password(client, editor, base, "of the base")
+
+    eventually(lambda: 'type="password"' in client.get(path, headers=PERSON).text)
+
+
 def test_password_guessing_is_rate_limited(
     client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:

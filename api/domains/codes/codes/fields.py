@@ -6,6 +6,7 @@ one entry here.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from secrets import randbelow
 from typing import Any
 
 from pydantic import BaseModel
@@ -20,6 +21,9 @@ from api.domains.codes.codes.schemas import Content
 from api.domains.codes.codes.types import CONTENT_KINDS, CodeKind, CodeState
 from api.rendering.qr.render.logos import with_stored_logo
 from api.rendering.qr.types import Design
+
+_EPOCHS = 2**31 - 1
+"""The number of values of a database integer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,8 @@ def _password(_checks: Checks, code: Code, password: str | None) -> None:
     if password is None and code.password_hash is None:
         return
     code.password_hash = None if password is None else hash_password(password)
-    code.password_epoch = (code.password_epoch or 0) + 1
+    # Random, not incremented, so that a child that follows its base again never reuses an epoch.
+    code.password_epoch = randbelow(_EPOCHS) + 1
 
 
 def _destination(checks: Checks, code: Code, destination: str) -> None:

@@ -77,7 +77,8 @@ class PictureChecks:
             drawn = body.content, body.design or Design(), side, side
             return self._offload.run(org_id, check_delivered, *drawn, *print_size)
         code = self._codes.get(org_id, body.code_id)
-        sides = (code.width, code.height) if body.size is None else (side, side)
+        own = effective(code, "width"), effective(code, "height")
+        sides = own if body.size is None else (side, side)
         artwork = self._codes.artwork_of(code) if body.design is None else None
         if artwork is not None:
             finished = artwork.content, self._objects.read(artwork.key), *sides

@@ -222,6 +222,12 @@ class CodeService:
         start_overriding(code, ["destination"])
         code.destination = self._addresses.check("utm", with_utm(code.destination or "", utm))
 
+    def lead_to(self, code: Code, path: str | None) -> Code:
+        """Let a locked code open this page of Waypost, or none. A child then no longer follows its base's destination."""
+        start_overriding(code, ["destination"])
+        code.destination = path
+        return self.keep(code)
+
     def use_picture(self, org_id: str, code_id: str, media_id: str | None) -> Code:
         """Serve this finished picture for a code, or with None render its design again."""
         code = self.get_to_change(org_id, code_id)
@@ -242,6 +248,7 @@ class CodeService:
         """Delete a code. Deleting it again changes only its fallback, if one is given."""
         code = self.get_to_change(org_id, body.id)
         if "fallback_url" in body.model_fields_set:
+            start_overriding(code, ["fallback_url"])
             code.fallback_url = self._addresses.check("fallback_url", body.fallback_url)
         if code.deleted_at is None:
             code.deleted_at = self._now

@@ -1,7 +1,7 @@
 """Signed cookies that keep a code open for a visitor who entered its password, a promo code or the master key.
 
 A cookie opens one code by one method for a limited time, and only while the code's epoch for that method is the one for
-which it was made. Incrementing the epoch invalidates all earlier cookies.
+which it was made. Any other epoch invalidates all earlier cookies.
 """
 
 import hmac

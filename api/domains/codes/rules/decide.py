@@ -114,7 +114,7 @@ def _refused(code: ResolvedCode, refusal: Refusal) -> Decision:
 def _outcome(code: ResolvedCode, rule: Rule, query: str) -> Decision:
     outcome = rule.outcome
     if outcome.type == "redirect":
-        url = _led_to(code, outcome.url, query)
+        url = led_to(code, outcome.url, query)
         return Decision("redirect", code, url=url, rule=rule.key)
     if outcome.type == "page":
         return Decision("page", code, rule=rule.key, page_id=outcome.page_id)
@@ -123,7 +123,7 @@ def _outcome(code: ResolvedCode, rule: Rule, query: str) -> Decision:
 
 def _default(code: ResolvedCode, visit: Visit) -> Decision:
     if code.kind in LINK_KINDS and code.destination is not None:
-        url = _led_to(code, code.destination, visit.query)
+        url = led_to(code, code.destination, visit.query)
         if code.app_links is not None and visit.verdict.is_human:
             app = link_for(code.app_links, visit.agent.system, url)
             return Decision("redirect", code, url=url, app=app)
@@ -135,7 +135,7 @@ def _default(code: ResolvedCode, visit: Visit) -> Decision:
     return _refused(code, Refusal.UNAVAILABLE)
 
 
-def _led_to(code: ResolvedCode, url: str, query: str) -> str:
+def led_to(code: ResolvedCode, url: str, query: str) -> str:
     """Return the destination of a code with the parameters that are passed on. Its own click ID is added first, so that
     no visitor can replace it.
     """

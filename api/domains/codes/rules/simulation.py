@@ -17,6 +17,7 @@ from api.domains.codes.codes.rule_sets import RuleSet
 from api.domains.codes.codes.rules import Country, Device, PartId, Rules, Word
 from api.domains.codes.codes.state import ResolvedCodesDep
 from api.domains.codes.codes.types import CODE_ID, REDIRECT_KINDS, CodeKind, ResolvedCode
+from api.domains.codes.rules.decide import led_to
 from api.domains.codes.rules.explanation import Explanation, Step, StepName, explain
 from api.domains.codes.rules.lookups import VisitLookups
 from api.domains.codes.rules.options import RuleOptions, rule_options
@@ -140,7 +141,7 @@ async def simulate_visit(
         code = replace(code, rules=RuleSet.of(named))
     at = body.visit.at or now
     visit = await _visit(lookups, code, body.visit)
-    return _answer(await _with_published_page(explain(code, visit, at), pages), at)
+    return _answer(await _with_published_page(explain(code, visit, at), pages, visit.query), at)
 
 
 @router.post("/v1/rule-options")
@@ -188,7 +189,9 @@ async def _visit(lookups: VisitLookups, code: ResolvedCode, visitor: SimulatedVi
     )
 
 
-async def _with_published_page(explanation: Explanation, pages: PublishedPages) -> Explanation:
+async def _with_published_page(
+    explanation: Explanation, pages: PublishedPages, query: str
+) -> Explanation:
     """Return the explanation with what is really shown: if the page is not published, visitors get something else."""
     decision, code = explanation.decision, explanation.decision.code
     if decision.outcome != "page" or decision.is_offer:
@@ -203,7 +206,8 @@ async def _with_published_page(explanation: Explanation, pages: PublishedPages) 
     if await pages.of_code(code) is not None:
         return explanation._replace(decision=decision, steps=steps)
     if code.kind in REDIRECT_KINDS and code.destination is not None:
-        decision = decision._replace(outcome="redirect", url=code.destination)
+        url = led_to(code, code.destination, query)
+        decision = decision._replace(outcome="redirect", url=url)
     elif code.kind is CodeKind.NOTE:
         decision = decision._replace(outcome="redirect", url=f"/code/note/{code.code_id}")
     elif code.kind is CodeKind.FORM:

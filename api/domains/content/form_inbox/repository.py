@@ -33,7 +33,8 @@ with drawn as (
     p.updated_at, coalesce(answers, 0) as answers, coalesce(unread, 0) as unread, last_at,
     exists (
       select from form_watchers w
-      where w.org_id = :org_id and w.page_id = p.page_id and w.form_id = form_id
+      where w.org_id = :org_id and w.page_id = p.page_id
+        and w.form_id = coalesce(drawn.form_id, answered.form_id)
         and w.user_id = :user_id
     ) as tells_me
   from drawn full join answered using (page_id, form_id)
@@ -62,25 +63,30 @@ class FormInboxRepository(Repository[FormWatcher]):
         self, org_id: str, user_id: str | None, body: ListForms
     ) -> tuple[list[Row[Any]], int]:
         """Return one page of forms and their total number."""
+        chosen = (
+            " from forms where cast(:pattern as text) is null"
+            " or page_name ilike :pattern or title ilike :pattern"
+        )
+        values = {
+            "org_id": org_id,
+            "user_id": user_id,
+            "page_id": body.page_id,
+            "pattern": contains_pattern(body.filter) if body.filter else None,
+            "limit": body.paging.page_size,
+            "offset": body.paging.offset,
+        }
         found = self.session.execute(
             text(
-                _FORMS
-                + "select *, count(*) over () as total from forms"
-                + " where cast(:pattern as text) is null"
-                + " or page_name ilike :pattern or title ilike :pattern"
-                + f" order by {_ORDERS[body.sort or '-last_at']}, page_id, form_id"
-                + " limit :limit offset :offset"
+                f"{_FORMS} select *, count(*) over () as total{chosen}"
+                f" order by {_ORDERS[body.sort or '-last_at']}, page_id, form_id"
+                " limit :limit offset :offset"
             ),
-            {
-                "org_id": org_id,
-                "user_id": user_id,
-                "page_id": body.page_id,
-                "pattern": contains_pattern(body.filter) if body.filter else None,
-                "limit": body.paging.page_size,
-                "offset": body.paging.offset,
-            },
+            values,
         ).all()
-        return list(found), found[0].total if found else 0
+        if found or not body.paging.offset:
+            return list(found), found[0].total if found else 0
+        # Beyond the last page there are no rows from which the window function could count.
+        return [], self.session.scalar(text(f"{_FORMS} select count(*){chosen}"), values) or 0
 
     def find(self, org_id: str, user_id: str | None, page_id: str, form_id: str) -> Row[Any] | None:
         """Return a form, or None."""

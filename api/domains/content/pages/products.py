@@ -15,6 +15,8 @@ from api.rendering.visitor_pages.state import VisitorPagesState
 
 PATHS = (f"/{GTIN}/{{gtin}}", f"/{GTIN}/{{gtin}}/{{rest:path}}")
 _QUALIFIERS = ("22", BATCH, SERIAL)
+MOST_FIELDS = 50
+"""The most parameters of a query that are passed on."""
 
 
 def open_product(request: Request) -> Response:
@@ -25,7 +27,7 @@ def open_product(request: Request) -> Response:
         qualifiers = _qualifiers(str(request.path_params.get("rest", "")))
     except ValueError:
         return html_answer(notices.notice(Notice.UNKNOWN))
-    query = parse_qsl(request.url.query[:2_000], keep_blank_values=True, max_num_fields=50)
+    query = parse_qsl(request.url.query[:2_000], keep_blank_values=True)[:MOST_FIELDS]
     more = urlencode([*qualifiers, *query])
     where = f"/code/{quote(gtin)}{'?' + more if more else ''}"
     return RedirectResponse(where, status_code=302, headers={"cache-control": "no-store"})

@@ -13,7 +13,8 @@ from api.domains.content.polls.visitor_repository import count_votes
 from api.kit.app_state import AppState
 from api.kit.live import SharedReads
 
-PollKey = tuple[str, str]
+PollKey = tuple[str, str, tuple[str, ...]]
+"""A code, a poll and its current choices. Votes for a removed choice are not shown."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,10 @@ async def live_tallies(app: FastAPI) -> AsyncIterator[None]:
     """Attach the live tallies to a web process."""
 
     async def read(key: PollKey) -> bytes:
-        votes = await count_votes(VisitorDatabase.of(app).pool, *key)
-        return orjson.dumps({"poll_id": key[1], "votes": votes, "total": sum(votes.values())})
+        code_id, poll_id, choices = key
+        counted = await count_votes(VisitorDatabase.of(app).pool, code_id, poll_id)
+        votes = {choice: number for choice, number in counted.items() if choice in choices}
+        return orjson.dumps({"poll_id": poll_id, "votes": votes, "total": sum(votes.values())})
 
     PollsState(SharedReads(read)).attach(app)
     yield

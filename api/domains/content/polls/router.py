@@ -80,7 +80,7 @@ def votes_live(
     mine = polls.tally(code.org_id, poll, voter.visitor_id).my_choice
     if not shows_result(poll, mine):
         raise ResultsHidden
-    events = live.changes(tallies, (code_id, poll_id), seconds)
+    events = live.changes(tallies, (code_id, poll_id, tuple(poll.choice_ids)), seconds)
     return LimitedStream(events, streams.acquire(client_network(request), seconds))
 
 

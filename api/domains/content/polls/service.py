@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from api.domains.codes.codes.inheritance import effective
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.types import CodeKind
 from api.domains.content.polls.errors import (
@@ -83,11 +84,10 @@ class PollService:
             raise PollExists
         if (
             code.type == CodeKind.PAGE
-            and code.destination is None
-            and not any(code.content.values())
+            and effective(code, "destination") is None
+            and not any(effective(code, "content").values())
         ):
-            code.destination = poll_path(code.code_id, poll_id)
-            codes.keep(code)
+            codes.lead_to(code, poll_path(code.code_id, poll_id))
         return self.get(org_id, body.code_id, poll_id)
 
     def update(self, org_id: str, codes: CodeService, body: UpdatePoll) -> Poll:
@@ -112,10 +112,9 @@ class PollService:
         if poll.source == "page" and poll.is_open:
             raise PollOnPage
         self._polls.delete(poll)
-        if code.destination == poll_path(code_id, poll_id):
+        if effective(code, "destination") == poll_path(code_id, poll_id):
             left = self._polls.list_polls(org_id, code_id)
-            code.destination = poll_path(code_id, left[0].poll_id) if left else None
-            codes.keep(code)
+            codes.lead_to(code, poll_path(code_id, left[0].poll_id) if left else None)
 
     def _make_room(self, org_id: str, code_id: str, *, adding: int) -> None:
         """Refuse polls beyond the limits. The code's row is locked, so that a count stays correct."""

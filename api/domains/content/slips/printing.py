@@ -11,6 +11,7 @@ from api.domains.codes.batches.issuing import OneTimeBatches, issue_codes, issue
 from api.domains.codes.batches.one_time import refuse_as_base
 from api.domains.codes.batches.types import BatchRow
 from api.domains.codes.codes.errors import CodeDeleted, invalid_field
+from api.domains.codes.codes.inheritance import effective
 from api.domains.codes.codes.links import CodeLinks, choice_of
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.types import CodeRow
@@ -214,7 +215,7 @@ def order_of(
         sheet=sheet,
         codes=codes,
         addresses={it: links.address(it, slugs.get(it), choice) for it in set(codes) if it},
-        design=Design.model_validate(code.design if code else {}),
+        design=Design.model_validate(effective(code, "design") if code else {}),
         pictures=pictures,
         painted={code.code_id: painted} if code is not None and painted is not None else {},
         cut_marks=body.cut_marks,

@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urljoin
@@ -134,7 +135,9 @@ def read_site(url: str, monotonic: Callable[[], float], fetch: Fetch = guarded) 
     if answer.status >= 400:
         raise refused(f"The website answered with the error {answer.status}.", "unreachable")
     head = _Head()
-    head.feed(answer.body.decode("utf-8", "replace"))
+    # The parser of the standard library asserts rules that documents may break; use what it has read so far.
+    with suppress(AssertionError):
+        head.feed(answer.body.decode("utf-8", "replace"))
     site = Site()
     for color in head.declared[:2]:
         site.add(color, _DECLARED)

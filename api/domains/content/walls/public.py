@@ -175,7 +175,7 @@ def report_post(
     guest.count_report()
     if guest.visit.verdict.is_human:
         guest.enter(wall)
-        walls.report(wall.org_id, wall_id, post_id, guest.visitor_id)
+        walls.report(wall.org_id, wall_id, _line(post_id), guest.visitor_id)
     return _back(guest, wall, "reported")
 
 

@@ -176,6 +176,13 @@ class PostRepository(Repository[WallPost]):
         )
         return [row[0] for row in removed]
 
+    def remove_all(self, org_id: str, wall_id: str) -> None:
+        """Delete a wall's pictures, and lock the wall against new ones until the transaction ends."""
+        lock_until_commit(self.session, "wall-posts", wall_id)
+        self.session.execute(
+            delete(WallPost).where(WallPost.org_id == org_id, WallPost.wall_id == wall_id)
+        )
+
     def is_shown(self, org_id: str, wall_id: str, post_id: str) -> bool:
         """Return whether this picture is on that wall."""
         mine = self.scoped(org_id).where(

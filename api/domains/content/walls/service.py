@@ -9,6 +9,7 @@ from typing import Literal
 from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.errors import CodeDeleted
+from api.domains.codes.codes.inheritance import effective
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.schemas import CreateCode
 from api.domains.codes.codes.service import CodeService
@@ -101,8 +102,7 @@ class WallService:
         if not self._walls.add(wall):
             raise CodeHasWall
         if code.type == CodeKind.WALL:
-            code.destination = wall_path(wall.wall_id)
-            self._walls.session.flush()
+            codes.lead_to(code, wall_path(wall.wall_id))
         return wall
 
     def update(self, org_id: str, changes: UpdateWall) -> Wall:
@@ -117,12 +117,15 @@ class WallService:
         return wall
 
     def delete(self, org_id: str, codes: CodeService, wall_id: str) -> None:
-        """Delete a wall. Its code remains and shows that nothing is available at the moment."""
+        """Delete a wall with its pictures, whose files are deleted at night. Its code remains and shows that nothing is
+        available at the moment.
+        """
         wall = self.get(org_id, wall_id)
         wall.deleted_at = self._now
+        self._posts.remove_all(org_id, wall_id)
         code = codes.get_to_change(org_id, wall.code_id)
-        if code.type == CodeKind.WALL:
-            code.destination = None
+        if effective(code, "destination") == wall_path(wall_id):
+            codes.lead_to(code, None)
         self._walls.session.flush()
 
     def get(self, org_id: str, wall_id: str) -> Wall:
@@ -172,10 +175,12 @@ class WallService:
 
     def post(self, org_id: str, wall_id: str, new: NewPost) -> tuple[PostOutcome, str]:
         """Store a visitor's picture, and return the outcome and the post's ID."""
+        # Counted before the wall is locked, after which the wall cannot be deleted until this picture is stored.
+        count = self._posts.count(org_id, wall_id)
         wall = self.get(org_id, wall_id)
         if not wall.is_open:
             return "closed", ""
-        if self._posts.count(org_id, wall_id) >= MAX_POSTS:
+        if count >= MAX_POSTS:
             return "full", ""
         post_id = self._new_id("post")
         state: Literal["shown", "pending"] = "shown" if wall.moderation == "after" else "pending"

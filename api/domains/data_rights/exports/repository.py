@@ -39,7 +39,7 @@ _PAGE = 1_000
 
 @dataclass(frozen=True)
 class SubmissionSelection:
-    """Selects submissions by code, page, form and period."""
+    """Selects submissions by code with its children, page, form and period."""
 
     code_id: str | None = None
     page_id: str | None = None
@@ -222,7 +222,11 @@ def _selected_codes(org_id: str, selection: OneTimeSelection) -> list[ColumnElem
 def _selected_submissions(org_id: str, selection: SubmissionSelection) -> list[ColumnElement[bool]]:
     chosen = [submissions.c.org_id == org_id]
     if selection.code_id is not None:
-        chosen.append(submissions.c.code_id == selection.code_id)
+        children = select(codes.c.code_id).where(
+            codes.c.org_id == org_id, codes.c.base_code_id == selection.code_id
+        )
+        of_code = submissions.c.code_id == selection.code_id
+        chosen.append(or_(of_code, submissions.c.code_id.in_(children)))
     if selection.page_id is not None:
         chosen.append(submissions.c.page_id == selection.page_id)
     if selection.form_id is not None:

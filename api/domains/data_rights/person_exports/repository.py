@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Row, text
 from sqlalchemy.orm import Session
 
 MOST_ROWS = 10_000
@@ -30,12 +30,33 @@ _OF_PERSON: Mapping[str, str] = {
 }
 """Columns that refer to a person, and the values with which they are compared."""
 _PASSES = "pass_id in (select pass_id from passes where org_id = :org_id and customer_id = any(:customers))"
+_UNNAMED = "(customer_id is null and encode(address_index, 'hex') = any(:hashes))"
 _TALKS = (
     "conversation_id in (select conversation_id from text_conversations"
+    f" where org_id = :org_id and (customer_id = any(:customers) or {_UNNAMED}))"
+)
+_PLAYERS = (
+    "(game_id, player) in (select game_id, player from game_players"
+    " where org_id = :org_id and visitor_id = any(:visitors))"
+)
+_ORDERS = (
+    "order_id in (select order_id from customer_orders"
     " where org_id = :org_id and customer_id = any(:customers))"
 )
-_OF_PARENTS = {"pass_registrations": _PASSES, "google_passes": _PASSES, "text_replies": _TALKS}
+_OF_PARENTS = {
+    **dict.fromkeys(("pass_registrations", "pass_redemptions", "google_passes"), _PASSES),
+    **dict.fromkeys(("game_plays", "game_bests"), _PLAYERS),
+    "order_refunds": _ORDERS,
+    "text_replies": _TALKS,
+}
 """Tables that refer to a person only through a parent row."""
+_BY_ADDRESS = {
+    "messages": _UNNAMED,
+    "text_conversations": _UNNAMED,
+    "promo_uses": "customer = any(:hashes)",
+    "terms_acceptances": "email_hash = any(:hashes)",
+}
+"""Tables that may identify a person only by a hash of their address."""
 _LEFT_OUT = ("customer_import_changes", "idempotency_keys")
 """Tables that only copy data of other tables, for undoing imports and for repeating lost responses."""
 _HIDDEN = re.compile(
@@ -61,28 +82,38 @@ class PersonRows:
         )
         return list(found.scalars())
 
-    def keys(self, org_id: str, customers: Sequence[str]) -> dict[str, bytes | None]:
-        """Return the sealing key of each profile."""
-        found = self._session.execute(
+    def profiles(self, org_id: str, customers: Sequence[str]) -> Sequence[Row[Any]]:
+        """Return the ID, sealing key and sealed contacts of each profile."""
+        return self._session.execute(
             text(
-                "select customer_id, sealing_key from customers"
+                "select customer_id, sealing_key, email_sealed, phone_sealed from customers"
                 " where org_id = :org_id and customer_id = any(:customers)"
             ),
             {"org_id": org_id, "customers": list(customers)},
-        )
-        return {row[0]: row[1] for row in found}
+        ).all()
 
     def walk(
-        self, org_id: str, customers: Sequence[str], visitors: Sequence[str]
+        self,
+        org_id: str,
+        customers: Sequence[str],
+        visitors: Sequence[str],
+        hashes: Sequence[str],
     ) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        """Yield each table that has rows of the person, with these rows."""
+        """Yield each table that has rows of the person, with these rows. `hashes` are those of their addresses."""
         connection = self._session.connection()
-        values = {"org_id": org_id, "customers": list(customers), "visitors": list(visitors)}
+        values = {
+            "org_id": org_id,
+            "customers": list(customers),
+            "visitors": list(visitors),
+            "hashes": list(hashes),
+        }
         for table, columns in connection.execute(_TABLES).all():
             named = [it for it in _OF_PERSON if it in columns]
             conditions = [f'"{it}" = any({_OF_PERSON[it]})' for it in named]
             if table in _OF_PARENTS:
                 conditions = [_OF_PARENTS[table]]
+            if table in _BY_ADDRESS:
+                conditions.append(_BY_ADDRESS[table])
             if conditions and table not in _LEFT_OUT:
                 rows = _rows(connection, table, " or ".join(conditions), values)
                 if rows:

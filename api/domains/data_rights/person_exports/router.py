@@ -13,6 +13,7 @@ from api.domains.data_rights.person_exports.service import PersonExports
 from api.domains.insights.customer_activity.router import CustomerActivityServiceDep
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.kit.clock import NowDep
+from api.kit.process_state import SettingsDep
 
 router = ApiRouter(tags=["customers"])
 
@@ -21,9 +22,10 @@ def _exports(
     session: SessionDep,
     customers: CustomerServiceDep,
     activity: CustomerActivityServiceDep,
+    settings: SettingsDep,
     now: NowDep,
 ) -> PersonExports:
-    return PersonExports(PersonRows(session), customers, activity, now)
+    return PersonExports(PersonRows(session), customers, activity, settings.secret_key, now)
 
 
 PersonExportsDep = Annotated[PersonExports, Depends(_exports)]

@@ -155,7 +155,7 @@ def redirect_target(
 ) -> tuple[str | None, str]:
     """Return the destination of a code without rules, or None and the reason why a static map cannot redirect it."""
     effective = effective_columns(code)
-    if code.one_time_state is not None or code.batch_id is not None:
+    if code.one_time_state is not None:
         return None, "is a one-time code"
     if effective.get("password_hash", code.password_hash):
         return None, "needs a password"

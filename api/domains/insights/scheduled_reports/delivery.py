@@ -178,7 +178,8 @@ class ReportSender:
             "message": "",
             "changed_at": now,
         }
-        period, base_url = run.period_start.isoformat(), context.settings.base_url
+        period = run.period_start.isoformat(), run.period_end.isoformat()
+        base_url = context.settings.base_url
         return deliver_once(
             context.session,
             self._make_sender,
@@ -188,7 +189,7 @@ class ReportSender:
                 self._composer,
                 email,
                 unsubscribe=mail_token(context.settings.secret_key, "unsubscribe", recipient_id),
-                message_id=message_id(base_url, run.schedule_id, period, recipient_id),
+                message_id=message_id(base_url, run.schedule_id, *period, recipient_id),
             ),
             mark=lambda session, how, why: ScheduleRepository(session).mark_mail(
                 run, email, how, why, now

@@ -109,16 +109,35 @@ class ScheduleRepository(Repository[ReportSchedule]):
             select(ReportRun)
             .where(ReportRun.org_id == org_id)
             .ext(distinct_on(ReportRun.schedule_id))
-            .order_by(ReportRun.schedule_id, ReportRun.period_start.desc())
+            .order_by(ReportRun.schedule_id, ReportRun.created_at.desc())
         )
         return {run.schedule_id: run for run in self.session.scalars(newest)}
 
     def start_run(self, run: dict[str, object]) -> bool:
-        """Record that this period's report is being created. Returns False if it was started before."""
-        started = (
-            insert(ReportRun).values(run).on_conflict_do_nothing().returning(ReportRun.schedule_id)
+        """Record that this period's report is being created. Return False if it was started before.
+
+        Periods of different cadences can begin on the same day. After a change of cadence, the report is created for
+        the new period too, and its emails are sent like those of a failed period.
+        """
+        new = insert(ReportRun).values(run)
+        started = new.on_conflict_do_update(
+            index_elements=["schedule_id", "period_start"],
+            set_={it: new.excluded[it] for it in ("period_end", "state", "message", "created_at")}
+            | {"finished_at": None},
+            where=ReportRun.period_end != new.excluded.period_end,
+        ).returning(ReportRun.schedule_id)
+        if self.session.scalar(started) is None:
+            return False
+        self.session.execute(
+            update(ReportMail)
+            .where(
+                ReportMail.org_id == run["org_id"],
+                ReportMail.schedule_id == run["schedule_id"],
+                ReportMail.period_start == run["period_start"],
+            )
+            .values(state="failed", message="")
         )
-        return self.session.scalar(started) is not None
+        return True
 
     def find_run(self, org_id: str, schedule_id: str, start: datetime) -> ReportRun | None:
         """Return one run."""

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.codes.codes.hosts import hosts_in
+from api.domains.codes.codes.inheritance import effective
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.reading import find_code
 from api.domains.messaging.mail_domains.reading import MailIdentity, identity_of
@@ -59,7 +60,7 @@ def _draw(engine: Engine, base_url: str, org_id: str, code_id: str) -> bytes | N
         if code is None:
             return None
         address = CodeLinks(base_url, hosts_in(session)).of(code)
-        design = Design.model_validate(code.design)
+        design = Design.model_validate(effective(code, "design"))
     return draw(address, design, SIDE, SIDE, PictureFormat.PNG)
 
 

@@ -20,6 +20,11 @@ class OrganizationRepository(Repository[Organization]):
         """Return the organisation, without a lock."""
         return self.session.scalars(self.scoped(org_id)).one()
 
+    def get_to_change(self, org_id: str) -> Organization:
+        """Return the organisation, locked until the transaction ends, so that no concurrent change is lost."""
+        found = self.scoped(org_id).with_for_update(key_share=True)
+        return self.session.scalars(found.execution_options(populate_existing=True)).one()
+
     def add(self, organization: Organization) -> bool:
         """Store a new organisation and enter its tenant scope. Return False if its slug is taken."""
         enter_tenant(self.session, organization.org_id)

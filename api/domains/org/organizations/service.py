@@ -78,7 +78,7 @@ class OrganizationService:
 
     def update(self, org_id: str, body: UpdateOrganization) -> tuple[Organization, list[str]]:
         """Change the fields that the request contains, and return the organisation and the kinds of jobs to queue."""
-        organization = self._repository.get(org_id)
+        organization = self._repository.get_to_change(org_id)
         before, zone = _branding(organization), organization.time_zone
         follows_locale = not organization.week_start_chosen and (
             organization.week_start == week_start_of(organization.locale)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from api.auth.member import Member
+from api.domains.codes.codes.inheritance import effective
 from api.domains.codes.codes.schemas import CreateCode, UpdateCode
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.types import CodeKind
@@ -173,8 +174,8 @@ class ExperienceService:
             page_id=it.page_id,
             reward_id=it.reward_id,
             game_id=it.game_id,
-            starts_at=code.active_from,
-            ends_at=code.active_until,
+            starts_at=effective(code, "active_from"),
+            ends_at=effective(code, "active_until"),
             created_at=it.created_at,
             updated_at=it.updated_at,
         )

@@ -265,8 +265,7 @@ class GameService:
         self._games.start_run(me.org_id, game_id, game.commitment)
         code = codes.get_to_change(me.org_id, game.code_id)
         if code.type == CodeKind.GAME:
-            code.destination = game_path(code.code_id)
-            codes.keep(code)
+            codes.lead_to(code, game_path(code.code_id))
         self._session.flush()
         return game
 

@@ -18,7 +18,7 @@ from api.domains.codes.codes.types import (
     CodeKind,
     ResolvedCode,
 )
-from api.domains.codes.rules.decide import decide
+from api.domains.codes.rules.decide import decide, led_to
 from api.domains.codes.rules.types import Decision, Identity
 from api.domains.visits.visits.answers import (
     Answer,
@@ -211,7 +211,7 @@ class ScanMiddleware:
             if page is not None:
                 return page
         if is_page and code.kind in REDIRECT_KINDS and code.destination is not None:
-            return code.destination
+            return led_to(code, code.destination, incoming.query)
         if is_page and code.kind is CodeKind.NOTE:
             return f"/code/note/{code.code_id}"
         if is_page and code.kind is CodeKind.FORM:

@@ -6,7 +6,7 @@ from typing import Any
 
 from api.auth.member import Member
 from api.domains.codes.codes.errors import CodeDeleted
-from api.domains.codes.codes.inheritance import effective, start_overriding
+from api.domains.codes.codes.inheritance import effective
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.types import CodeKind, CodeRow
 from api.domains.people.customers.service import CustomerService
@@ -69,9 +69,7 @@ class OfferService:
             if body.is_personal
             else pass_path(row.pass_id)
         )
-        start_overriding(code, ["destination"])
-        code.destination = path
-        codes.keep(code)
+        codes.lead_to(code, path)
         return self.read(me.org_id, codes, code.code_id)
 
     def read(self, org_id: str, codes: CodeService, code_id: str) -> PassCodeRead:
