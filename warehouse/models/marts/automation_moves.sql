@@ -1,4 +1,4 @@
--- grain: one move of one person in an automation: entering, making a step, reaching the goal or leaving
+-- grain: one move of one person in an automation: entering, taking a step, reaching the goal or leaving
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, customer_key, every dimension, source_id, subject_id,
 --   action, step, kind, reason, month

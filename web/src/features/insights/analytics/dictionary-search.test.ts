@@ -14,7 +14,7 @@ const table = (name: string, ...columns: DictionaryTable["columns"]): Dictionary
   columns,
 });
 const tables = [
-  table("orders", column("source", "Which connection reported it"), column("status", "Placed or paid")),
+  table("orders", column("source", "Connection that reported the order"), column("status", "Placed or paid")),
   table("votes", column("choice", "What was chosen")),
 ];
 const names = (typed: string) => searchDictionary(tables, typed).map(({ name, columns }) => [name, columns.length]);

@@ -15,7 +15,7 @@ const TABLES = {
       grain: "one partial sum",
       sources: [],
       consumers: [],
-      columns: [{ name: "events", type: "int64", unit: "count", definition: "Events, repeats included" }],
+      columns: [{ name: "events", type: "int64", unit: "count", definition: "Events, including repeats" }],
     },
   ],
   macros: [{ signature: "local_day(moment)", meaning: "The day of the moment in UTC" }],
@@ -154,7 +154,7 @@ test("tables and columns are described, can be searched, and are inserted into t
   open();
   fireEvent.change(await query(), { target: { value: "from " } });
   fireEvent.click(await screen.findByRole("button", { name: "activity_15m" }));
-  expect(await screen.findByText("Events, repeats included")).toBeVisible();
+  expect(await screen.findByText("Events, including repeats")).toBeVisible();
   ((await query()) as HTMLTextAreaElement).setSelectionRange(5, 5);
   fireEvent.click(screen.getByRole("button", { name: "Insert table name" }));
   expect(await query()).toHaveValue("from activity_15m");
