@@ -25,8 +25,8 @@ class Dimension(StrEnum):
         return found
 
     CODE = "code", "code that was opened", "code_id"
-    PAGE = "page", "page that was seen", "page_id"
-    CAMPAIGN = "campaign", "campaign that led here", "campaign_id"
+    PAGE = "page", "page that was viewed", "page_id"
+    CAMPAIGN = "campaign", "campaign that led to the event", "campaign_id"
     COUNTRY = "country", "ISO 3166-1 alpha-2"
     REGION = "region", "region of the country"
     CITY = "city", "city"
@@ -34,7 +34,7 @@ class Dimension(StrEnum):
     SYSTEM = "system", "operating system"
     BROWSER = "browser", "browser"
     LANGUAGE = "language", "BCP 47"
-    REFERRER = "referrer", "host name of the page before"
+    REFERRER = "referrer", "host name of the referring page"
     UTM_SOURCE = "utm_source", "UTM source"
     UTM_MEDIUM = "utm_medium", "UTM medium"
     UTM_CAMPAIGN = "utm_campaign", "UTM campaign"

@@ -95,7 +95,7 @@ class Metrics:
     visits: int = metric("Scans that do not repeat a scan by the same visitor of the same code within 30 minutes. Scans that arrive late are judged by when they happened: at first against the newest known scan, and the following night against all of them.", of="scan", column="visits", behind="not is_duplicate")
     views: int = metric("Page views reported by visitors' browsers. Clicks, form steps and time on page are not included.", of="view")
     submits: int = metric("Forms sent.", of="submit")
-    votes: int = metric("Votes cast, including those that were changed later. The report “Votes” also says which ones stand.", of="vote")
+    votes: int = metric("Votes cast, including those that were changed later. The report “Votes” also shows which ones count.", of="vote")
     plays: int = metric("Games played, including those that players left before the end.", of="play")
     redemptions: int = metric("Promo codes, one-time codes, rewards, prizes and passes used, minus those undone in the range. Uses of a master key are not included.", of="redemption", less="undone_redemption")
     bots: int = metric("Scans by crawlers, scripts and link previews in this range, whether shown or not.", of="scan", audience=Audience.MACHINES, behind="(is_bot or is_preview)")

@@ -25,12 +25,14 @@ if TYPE_CHECKING:
 
 COMMENT = "comment"
 
-EVENTS_DESCRIPTION = "Every event that ever arrived, as it was kept. All other numbers can be counted again from here."
+EVENTS_DESCRIPTION = (
+    "Every event that ever arrived, as it was stored. All other numbers can be recounted from it."
+)
 EVENTS_GRAIN = "one event"
 HISTORY_DESCRIPTION = (
-    "What codes, folders, pages and polls were and were called, version by version (type 2)."
+    "Names and properties of codes, folders, pages and polls, version by version (type 2)."
 )
-HISTORY_GRAIN = "one version of one of them"
+HISTORY_GRAIN = "one version of a code, folder, page or poll"
 
 
 @dataclass(frozen=True)

@@ -40,16 +40,16 @@ def event_file_columns() -> dict[str, FileColumn]:
     JSON, the name of the person who acted, and the properties of their codes, current or at the time of the event.
     """
     action = (
-        "What was done: on a page click, play, share, duration or form; of passes, segments and orders what became"
-        " of them; how far a message got"
+        "What happened: on a page, click, play, share, duration or form; for passes, segments, orders and messages,"
+        " the step that they reached"
     )
-    visitor = "Who acted, where known, as every table and screen names them: sixteen letters"
+    visitor = "Visitor who acted, if known: the sixteen characters by which every table and screen names them"
     of_codes = {
-        "base_code_id": "Code that the event's code was made from; a code that is no child is its own base",
-        "folder_id": "Folder that the code is filed in; where it was when the event happened, if asked as of then",
-        "folder": "Name of that folder",
-        "placement": "Where the code hangs, as its properties say; or hung then",
-        "properties": "What the code says of itself, as JSON; or said then",
+        "base_code_id": "Base of the event's code; a code that is not a child is its own base",
+        "folder_id": "Folder of the code: the current one, or the one at the time of the event",
+        "folder": "Name of the folder",
+        "placement": "Placement of the code: the current one, or the one at the time of the event",
+        "properties": "Custom properties of the code as JSON: the current ones, or those at the time of the event",
     }
     return (
         event_columns()
