@@ -144,9 +144,11 @@ export type ContactRules = components["schemas"]["ContactRulesRead"];
 
 /** Sets the given rules. Null removes one. */
 export function useSaveContactRules() {
+  const cache = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: Partial<ContactRules>) => answerOf(api.POST("/v1/save-contact-rules", { body })),
+    onSuccess: (saved) => cache.setQueryData(keys.rules, saved),
     onSettled: refresh,
   });
 }
