@@ -154,7 +154,9 @@ export function useFindSuppression() {
 export function useRemoveSuppression() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (address: string) => answerOf(api.POST("/v1/remove-suppression", { body: { address } })),
+    mutationFn: (address: string) =>
+      // The key makes a second click share the answer. Otherwise it would fail because the address is already removed.
+      answerOf(api.POST("/v1/remove-suppression", { body: { address }, headers: idempotencyKey() })),
     onSettled: refresh,
   });
 }
