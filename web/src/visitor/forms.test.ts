@@ -85,6 +85,21 @@ describe("a form of a page", () => {
     expect(shownErrors()).toEqual(["Please fill this in."]);
   });
 
+  it("is not sent with an incomplete date, which would be dropped as if it were empty", () => {
+    const form = open({
+      consent_text: "",
+      fields: [{ name: "born", input_display_name: "Birthday", input_type: "date" }],
+    });
+    const born = form.querySelector<HTMLInputElement>("[name=born]");
+    Object.defineProperty(born, "validity", { value: { badInput: true } });
+
+    press(form);
+
+    expect(fetching).not.toHaveBeenCalled();
+    expect(shownErrors()).toEqual(["Please enter a date, like 2026-01-31."]);
+    expect(document.activeElement).toBe(born);
+  });
+
   it("shows the server's error at its field", async () => {
     fetching.mockImplementation(() =>
       answer(422, { errors: [{ field: "fields.phone", code: "not_phone", message: "x" }] }),

@@ -81,7 +81,13 @@ class VisitorForm {
   }
 
   private problems(): Record<string, FieldError> {
-    const { errors } = validate(this.settings.fields, this.answers());
+    const { errors, shown } = validate(this.settings.fields, this.answers());
+    // An incomplete date or number reads as empty; an optional one would be dropped without a word.
+    for (const { name, type, validity } of this.form.querySelectorAll("input")) {
+      if (validity.badInput && shown.has(name)) {
+        errors[name] = type === "number" ? "not_number" : "not_date";
+      }
+    }
     if (this.settings.consent && !new FormData(this.form).has("consent")) {
       errors["consent"] = "missing";
     }

@@ -8,10 +8,24 @@ export function incompleteInputs(within: Element): HTMLInputElement[] {
   return [...within.querySelectorAll("input")].filter((input) => input.validity.badInput);
 }
 
+/**
+ * Focuses the first incomplete input of a form, and makes the browser say what is missing. Returns whether there is
+ * one; the form must not be sent then.
+ */
+export function reportIncomplete(form: HTMLFormElement): boolean {
+  const [input] = incompleteInputs(form);
+  input?.focus();
+  input?.reportValidity();
+  return input !== undefined;
+}
+
 /** Error text for an incomplete date. */
 export const INCOMPLETE_DATE = msg`Complete the date, or clear it`;
 
 /** Error text for an incomplete input of a browser type. */
 export function incompleteText(type: string): string {
-  return type === "number" ? t`Enter a number, or clear the field` : t(INCOMPLETE_DATE);
+  if (type === "number") {
+    return t`Enter a number, or clear the field`;
+  }
+  return type === "time" ? t`Complete the time, or clear it` : t(INCOMPLETE_DATE);
 }

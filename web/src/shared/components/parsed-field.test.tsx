@@ -49,3 +49,14 @@ test("leaving an untouched field reports nothing", () => {
   fireEvent.blur(screen.getByLabelText("Until"));
   expect(onParsed).not.toHaveBeenCalled();
 });
+
+test("a value that is set from outside replaces half a date, also if it is empty", () => {
+  const field = (value: string) => <ParsedField type="date" label="Until" value={value} onChange={() => undefined} />;
+  const { rerender } = render(field("2027-12-31"));
+  type("", true);
+  const input = screen.getByLabelText<HTMLInputElement>("Until");
+  const cleared = vi.spyOn(input, "value", "set");
+  rerender(field(""));
+  expect(cleared).toHaveBeenCalledWith("");
+  expect(screen.queryByText("Complete the date, or clear it")).toBeNull();
+});

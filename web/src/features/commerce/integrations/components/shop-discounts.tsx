@@ -20,6 +20,7 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { batchesQuery, useShopDiscount } from "@/features/commerce/integrations/api/shop-discounts";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LAST_MOMENT, nextDay, startOfDay } from "@/shared/format/zoned";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
@@ -70,8 +71,12 @@ function DiscountForm() {
   });
   const isWhole =
     form.title.trim() !== "" && Number(form.off) > 0 && (isForCode ? form.code.trim() !== "" : chosen !== undefined);
-  const save = (event: SyntheticEvent) => {
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // An incomplete last day reads as empty, so the discount would never end.
+    if (reportIncomplete(event.currentTarget)) {
+      return;
+    }
     const body = {
       title: form.title.trim(),
       code: isForCode ? form.code.trim() : null,

@@ -14,6 +14,7 @@ import { usePromotion } from "@/features/commerce/payment/api/payment";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { centsOf } from "@/blocks/currencies";
 import { handleResult } from "@/shared/api/handle-result";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 
 const EMPTY = { code: "", off: "", unit: "percent", months: "", uses: "", until: "" };
 const numberOf = (text: string) => (text.trim() === "" ? null : Number(text));
@@ -26,8 +27,11 @@ export function Promotions({ currency }: { currency: string }) {
   const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
     setForm({ ...form, [name]: event.target.value });
   const isPercent = form.unit === "percent";
-  const save = (event: SyntheticEvent) => {
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (reportIncomplete(event.currentTarget)) {
+      return;
+    }
     const off = Number(form.off);
     handleResult(
       make.mutateAsync({

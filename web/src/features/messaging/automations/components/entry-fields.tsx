@@ -11,6 +11,7 @@ import type { EventRule, Plan, TriggerKind } from "@/features/messaging/automati
 import { NumberField } from "@/features/messaging/automations/components/number-field";
 import { RuleFields } from "@/features/messaging/automations/components/rule-fields";
 import { EVENT_KINDS, TRIGGERS } from "@/features/messaging/automations/words";
+import { ParsedField } from "@/shared/components/parsed-field";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
 
 interface FieldsProps {
@@ -57,12 +58,12 @@ export function EntryFields({ plan, onChange }: FieldsProps) {
           />
         )}
         {trigger.kind === "birthday" ? (
-          <TextField
+          <ParsedField
             type="time"
             size="small"
             label={t`From this time, in their time zone`}
             value={trigger.at ?? "09:00"}
-            onChange={({ target }) => onChange({ trigger: { ...trigger, at: target.value || "09:00" } })}
+            onChange={(at) => onChange({ trigger: { ...trigger, at: at || "09:00" } })}
           />
         ) : null}
         <RuleFields rule={trigger} onChange={(change) => onChange({ trigger: { ...trigger, ...change } })} />

@@ -17,6 +17,7 @@ import type { EventRule, Trigger } from "@/features/messaging/automations/api/au
 import { REDEEMABLE, RESULTS } from "@/features/messaging/automations/words";
 import { amountOf, centsOf } from "@/blocks/currencies";
 import { codeNamesQuery } from "@/shared/codes/code-names";
+import { incompleteText } from "@/shared/components/incomplete-inputs";
 import { NamesPicker } from "@/shared/components/names-picker";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
@@ -154,9 +155,14 @@ function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange, h
 function AmountField({ cents, onChange }: { cents: number | null; onChange: (cents: number | null) => void }) {
   const currency = useOrganizationData().data?.currency;
   const [typed, setTyped] = useState<string | null>(null);
-  const type = (text: string) => {
+  const [isHalf, setHalf] = useState(false);
+  const type = ({ value: text, validity }: HTMLInputElement) => {
     setTyped(text);
-    onChange(Number(text) > 0 ? centsOf(Number(text), currency) : null);
+    setHalf(validity.badInput);
+    // An incomplete number reads as empty; it must not remove the limit.
+    if (!validity.badInput) {
+      onChange(Number(text) > 0 ? centsOf(Number(text), currency) : null);
+    }
   };
   return (
     <TextField
@@ -164,9 +170,14 @@ function AmountField({ cents, onChange }: { cents: number | null; onChange: (cen
       type="number"
       size="small"
       value={typed ?? (cents === null ? "" : amountOf(cents, currency))}
-      onChange={({ target }) => type(target.value)}
-      onBlur={() => setTyped(null)}
-      helperText={t`Leave empty for any amount.`}
+      onChange={({ target }) => type(target as HTMLInputElement)}
+      // Discards an incomplete number.
+      onBlur={() => {
+        setTyped(null);
+        setHalf(false);
+      }}
+      error={isHalf}
+      helperText={isHalf ? incompleteText("number") : t`Leave empty for any amount.`}
       slotProps={{ htmlInput: { min: 0, step: amountOf(1, currency) } }}
     />
   );

@@ -13,6 +13,7 @@ import type {
 } from "@/features/messaging/automations/api/automations";
 import { NumberField } from "@/features/messaging/automations/components/number-field";
 import { CHANNELS } from "@/features/messaging/automations/words";
+import { ParsedField } from "@/shared/components/parsed-field";
 
 /** Components that other features provide to the editor. */
 export interface Editors {
@@ -129,12 +130,12 @@ function WaitFields({ step, onChange }: { step: WaitStep; onChange: (step: WaitS
         </>
       ) : null}
       {kind === "until" ? (
-        <TextField
+        <ParsedField
           type="time"
           size="small"
           label={t`Time of day in their time zone`}
           value={step.until ?? "09:00"}
-          onChange={({ target }) => onChange({ ...step, until: target.value || "09:00" })}
+          onChange={(until) => onChange({ ...step, until: until || "09:00" })}
         />
       ) : null}
       {kind === "date" ? (
@@ -154,12 +155,12 @@ function WaitFields({ step, onChange }: { step: WaitStep; onChange: (step: WaitS
             onChange={(days) => onChange({ ...step, offset_days: days })}
             helperText={t`Negative: before it`}
           />
-          <TextField
+          <ParsedField
             type="time"
             size="small"
             label={t`At`}
             value={step.at ?? "09:00"}
-            onChange={({ target }) => onChange({ ...step, at: target.value || "09:00" })}
+            onChange={(at) => onChange({ ...step, at: at || "09:00" })}
           />
         </>
       ) : null}

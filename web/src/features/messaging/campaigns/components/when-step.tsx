@@ -10,6 +10,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { rewardsQuery } from "@/features/messaging/campaigns/api/audiences";
 import type { Plan } from "@/features/messaging/campaigns/api/campaigns";
+import { ParsedField } from "@/shared/components/parsed-field";
 import { instantOf, LAST_MOMENT, wallClock } from "@/shared/format/zoned";
 
 interface StepProps {
@@ -178,11 +179,11 @@ interface BestHourProps {
 
 function BestHour({ schedule, zone, onChange }: BestHourProps) {
   return (
-    <TextField
+    <ParsedField
       type="datetime-local"
       label={t`Not before (optional)`}
       value={schedule.at == null ? "" : wallClock(schedule.at, zone)}
-      onChange={({ target }) => onChange({ at: target.value === "" ? null : instantOf(target.value, zone) })}
+      onChange={(text) => onChange({ at: text === "" ? null : instantOf(text, zone) })}
       helperText={t`Within a day, at the hour when the person was most often active in the last 90 days and that isn’t quiet. New people get it when most of your people are active.`}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
     />

@@ -13,11 +13,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { type CampaignSettings, settingsQuery, useSaveSettings } from "@/features/messaging/senders/api/senders";
 import { PriceRows } from "@/features/messaging/senders/components/price-rows";
-import { pricesOf, rowsOf } from "@/features/messaging/senders/prices";
+import { type PriceRow, pricesOf, rowsOf } from "@/features/messaging/senders/prices";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
+import { ParsedField } from "@/shared/components/parsed-field";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { currencyName } from "@/shared/format/names";
@@ -38,26 +40,43 @@ export function CampaignLimits({ mayEdit }: { mayEdit: boolean }) {
         ) : settings.isPending ? (
           <Skeleton variant="rounded" height={200} aria-busy="true" />
         ) : (
-          <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} mayEdit={mayEdit} />
+          <SettingsForm settings={settings.data} mayEdit={mayEdit} />
         )}
       </CardContent>
     </Card>
   );
 }
 
+/** The settings as they are typed. */
+interface Entered {
+  above: string;
+  role: CampaignSettings["approval_role"];
+  rows: PriceRow[];
+  currency: string;
+}
+
+function enteredOf({ approval_above, approval_role, sms_prices, currency }: CampaignSettings): Entered {
+  return {
+    above: approval_above === null ? "" : String(approval_above),
+    role: approval_role,
+    rows: rowsOf(sms_prices),
+    currency,
+  };
+}
+
 function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEdit: boolean }) {
   const saving = useSaveSettings();
   const toasts = useToasts();
-  const [above, setAbove] = useState(settings.approval_above === null ? "" : String(settings.approval_above));
-  const [role, setRole] = useState(settings.approval_role);
-  const [rows, setRows] = useState(() => rowsOf(settings.sms_prices));
-  const [currency, setCurrency] = useState(settings.currency);
+  // Only what was changed here, so that it stays when the settings are fetched again.
+  const [typed, setTyped] = useState<Partial<Entered>>({});
+  const saved = enteredOf(settings);
+  const entered = { ...saved, ...typed };
+  const { above, role, rows, currency } = entered;
+  const change = (next: Partial<Entered>) => setTyped((before) => ({ ...before, ...next }));
   const prices = pricesOf(rows);
-  const entered = JSON.stringify([above, role, rows, currency]);
-  const [before] = useState(entered);
-  const save = (event: SyntheticEvent) => {
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (prices === null) {
+    if (prices === null || reportIncomplete(event.currentTarget)) {
       return;
     }
     const body = {
@@ -66,19 +85,25 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
       sms_prices: prices,
       currency,
     };
-    handleResult(saving.mutateAsync(body), { onSuccess: () => toasts.success(t`Saved.`) });
+    handleResult(saving.mutateAsync(body), {
+      onSuccess: () => {
+        // What was typed while the save was under way is not saved yet.
+        setTyped((now) => (now === typed ? {} : now));
+        toasts.success(t`Saved.`);
+      },
+    });
   };
   return (
     <Stack component="form" spacing={2} onSubmit={save} noValidate>
-      <LeaveGuard isChanged={entered !== before}>
+      <LeaveGuard isChanged={JSON.stringify(entered) !== JSON.stringify(saved)}>
         <Trans>You have unsaved settings.</Trans>
       </LeaveGuard>
-      <TextField
+      <ParsedField
         label={t`Approval above`}
         type="number"
         value={above}
         disabled={!mayEdit}
-        onChange={({ target }) => setAbove(target.value)}
+        onChange={(text) => change({ above: text })}
         slotProps={{ htmlInput: { min: 0, step: 1 }, inputLabel: { shrink: true } }}
         helperText={
           above === ""
@@ -91,7 +116,7 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
         label={t`Who may approve`}
         value={role}
         disabled={!mayEdit || above === ""}
-        onChange={({ target }) => setRole(target.value as CampaignSettings["approval_role"])}
+        onChange={({ target }) => change({ role: target.value as Entered["role"] })}
       >
         <MenuItem value="editor">{t`Editors, admins and owners`}</MenuItem>
         <MenuItem value="admin">{t`Admins and owners`}</MenuItem>
@@ -102,11 +127,11 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
         disabled={!mayEdit}
         options={CURRENCIES}
         value={currency}
-        onChange={(_, code) => setCurrency(code)}
+        onChange={(_, code) => change({ currency: code })}
         getOptionLabel={currencyName}
         renderInput={(props) => <TextField {...props} label={t`Currency of the prices`} />}
       />
-      <PriceRows rows={rows} currency={currency} mayEdit={mayEdit} onChange={setRows} />
+      <PriceRows rows={rows} currency={currency} mayEdit={mayEdit} onChange={(next) => change({ rows: next })} />
       {saving.error ? (
         <Typography variant="body2" color="error" role="alert">
           {messageOf(saving.error)}

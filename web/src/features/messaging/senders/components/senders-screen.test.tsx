@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { settingsQuery } from "@/features/messaging/senders/api/senders";
 import { SendersScreen } from "@/features/messaging/senders/components/senders-screen";
 import { calls } from "@/shared/testing/calls";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -18,6 +20,16 @@ const NUMBERS = ["+14155550101", "+14155550102"].map((phone, at) => ({
 const SERVICE = { service_id: null, per_second: null, numbers: 0, registration: null };
 
 afterEach(() => vi.restoreAllMocks());
+
+function Screen() {
+  const cache = useQueryClient();
+  return (
+    <>
+      <SendersScreen />
+      <button onClick={() => void cache.invalidateQueries(settingsQuery)}>Fetch the settings again</button>
+    </>
+  );
+}
 
 function show(role: string, more: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = {
@@ -51,7 +63,7 @@ function show(role: string, more: Record<string, unknown> = {}) {
   const post = vi
     .spyOn(calls, "POST")
     .mockImplementation((path: string) => Promise.resolve({ data: answers[path], response: new Response() }));
-  const router = createMemoryRouter([{ path: "/admin/senders", element: <SendersScreen /> }], {
+  const router = createMemoryRouter([{ path: "/admin/senders", element: <Screen /> }], {
     initialEntries: ["/admin/senders"],
   });
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
@@ -100,6 +112,29 @@ test("limits are saved with the approver role and a price for each country", asy
       body: { approval_above: 500, approval_role: "owner", sms_prices: { US: 8_000, DE: 75_000 }, currency: "USD" },
     }),
   );
+});
+
+test("an incomplete number does not remove the approval", async () => {
+  const post = show("admin");
+  const above = await screen.findByLabelText("Approval above");
+  Object.defineProperty(above, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.change(above, { target: { value: "" } });
+  expect(screen.getByText("Enter a number, or clear the field")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Save approval and prices" }));
+  expect(above).toHaveFocus();
+  expect(post).not.toHaveBeenCalledWith("/v1/save-campaign-settings", expect.anything());
+});
+
+test("what is typed stays when another member's change of the settings arrives", async () => {
+  show("admin");
+  fireEvent.change(await screen.findByRole("textbox", { name: "Price for United States" }), {
+    target: { value: "0.5" },
+  });
+  const settings = { approval_above: 900, approval_role: "editor", sms_prices: { US: 7_900 }, currency: "USD" };
+  vi.mocked(calls.POST).mockImplementation(() => Promise.resolve({ data: settings, response: new Response() }));
+  fireEvent.click(screen.getByRole("button", { name: "Fetch the settings again" }));
+  await waitFor(() => expect(screen.getByLabelText("Approval above")).toHaveValue(900));
+  expect(screen.getByRole("textbox", { name: "Price for United States" })).toHaveValue("0.5");
 });
 
 test("a sender name is saved for a country that allows it, with the registration that the country requires", async () => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
@@ -78,31 +79,49 @@ export function useSaveProof(customerId: string) {
   });
 }
 
+/** An import of which a call failed. The same import continues there, in the list that it has begun. */
+interface BegunImport {
+  name: string;
+  text: string;
+  /** The first row of the next call. */
+  start: number;
+  done: SuppressionImport | null;
+  /** The key of the next call, which stays the same when the call is repeated. */
+  headers: ReturnType<typeof idempotencyKey>;
+}
+
 /** Imports the addresses in a text to a new list, a few thousand rows at a time. */
 export function useImportSuppressions() {
   const refresh = useRefresh();
+  const begun = useRef<BegunImport | null>(null);
   return useMutation({
     mutationFn: async ({ name, text }: { name: string; text: string }) => {
-      const rows = text.split(/\r?\n/);
-      let done: SuppressionImport | null = null;
-      for (let start = 0; start < rows.length; start += ROWS_OF_CALL) {
-        const part = rows.slice(start, start + ROWS_OF_CALL).join("\n");
-        if (part.trim() !== "") {
-          const listId: string | null = done?.list_id ?? null;
-          const next: SuppressionImport = await answerOf(
-            api.POST("/v1/import-suppressions", {
-              body: { text: part, name: listId === null ? name : null, list_id: listId },
-              headers: idempotencyKey(),
-            }),
-          );
-          const problems = next.problems.map((one) => ({ ...one, row: one.row + start }));
-          done = done === null ? { ...next, problems } : joined(done, { ...next, problems });
-        }
-      }
+      const before = begun.current;
+      const isSame = before?.name === name && before.text === text;
+      const now = isSame ? before : { name, text, start: 0, done: null, headers: idempotencyKey() };
+      begun.current = now;
+      const done = await importRows(now);
+      begun.current = null;
       return done;
     },
     onSettled: refresh,
   });
+}
+
+async function importRows(now: BegunImport): Promise<SuppressionImport | null> {
+  const rows = now.text.split(/\r?\n/);
+  for (; now.start < rows.length; now.start += ROWS_OF_CALL) {
+    const { start, done, headers } = now;
+    const part = rows.slice(start, start + ROWS_OF_CALL).join("\n");
+    if (part.trim() !== "") {
+      const list = done === null ? { name: now.name, list_id: null } : { name: null, list_id: done.list_id };
+      const next = await answerOf(api.POST("/v1/import-suppressions", { body: { text: part, ...list }, headers }));
+      const numbered = { ...next, problems: next.problems.map((one) => ({ ...one, row: one.row + start })) };
+      now.done = done === null ? numbered : joined(done, numbered);
+      now.headers = idempotencyKey();
+    }
+  }
+  return now.done;
 }
 
 function joined(one: SuppressionImport, other: SuppressionImport): SuppressionImport {
@@ -135,7 +154,9 @@ export function useFindSuppression() {
 export function useRemoveSuppression() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (address: string) => answerOf(api.POST("/v1/remove-suppression", { body: { address } })),
+    mutationFn: (address: string) =>
+      // The key makes a second click share the answer. Otherwise it would fail because the address is already removed.
+      answerOf(api.POST("/v1/remove-suppression", { body: { address }, headers: idempotencyKey() })),
     onSettled: refresh,
   });
 }
@@ -144,9 +165,11 @@ export type ContactRules = components["schemas"]["ContactRulesRead"];
 
 /** Sets the given rules. Null removes one. */
 export function useSaveContactRules() {
+  const cache = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: Partial<ContactRules>) => answerOf(api.POST("/v1/save-contact-rules", { body })),
+    onSuccess: (saved) => cache.setQueryData(keys.rules, saved),
     onSettled: refresh,
   });
 }

@@ -7,7 +7,6 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
@@ -15,9 +14,15 @@ import { type ContactRules, contactRulesQuery, useSaveContactRules } from "@/fea
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
+import { ParsedField } from "@/shared/components/parsed-field";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { formatCount } from "@/shared/format/numbers";
+
+/** The largest numbers that the API accepts. */
+const MOST = { messages: 100, days: 90, age: 120 };
 
 type Rule = keyof ContactRules;
 type Changes = Partial<ContactRules>;
@@ -51,12 +56,16 @@ function RulesForm({ saved, mayEdit }: { saved: ContactRules; mayEdit: boolean }
   const rules = { ...saved, ...changes };
   const isChanged = Object.keys(changes).length > 0;
   const problem = problemOf(rules);
-  const change = (next: Changes) => setTyped({ ...typed, ...next });
-  const save = (event: SyntheticEvent) => {
+  const change = (next: Changes) => setTyped((before) => ({ ...before, ...next }));
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (reportIncomplete(event.currentTarget)) {
+      return;
+    }
     handleResult(saving.mutateAsync(withPairs(changes, rules)), {
       onSuccess: () => {
-        setTyped({});
+        // What was typed while the save was under way is not saved yet.
+        setTyped((now) => (now === typed ? {} : now));
         toasts.success(t`Saved.`);
       },
     });
@@ -109,14 +118,14 @@ function RulesForm({ saved, mayEdit }: { saved: ContactRules; mayEdit: boolean }
                 label={t`At most`}
                 unit={t`messages`}
                 value={rules.cap_messages}
-                most={100}
+                most={MOST.messages}
                 onChange={(cap_messages) => change({ cap_messages })}
               />
               <Limit
                 label={t`Within`}
                 unit={t`days`}
                 value={rules.cap_days}
-                most={90}
+                most={MOST.days}
                 onChange={(cap_days) => change({ cap_days })}
               />
             </Stack>
@@ -124,7 +133,7 @@ function RulesForm({ saved, mayEdit }: { saved: ContactRules; mayEdit: boolean }
               label={t`Minimum age`}
               unit={t`years`}
               value={rules.min_age}
-              most={120}
+              most={MOST.age}
               onChange={(min_age) => change({ min_age })}
             />
           </Stack>
@@ -173,11 +182,11 @@ interface HourProps {
 
 function Hour({ label, value, onChange }: HourProps) {
   return (
-    <TextField
+    <ParsedField
       label={label}
       type="time"
       value={value ?? ""}
-      onChange={({ target }) => onChange(target.value || null)}
+      onChange={(text) => onChange(text || null)}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );
@@ -192,24 +201,38 @@ interface LimitProps {
 }
 
 function Limit({ label, unit, value, most, onChange }: LimitProps) {
+  const isGood = isWithin(value, most);
+  const hint = value === null ? t`No limit` : unit;
   return (
-    <TextField
+    <ParsedField
       label={label}
       type="number"
       value={value ?? ""}
-      helperText={value === null ? t`No limit` : unit}
-      onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
+      error={!isGood}
+      helperText={isGood ? hint : t`From ${formatCount(1)} to ${formatCount(most)}`}
+      onChange={(text) => onChange(text === "" ? null : Number(text))}
       slotProps={{ htmlInput: { min: 1, max: most, step: 1 }, inputLabel: { shrink: true } }}
     />
   );
 }
 
 /** Returns why the rules cannot be saved, or undefined if they can. */
-function problemOf({ quiet_from, quiet_until, cap_messages, cap_days }: ContactRules): string | undefined {
+function problemOf({ quiet_from, quiet_until, cap_messages, cap_days, min_age }: ContactRules): string | undefined {
   if ((quiet_from === null) !== (quiet_until === null)) {
     return t`Quiet hours need a start and an end.`;
   }
-  return (cap_messages === null) === (cap_days === null) ? undefined : t`A cap needs both numbers.`;
+  if (quiet_from !== null && quiet_from === quiet_until) {
+    return t`Quiet hours must end at a different time than they start.`;
+  }
+  if ((cap_messages === null) !== (cap_days === null)) {
+    return t`A cap needs both numbers.`;
+  }
+  const isGood = isWithin(cap_messages, MOST.messages) && isWithin(cap_days, MOST.days) && isWithin(min_age, MOST.age);
+  return isGood ? undefined : t`Correct the numbers that are marked.`;
+}
+
+function isWithin(value: number | null, most: number): boolean {
+  return value === null || (Number.isInteger(value) && value >= 1 && value <= most);
 }
 
 /** Returns the changes. The quiet hours and the cap are pairs, which the API accepts only together. */

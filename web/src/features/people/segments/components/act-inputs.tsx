@@ -3,7 +3,6 @@ import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { amountOf, centsOf } from "@/blocks/currencies";
@@ -12,6 +11,7 @@ import { Choice, NumberInput, Several } from "@/features/people/segments/compone
 import { ACTS } from "@/features/people/segments/deeds";
 import { FIRST_DAY, LAST_DAY, MAX_CENTS, MAX_DAYS, MAX_TIMES } from "@/features/people/segments/draft";
 import { codeNamesQuery } from "@/shared/codes/code-names";
+import { ParsedField } from "@/shared/components/parsed-field";
 import { useFolderNames } from "@/shared/folders/folder-names";
 import { textsOf } from "@/shared/i18n/texts";
 import { useOrganizationData } from "@/shared/organization/organization";
@@ -146,13 +146,13 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
       ) : null}
       {kind === "between"
         ? (["first_day", "last_day"] as const).map((name) => (
-            <TextField
+            <ParsedField
               key={name}
               type="date"
               size="small"
               label={name === "first_day" ? t`First day` : t`Last day`}
               value={within[name] ?? ""}
-              onChange={({ target }) => onChange({ ...within, [name]: target.value || null })}
+              onChange={(day) => onChange({ ...within, [name]: day || null })}
               slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: FIRST_DAY, max: LAST_DAY } }}
               sx={{ width: { sm: 160 } }}
             />

@@ -12,6 +12,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ReactNode, type SyntheticEvent, useId } from "react";
 import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 
 interface EditDialogProps {
   title: string;
@@ -28,9 +29,11 @@ interface EditDialogProps {
 export function EditDialog({ title, error, isSaving, onSubmit, onClose, children }: EditDialogProps) {
   const isPhone = useMediaQuery("(max-width: 599px)");
   const titleId = useId();
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit();
+    if (!reportIncomplete(event.currentTarget)) {
+      onSubmit();
+    }
   };
   return (
     <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth fullScreen={isPhone}>

@@ -18,6 +18,7 @@ import { PushChannels } from "@/features/wallet/updates/components/push-channels
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { useToasts } from "@/shared/components/toasts";
 import { allSegmentsQuery } from "@/shared/segments/segments";
 
@@ -54,8 +55,12 @@ export function UpdateDialog({ passId, onClose }: UpdateDialogProps) {
   const textProblem = isTried && draft.text.trim() === "" ? t`Enter a text` : isMessage ? fields.message : fields.value;
   const keyProblem = isTried && draft.fieldKey.trim() === "" ? t`Choose a field` : fields.field_key;
   const field = preview.data?.fields.find((one) => one.key === draft.fieldKey);
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // An incomplete time reads as empty, so the update would start now.
+    if (reportIncomplete(event.currentTarget)) {
+      return;
+    }
     setTried(true);
     const isWhole = isMessage ? draft.toPasses || draft.toBrowsers : draft.fieldKey.trim() !== "";
     if (draft.text.trim() === "" || !isWhole || starting.isPending) {

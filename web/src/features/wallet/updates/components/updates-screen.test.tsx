@@ -117,6 +117,18 @@ test("a message shows whom it reaches before it is sent, and its result afterwar
   );
 });
 
+test("an update does not start while its time is incomplete", async () => {
+  const post = serving([]);
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "New update" }));
+  fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "We bake again" } });
+  const start = screen.getByLabelText("Start at");
+  Object.defineProperty(start, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(start).toHaveFocus();
+  expect(post).not.toHaveBeenCalledWith("/v1/send-push", expect.anything());
+});
+
 test("an address with a pass starts an update of that pass alone", async () => {
   const post = serving([]);
   show("?pass=pass_1");
