@@ -16,7 +16,12 @@ export default defineConfig({
     include: [`<rootDir>/${folder}`],
     exclude: ["**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/schema.ts"],
   })),
-  format: formatter({ lineNumbers: false, printPlaceholdersInComments: false }),
+  format: formatter({
+    lineNumbers: false,
+    printPlaceholdersInComments: false,
+    // A date would change with every extraction.
+    customHeaderAttributes: { "POT-Creation-Date": "" },
+  }),
   orderBy: "origin",
   runtimeConfigModule: { Trans: ["@/shared/i18n/trans", "Trans"] },
 });
