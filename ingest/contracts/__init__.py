@@ -1,1 +1,1 @@
-"""Contracts: what an event looks like on the wire, versioned. A leaf; imports nothing of ours."""
+"""Versioned contracts of events on the wire. This package imports no other package of Waypost."""

@@ -1,4 +1,4 @@
-"""Somebody entered an automation, made a step of it, reached its goal, or left it."""
+"""A customer entered an automation, took a step of it, reached its goal, or left it."""
 
 from typing import Literal
 

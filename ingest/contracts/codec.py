@@ -1,4 +1,4 @@
-"""Events to bytes and back. What does not fit a contract is refused with a reason."""
+"""Encodes events as bytes and decodes them. Anything that does not match a contract is rejected with a reason."""
 
 from typing import Literal, cast
 
@@ -9,7 +9,7 @@ from ingest.contracts.envelope import Event
 from ingest.contracts.registry import AnyEvent
 
 MAX_BYTES = 256 * 1024
-"""Far below Kafka's own limit of 1 MB a record, far above any honest event."""
+"""Far below Kafka's own limit of 1 MB per record, and far above any real event."""
 
 Reason = Literal["too_large", "not_json", "unknown_type", "unknown_version", "invalid"]
 
@@ -17,7 +17,7 @@ _events: TypeAdapter[Event] = TypeAdapter(AnyEvent)
 
 
 class ContractError(Exception):
-    """The bytes, or the event, fit no contract in force."""
+    """The bytes or the event match no contract in force."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -26,7 +26,7 @@ class ContractError(Exception):
 
 
 def encode(event: Event) -> bytes:
-    """The event as it travels. Raises ContractError when it would be too large or is no text."""
+    """Return the encoded event. Raises ContractError if it is too large or contains invalid text."""
     try:
         payload = to_json(event, exclude_none=True)
     except PydanticSerializationError as error:
@@ -37,7 +37,7 @@ def encode(event: Event) -> bytes:
 
 
 def decode(payload: bytes) -> Event:
-    """The event in these bytes, checked against its contract, or ContractError with the reason."""
+    """Return the event in these bytes, checked against its contract. Raises ContractError with the reason."""
     if len(payload) > MAX_BYTES:
         raise ContractError("too_large", f"{len(payload)} bytes")
     try:
@@ -64,6 +64,6 @@ def _explained(error: ValidationError) -> ContractError:
 
 
 def _is_about_version(problem: ErrorDetails) -> bool:
-    """Whether the event's family is known and its version is not."""
+    """Return whether the event's family is known and its version is not."""
     by = str(problem.get("ctx", {}).get("discriminator", ""))
     return problem["loc"][1:] == ("version",) or "version" in by

@@ -106,5 +106,5 @@ class Event(Contract):
 
     @property
     def key(self) -> str:
-        """Kafka key: the code, so that one code's events keep their order; else the organisation."""
+        """Return the Kafka key: the code, so that its events keep their order, or else the organisation."""
         return self.code_id or self.org_id

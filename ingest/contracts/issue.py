@@ -1,4 +1,4 @@
-"""Promo codes or one-time codes of a batch came to be, or were withdrawn: told with their number, never one by one."""
+"""Promo codes or one-time codes of a batch were created or withdrawn. One event has their number."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""An SMS, push or e-mail went a step further, as its provider reports."""
+"""A text message, push message or email took a step, as its provider reports."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""An address was asked for at an organisation's own host that leads nowhere."""
+"""A not-found address was requested at an organisation's custom domain."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Points or stamps of a customer's ledger were given or taken: one event for each entry."""
+"""Points or stamps were added to or removed from a customer's ledger: one event for each entry."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Something good for one use was used: a one-time code, promo code, reward or prize."""
+"""A one-time code, promo code, reward or prize was redeemed."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""A customer brought another one. Neither is named; the id of the referral means something in Postgres only."""
+"""A customer referred another one. Neither is named, and the ID of the referral has a meaning only in Postgres."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""All contracts in force. A new version is a new class here, beside the old one."""
+"""All contracts in force. A new version is a new class here, next to the old one."""
 
 from typing import Annotated
 

@@ -1,7 +1,7 @@
-"""JSON schema of each contract, kept in `schemas/` so that a change cannot pass unseen.
+"""JSON schema of each contract, stored in `schemas/` so that every change is noticed.
 
 `python -m ingest.contracts.snapshots` writes those that are missing. It never overwrites one: a
-contract that is in force does not change, a new version stands beside it.
+contract in force never changes. A new version is added next to it.
 """
 
 from pathlib import Path
@@ -16,13 +16,13 @@ EXAMPLES = Path(__file__).parent / "examples"
 
 
 def schema_of(contract: type[Event]) -> bytes:
-    """The contract's JSON schema as its file holds it."""
+    """Return the contract's JSON schema in the form of its file."""
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     return orjson.dumps(contract.model_json_schema(), option=options)
 
 
 def file_name(event_type: str, version: int) -> str:
-    """Name of a contract's schema and of its example."""
+    """Return the file name of a contract's schema and of its example."""
     return f"{event_type}.v{version}.json"
 
 

@@ -1,4 +1,4 @@
-"""Topics and which partition a key belongs to."""
+"""Topics, and the partition of a key."""
 
 from zlib import crc32
 
@@ -6,5 +6,5 @@ EVENTS_TOPIC = "waypost.events.v1"
 
 
 def partition_of(key: str, partitions: int) -> int:
-    """Partition of a key, the same in the relay, in the bulk loader and in anyone who checks them."""
+    """Return the partition of a key, which is the same in the relay, the bulk loader and the checks."""
     return crc32(key.encode()) % partitions

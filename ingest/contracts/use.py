@@ -1,4 +1,4 @@
-"""Something on a page was used, or a page was left: what `collect` receives beside the views of pages."""
+"""A visitor used something on a page or left it: the events that `collect` receives in addition to page views."""
 
 from typing import Literal
 

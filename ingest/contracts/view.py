@@ -1,4 +1,4 @@
-"""A page was seen. Before version 3 the family also told what was used on it, which `use` tells now."""
+"""A page was viewed. Before version 3, this family also included uses, which are now in `use`."""
 
 from typing import Annotated, Literal
 

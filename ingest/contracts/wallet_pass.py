@@ -1,4 +1,4 @@
-"""A wallet pass was made, installed, changed, fetched, left stale or removed."""
+"""A wallet pass was created, installed, changed, fetched, became stale, or was removed."""
 
 from typing import Literal
 
