@@ -64,8 +64,19 @@ def test_webhook_is_connected_tested_and_receives_scans(
     fresh: str,
 ) -> None:
     code = owner("qr/create-code", name=f"Menu {fresh}", type="page")
+    for left in owner("list-integrations")["connections"]:  # by a run of this test that failed
+        if left["vendor"] == "webhooks":
+            owner(
+                "integration-controller", action="disconnect", connection_id=left["connection_id"]
+            )
     page = new_browser(device=device, state=owner_session).new_page()
     with webhook_receiver() as receiver:
+
+        def scans() -> list[str]:
+            """Other journeys may scan codes of the organisation meanwhile."""
+            bodies = [it.body for it in receiver.received]
+            return [it["type"] for it in bodies if it["data"].get("code_id") == code["code_id"]]
+
         page.goto("/admin/integrations")
         settle(page)
         page.get_by_role("button", name="Connect Webhooks").click()
@@ -81,15 +92,16 @@ def test_webhook_is_connected_tested_and_receives_scans(
         page.get_by_role("button", name="Test now").click()
         expect(page.get_by_text("It works")).to_be_visible()
         product.get(f"/code/{code['code_id']}", headers=BROWSER)
-        eventually(lambda: len(receiver.received) == 2)
+        eventually(lambda: len(scans()) == 1)
 
         page.get_by_role("tab", name="History").click()
-        expect(page.get_by_role("region", name="Events").get_by_text("Delivered")).to_be_visible()
+        events = page.get_by_role("region", name="Events")
+        expect(events.get_by_text("Delivered").first).to_be_visible()
         expect(page.get_by_role("region", name="Requests").get_by_text("OK").first).to_be_visible()
         assert complaints(page) == []
         assert not is_wider_than_screen(page)
         assert receiver.forged == 0
-        assert receiver.received[1].body["data"]["code_id"] == code["code_id"]
+        assert len(scans()) == 1
         page.get_by_role("button", name="Remove").click()
         page.get_by_role("dialog").get_by_role("button", name="Remove").click()
         expect(page.get_by_role("heading", name="Integrations", level=1)).to_be_visible()
