@@ -217,7 +217,7 @@ class _Killed:
 
         context.setattr(SendingRepository, "end", lambda *_: None)
         if place == "after the patch":
-            context.setattr(sender, "_tell", die)
+            context.setattr(sender, "_notify_holders", die)
         else:
             context.setattr(SendingRepository, "sent", die)
 
