@@ -22,6 +22,9 @@ export type Incoming = components["schemas"]["IncomingRead"];
 type ControlBackfill = components["schemas"]["ControlBackfill"];
 
 export const PAGE_SIZE = 10;
+const ON_ITS_WAY: readonly string[] = ["waiting", "sending"];
+/** Milliseconds between fetches while an event is on its way. */
+const REFETCH_MS = 2_000;
 
 /** Fetches a page of the events for a connection. The current page stays visible until the next one arrives. */
 export function deliveriesQuery(connectionId: string, page: number, onlyFailed: boolean) {
@@ -40,6 +43,8 @@ export function deliveriesQuery(connectionId: string, page: number, onlyFailed: 
         }),
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => ON_ITS_WAY.includes(one.state)) ? REFETCH_MS : false,
   });
 }
 
