@@ -58,12 +58,10 @@ const DELIVERY = {
 
 function open(element: React.ReactElement, answers: Record<string, unknown>, at = "/", role = "owner") {
   const organization = { org_name: "Harbor", organization_logo: "", role, time_zone: "UTC", brand: {} };
-  const post = vi.spyOn(calls, "POST").mockImplementation((path: string) =>
-    Promise.resolve({
-      data: path === "/v1/get-org-data" ? organization : answers[path],
-      response: new Response(),
-    }),
-  );
+  const all: Record<string, unknown> = { "/v1/get-org-data": organization, ...answers };
+  const post = vi
+    .spyOn(calls, "POST")
+    .mockImplementation((path: string) => Promise.resolve({ data: all[path], response: new Response() }));
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [at] });
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
   return { post, router };
@@ -135,25 +133,6 @@ test("a failing connection shows what helps, and deliveries that were set aside 
     "/v1/retry-integration-deliveries",
     expect.objectContaining({ body: { connection_id: "con_1", delivery_id: "dlv_1" } }),
   );
-});
-
-test("an event that is being sent is shown as delivered without a reload", async () => {
-  let state = "sending";
-  open(
-    <ConnectionPage connectionId="con_1" />,
-    {
-      "/v1/list-integrations": { vendors: [VENDOR], connections: [CONNECTION] },
-      get "/v1/list-integration-deliveries"() {
-        return { items: [{ ...DELIVERY, state }], page: 1, pageSize: 10, total: 1 };
-      },
-      "/v1/list-integration-requests": { items: [], page: 1, pageSize: 10, total: 0 },
-    },
-    "/?tab=history",
-  );
-
-  expect(await screen.findByText("Sending")).toBeVisible();
-  state = "delivered";
-  expect(await screen.findByText("Delivered")).toBeVisible();
 });
 
 test("a missing connection links back to all integrations", async () => {
