@@ -46,9 +46,7 @@ class VisitorForm {
     form.addEventListener("input", (event) => this.onInput(event));
     form.addEventListener("change", (event) => this.onChange(event));
     form.addEventListener("click", (event) => this.onClick(event));
-    const names = this.settings.fields
-      .filter(({ input_type }) => input_type !== "page_divider")
-      .map(({ name }) => name);
+    const names = Object.keys(this.answers());
     this.formSteps = new FormSteps(form, this.settings.form_id, names, () => this.answers());
     this.code = new PhoneCode(form, this.settings.fields.find(({ confirm }) => confirm)?.name, this);
     this.kept = new KeptAnswers(form, this.settings);
@@ -81,13 +79,7 @@ class VisitorForm {
   }
 
   private problems(): Record<string, FieldError> {
-    const { errors, shown } = validate(this.settings.fields, this.answers());
-    // An incomplete date or number reads as empty; an optional one would be dropped without a word.
-    for (const { name, type, validity } of this.form.querySelectorAll("input")) {
-      if (validity.badInput && shown.has(name)) {
-        errors[name] = type === "number" ? "not_number" : "not_date";
-      }
-    }
+    const { errors } = validate(this.settings.fields, this.answers());
     if (this.settings.consent && !new FormData(this.form).has("consent")) {
       errors["consent"] = "missing";
     }
@@ -111,20 +103,21 @@ class VisitorForm {
     error.textContent = text;
     error.hidden = text === "";
     for (const input of place.querySelectorAll<HTMLInputElement>("input:not([type=radio]), select, textarea")) {
-      input.setAttribute("aria-invalid", String(text !== ""));
+      input.setAttribute("aria-invalid", String(!error.hidden));
     }
   }
 
-  private textOf(name: string, code: string): string {
-    return this.word(`${name}.${code}`) || this.word(name === "consent" && code === "missing" ? "consentNeeded" : code);
+  /** Shows the error of a field, if it has one: in the owner's or the page's words, else in the server's. */
+  private complainOf(name: string, problems: Record<string, string>, text = this.word("failed")): void {
+    const code = problems[name];
+    this.complain(name, code ? this.word(`${name}.${code}`) || this.word(code) || text : "");
   }
 
   /** Shows the errors, turns to the first of them, and returns whether there were any. */
   private showProblems(problems: Record<string, string>, texts: Record<string, string> = {}): boolean {
     const { names } = this;
     for (const name of names) {
-      const code = problems[name];
-      this.complain(name, code === undefined ? "" : this.textOf(name, code) || texts[name] || this.word("failed"));
+      this.complainOf(name, problems, texts[name]);
     }
     const first = names.find((name) => problems[name] !== undefined);
     if (first === undefined) {
@@ -138,9 +131,7 @@ class VisitorForm {
   }
 
   say(text: string): void {
-    if (this.status !== null) {
-      this.status.textContent = text;
-    }
+    this.status?.replaceChildren(text);
   }
 
   private onInput(event: Event): void {
@@ -161,8 +152,7 @@ class VisitorForm {
   }
 
   private checkOne(name: string): void {
-    const code = this.problems()[name];
-    this.complain(name, code === undefined ? "" : this.textOf(name, code));
+    this.complainOf(name, this.problems());
   }
 
   private nameAt(event: Event): string | undefined {

@@ -113,9 +113,7 @@ class _Refill(SourceEditor):
         code = self._errors.get(name)
         if code is None:
             return
-        text = self._words.get(f"{name}.{code}") or self._words.get(
-            "consentNeeded" if (name, code) == ("consent", "missing") else code
-        )
+        text = self._words.get(f"{name}.{code}") or self._words.get(code)
         self.replace_tag("p", _without(attributes, "hidden"))
         self.replace(self.tag_end, self.tag_end, escape(text or MESSAGES[code]))
 

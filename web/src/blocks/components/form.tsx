@@ -15,7 +15,6 @@ const SCRIPT_MESSAGES = [
   "failed",
   "refusedLater",
   "checkFields",
-  "consentNeeded",
   "consent_changed",
   "missing",
   "not_text",
@@ -53,12 +52,13 @@ const CODE_MESSAGES = [
 
 type FormWords = Pick<Words, (typeof SCRIPT_MESSAGES)[number]> &
   Partial<Pick<Words, (typeof CODE_MESSAGES)[number] | "step">> & {
+    "consent.missing": string;
     form_closed: string;
   };
 
 /**
- * Returns the texts of the script. Those about the limits of an answer are listed by the name of its field and the kind
- * of error.
+ * Returns the texts of the script. Those about the limits of an answer, and about a consent that is missing, are listed
+ * by the name of the field and the kind of error.
  */
 function wordsForScript(props: BlockProps["Form"], { words, language }: PageContext, steps: string): FormWords {
   const names = [...SCRIPT_MESSAGES, ...(props.fields.some(({ confirm }) => confirm) ? CODE_MESSAGES : [])];
@@ -68,6 +68,7 @@ function wordsForScript(props: BlockProps["Form"], { words, language }: PageCont
   );
   return {
     ...labels,
+    "consent.missing": words.consentNeeded,
     ...(steps ? { step: steps } : {}),
     ...(Object.fromEntries(bounds) as Record<string, string>),
     form_closed: props.closed_text || words.closed,
