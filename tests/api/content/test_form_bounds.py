@@ -50,9 +50,11 @@ def test_bound_that_no_field_sets_is_not_named() -> None:
     assert bound_messages([field], check([field], {"a": "x"}).errors) == {}
 
 
-def test_page_without_script_names_the_bound_and_shows_the_custom_thanks() -> None:
+def test_page_without_script_names_what_is_wrong_and_shows_the_custom_thanks() -> None:
     age = {"name": "age", "input_type": "number", "validation": {"min": 18}}
-    block = form_block(age, success_title="Danke!", success_link_label="Karte")
+    block = form_block(
+        age, success_title="Danke!", success_link_label="Karte", consent_text="Ich stimme zu."
+    )
     block["props"]["next_url"] = "https://menu.example/?a=1&b=2"
     form_id = block["props"]["form_id"]
 
@@ -73,6 +75,8 @@ def test_page_without_script_names_the_bound_and_shows_the_custom_thanks() -> No
     refilled = refill_form(html, form_id, {"age": ["7"]}, {"age": "too_small"})
     assert ">Bitte geben Sie 18 oder mehr ein.</p>" in refilled
     assert ">Mindestens 18</p>" in refilled
+    refilled = refill_form(html, form_id, {}, {"consent": "missing"})
+    assert ">Bitte stimmen Sie zu, um fortzufahren.</p>" in refilled
     thanks = thanks_in(html, form_id)
     assert "Danke!" in thanks
     assert 'href="https://menu.example/?a=1&amp;b=2"' in thanks

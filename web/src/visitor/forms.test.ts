@@ -164,6 +164,15 @@ describe("a form of a page", () => {
     await vi.waitFor(() => expect(form.querySelector(".wp-status")?.textContent).toMatch(/try again/i));
   });
 
+  it("asks for a consent that is missing", () => {
+    const form = open({ fields: [] });
+
+    press(form);
+
+    expect(shownErrors()).toEqual(["Please agree to continue."]);
+    expect(fetching).not.toHaveBeenCalled();
+  });
+
   it("closes the choice that somebody else took first", async () => {
     const field = {
       name: "day",
