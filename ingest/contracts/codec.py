@@ -2,7 +2,7 @@
 
 from typing import Literal, cast
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, to_json
 
 from ingest.contracts.envelope import Event
@@ -13,7 +13,7 @@ MAX_BYTES = 256 * 1024
 
 Reason = Literal["too_large", "not_json", "unknown_type", "unknown_version", "invalid"]
 
-_events: TypeAdapter[Event] = TypeAdapter(AnyEvent)
+_events: TypeAdapter[Event] = TypeAdapter(AnyEvent, config=ConfigDict(defer_build=True))
 
 
 class ContractError(Exception):

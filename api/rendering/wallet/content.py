@@ -78,7 +78,7 @@ MOST_PLACES = 10
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class FieldTexts(_Part):

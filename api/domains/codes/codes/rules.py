@@ -65,7 +65,7 @@ class RulePart(BaseModel):
     often.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class CountryCondition(RulePart):

@@ -4,7 +4,7 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from api.domains.content.page_blocks.block_props import BLOCKS, Props, RootProps
 from api.kit.json_shapes import DocumentedAs, SentWithDefaults
@@ -12,7 +12,9 @@ from api.kit.json_shapes import DocumentedAs, SentWithDefaults
 
 def _block_of(name: str, props: type[Props]) -> type[BaseModel]:
     fields: dict[str, Any] = {"type": (Literal[name], ...), "props": (props, ...)}
-    return create_model(f"{name}Block", __doc__=props.__doc__, **fields)
+    return create_model(
+        f"{name}Block", __config__=ConfigDict(defer_build=True), __doc__=props.__doc__, **fields
+    )
 
 
 _KINDS = [_block_of(name, props) for name, props in BLOCKS.items()]
@@ -26,6 +28,8 @@ class PageRoot(SentWithDefaults):
 
 class PageDocument(BaseModel):
     """The data of a page."""
+
+    model_config = ConfigDict(defer_build=True)
 
     root: PageRoot
     content: list[Annotated[reduce(or_, _KINDS), Field(discriminator="type")]]  # type: ignore[valid-type]

@@ -64,7 +64,7 @@ TimeZone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_know
 class Part(BaseModel):
     """Base of all parts of a rule. Unknown fields are refused, because a misspelt one would match too many customers."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
 
 class DayRange(Part):
