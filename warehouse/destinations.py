@@ -32,7 +32,7 @@ on conflict (code_id, url) do update set
   checked_at = excluded.checked_at,
   broken_since = case when excluded.state <> 'fine'
     then coalesce(known.broken_since, excluded.broken_since) end,
-  told_at = case when excluded.state <> 'fine' then known.told_at end
+  notified_at = case when excluded.state <> 'fine' then known.notified_at end
 """
 
 _FORGET = """

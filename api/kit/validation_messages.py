@@ -35,7 +35,7 @@ def field_problem(field: str, message: str) -> PydanticCustomError:
     """Return the error that a check of a whole body raises about one of its fields, so that the response names the
     field.
     """
-    return PydanticCustomError("value_error", "{said}", {"said": message, "field": field})
+    return PydanticCustomError("value_error", "{message}", {"message": message, "field": field})
 
 
 def words_for(problem: Mapping[str, Any]) -> str:

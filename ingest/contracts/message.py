@@ -45,7 +45,7 @@ class MessageDataV2(Contract):
         "unsubscribed",
         "charged",
     ]
-    """`refused`: the gate said no. `charged`: the provider said what it cost."""
+    """`refused`: the message was not allowed. `charged`: the provider reported its cost."""
     failure: Text | None = None
     """Why it was refused or failed."""
     source: Literal["campaign", "automation", "single", "reply", "passcode", "receipt", "test"]

@@ -29,15 +29,15 @@ class ViewDataV2(Contract):
     duration_ms: int | None = Field(None, ge=0, le=86_400_000)
     form: Text | None = None
     opened: bool | None = None
-    """Whether this is the first that is told of the form in this page view."""
+    """Whether this is the first report about the form in this page view."""
     reached: FieldNames | None = None
-    """Fields that the visitor came to since what was told before."""
+    """Fields that the visitor has reached since the last report."""
     filled: FieldNames | None = None
-    """Fields that hold something and did not when it was told before."""
+    """Fields that are filled in and were not at the last report."""
     stands_at: FieldName | None = None
     """Where the visitor stood when the page was left; None once the form is sent."""
     stood_at: FieldName | None = None
-    """The `stands_at` of what was told before: the visitor has come back and gone on."""
+    """The `stands_at` of the last report, if the visitor has come back and continued."""
 
 
 class ViewDataV3(Contract):

@@ -26,8 +26,6 @@ REFUSED_AS_NOUNS = {"lead", "leads", "then", "turn", "turns"}
 """Refused names, if they are nouns: a lock was called a turn, a point in time then, a redirect a lead. As verbs they
 are ordinary English: `turn_on`, `leads_to`, `hold_then_write`.
 """
-STORED = {"told_at"}
-"""Columns of tables."""
 REFUSED_IN_TEXTS = re.compile(
     r"\b(anew|whoever|knock(?:s|ed)?|hitherto|thereby|thereupon|is said to be)\b",
     re.IGNORECASE,
@@ -91,7 +89,7 @@ def test_python_names_use_glossary_terms() -> None:
         for path, tree in trees(_MENTIONED, floors=PYTHON)
         if "versions" not in path.parts
         for line, name in python_names(tree)
-        if is_refused(name) and name not in STORED
+        if is_refused(name)
     ]
 
     assert refused == []

@@ -276,8 +276,8 @@ CALLS: dict[tuple[str, str], Call] = {
         good=lambda _: {"choice": "tea"},
         is_form=True,
         gives=303,
-        says="said=voted",
-        wrong=({"choice": "beer"}, 303, "said=choose"),
+        says="outcome=voted",
+        wrong=({"choice": "beer"}, 303, "outcome=choose"),
     ),
     ("GET", "/privacy/{org_id}"): Call(
         "public", path=lambda ids: f"/privacy/{ids['org']}", says="Privacy choices"
@@ -342,15 +342,15 @@ CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         file="picture",
         gives=303,
-        says="said=pending",
-        wrong=({"consent": "yes"}, 303, "said=picture"),
+        says="outcome=pending",
+        wrong=({"consent": "yes"}, 303, "outcome=picture"),
     ),
     ("POST", "/wall/{wall_id}/report"): Call(
         "public",
         path=lambda ids: f"/wall/{ids['wall']}/report",
         is_form=True,
         gives=303,
-        says="said=reported",
+        says="outcome=reported",
     ),
     # analytics
     ("POST", "/v1/get-analytics"): Call("viewer", _interval, foreign=200),

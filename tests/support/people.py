@@ -138,7 +138,7 @@ class People:
     def prove(self, domain_id: str) -> None:
         """Mark a domain as verified, as if its record had been found."""
         self._session.execute(
-            "update own_domains set proven_at = now(), proven_by = 'dns' where domain_id = %s",
+            "update custom_domains set proven_at = now(), proven_by = 'dns' where domain_id = %s",
             [domain_id],
         )
 

@@ -30,17 +30,17 @@ class FailingCheck:
 
 
 _KEEP = """
-insert into pipeline_checks as known (asset, name, passes, said, since, checked_at)
-values (%(asset)s, %(name)s, %(passes)s, %(said)s, %(at)s, %(at)s)
+insert into pipeline_checks as known (asset, name, passes, message, since, checked_at)
+values (%(asset)s, %(name)s, %(passes)s, %(message)s, %(at)s, %(at)s)
 on conflict (asset, name) do update set
   passes = excluded.passes,
-  said = excluded.said,
+  message = excluded.message,
   since = case when known.passes = excluded.passes then known.since else excluded.since end,
   checked_at = excluded.checked_at
 """
 
 _FAILING = """
-select asset, name, said, since from pipeline_checks where not passes order by since, asset, name
+select asset, name, message, since from pipeline_checks where not passes order by since, asset, name
 """
 
 
@@ -51,7 +51,7 @@ def store_results(database_url: str, results: Iterable[CheckResult], at: datetim
             "asset": one.asset,
             "name": one.name,
             "passes": one.passes,
-            "said": one.message.replace("\x00", "")[:MAX_MESSAGE_LENGTH],
+            "message": one.message.replace("\x00", "")[:MAX_MESSAGE_LENGTH],
             "at": at,
         }
         for one in results

@@ -2,7 +2,7 @@
 -- source: loyalty_entries, reward_awards, customer_acts
 -- columns: customer_id, amount_cents, orders, points_given, points_spent, stamps_given, stamps_spent, redeemed,
 --   reward_cost_cents
-with told as (
+with act as (
     select
         customer_key,
         0 as amount_cents,
@@ -43,16 +43,16 @@ with told as (
 )
 
 select
-    coalesce(merged_customer.kept_key, told.customer_key) as customer_id,
-    sum(told.amount_cents) as amount_cents,
-    sum(told.orders) as orders,
-    sum(told.points_given) as points_given,
-    sum(told.points_spent) as points_spent,
-    sum(told.stamps_given) as stamps_given,
-    sum(told.stamps_spent) as stamps_spent,
-    sum(told.redeemed) as redeemed,
-    sum(told.reward_cost_cents) as reward_cost_cents
-from told
-left join merged_customer on told.customer_key = merged_customer.customer_key
-where told.customer_key is not null
-group by coalesce(merged_customer.kept_key, told.customer_key)
+    coalesce(merged_customer.kept_key, act.customer_key) as customer_id,
+    sum(act.amount_cents) as amount_cents,
+    sum(act.orders) as orders,
+    sum(act.points_given) as points_given,
+    sum(act.points_spent) as points_spent,
+    sum(act.stamps_given) as stamps_given,
+    sum(act.stamps_spent) as stamps_spent,
+    sum(act.redeemed) as redeemed,
+    sum(act.reward_cost_cents) as reward_cost_cents
+from act
+left join merged_customer on act.customer_key = merged_customer.customer_key
+where act.customer_key is not null
+group by coalesce(merged_customer.kept_key, act.customer_key)

@@ -1,7 +1,7 @@
 -- grain: one local month in which rewards were given without a price
 -- source: reward_awards
 -- columns: given_month, given, redeemed, expired, still_open, redemption_share, breakage_share, open_cost_cents
-with told as (
+with gift as (
     select
         cast(date_trunc('month', timezone(question.zone, reward_awards.awarded_at)) as date) as given_month,
         reward_awards.action,
@@ -27,6 +27,6 @@ select
     as redemption_share,
     coalesce(sum(step) filter (where is_over), 0) / nullif(count(*) filter (where action = 'given'), 0) as breakage_share,
     coalesce(sum(step * cost_cents) filter (where not is_over), 0) as open_cost_cents
-from told
+from gift
 group by given_month
 having given > 0

@@ -16,7 +16,7 @@ from cryptography.fernet import Fernet, InvalidToken
 
 from api.kit.request_context import language_in
 
-OUTCOME = "said"
+OUTCOME = "wp_outcome"
 """The query parameter that contains it."""
 OUTCOME_LIFETIME = timedelta(minutes=10)
 PRIVACY_CHOSEN = "chosen"

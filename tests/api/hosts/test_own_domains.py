@@ -218,7 +218,7 @@ def test_host_of_a_closed_organisation_passes_to_the_next_organisation_that_veri
     assert checked["is_proven"]
     with psycopg.connect(api_settings.database_url) as connection:
         rows = connection.execute(
-            "select org_id, proven_at is not null from own_domains where host = %s", [HOST]
+            "select org_id, proven_at is not null from custom_domains where host = %s", [HOST]
         ).fetchall()
     assert dict(rows) == {admin.org_id: False, next_one.org_id: True}
 

@@ -34,7 +34,7 @@ def test_broken_domain_destination_is_reported_until_it_is_changed(
     assert night(set()) == (None, None)
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute(
-            "update own_domains set proven_at = now(), proven_by = 'dns' where org_id = %s",
+            "update custom_domains set proven_at = now(), proven_by = 'dns' where org_id = %s",
             [org.org_id],
         )
 

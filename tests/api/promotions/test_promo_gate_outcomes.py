@@ -35,7 +35,7 @@ def test_back_and_reload_show_why_the_page_stays_locked(
     movable_clock.move(minutes=11)
     later = visitor.get(location)
 
-    assert location.startswith(f"/code/{code_id}/unlock?table=4&said=")
+    assert location.startswith(f"/code/{code_id}/unlock?table=4&wp_outcome=")
     assert "secret" not in location.casefold()
     for page in (first, again):
         assert "is not valid for this page" in page.text
@@ -93,7 +93,7 @@ def test_browser_without_cookies_gets_an_explanation_and_keeps_its_promo_code(
     location = forgetful.submit(f"/code/{code_id}/unlock", promo).headers["location"]
     forgetful.cookies.clear()
     page = forgetful.get(location).text
-    action = re.search(r'action="(/code/[^"]+/unlock\?said=[^"]+)"', page)
+    action = re.search(r'action="(/code/[^"]+/unlock\?wp_outcome=[^"]+)"', page)
     assert action is not None, page
     headers = {**BROWSER, "User-Agent": "Mozilla/5.0 (Linux; Android 15) Firefox/140.0"}
     client.cookies.clear()

@@ -290,7 +290,7 @@ def test_wall_accepts_no_more_pictures_than_its_cap(
             files={"picture": ("me.png", data)},
             headers=BROWSER,
         )
-        return answer.headers["location"].partition("said=")[2].partition("&")[0]
+        return answer.headers["location"].partition("wp_outcome=")[2].partition("&")[0]
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         result = sorted(pool.map(post, range(AT_ONCE)))

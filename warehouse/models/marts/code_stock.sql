@@ -3,7 +3,7 @@
 -- source: core.fct_act, issues and redemptions of promo codes and one-time codes
 -- columns: day, org_id, bucket, code_id, kind, batch_id, ends_at, issued, voided, used, first_used, used_up,
 --   uses_issued, uses_voided, endless, issued_at, last_used_at, month
-with told as (
+with stock_act as (
     select
         *,
         type = 'issue' and action = 'issued' as is_issue,
@@ -41,6 +41,6 @@ select
     min(case when is_issue then occurred_at end) as issued_at,
     max(case when is_use then occurred_at end) as last_used_at,
     cast(date_trunc('month', day) as date) as month
-from told
+from stock_act
 group by all
 order by org_id, bucket, code_id, batch_id

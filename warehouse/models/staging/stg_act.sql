@@ -8,8 +8,8 @@
 --   entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
 --   reward_id, price, cost_cents, awarded_at, segments, cost_micros, source_id, step, variant, link
 select
-    * exclude (said),
-    said.*
+    * exclude (payload),
+    payload.*
 from (
     select
         event.day,
@@ -45,7 +45,7 @@ from (
             || '"reward_id":"VARCHAR", "price":"BIGINT", "cost_cents":"BIGINT", "awarded_at":"TIMESTAMP WITH TIME ZONE", '
             || '"segments":"BIGINT", "cost_micros":"BIGINT", "source_id":"VARCHAR", "step":"VARCHAR", '
             || '"variant":"VARCHAR", "link":"VARCHAR"}'
-        ) as said
+        ) as payload
     from lake.events as event
     inner join build.slice as slice
         on event.partition = slice.partition

@@ -306,7 +306,7 @@ class VisitorForm {
   private end(text: string | null): void {
     this.form.hidden = true;
     this.say("");
-    const error = this.done?.querySelector("[data-said], p");
+    const error = this.done?.querySelector("[data-thanks], p");
     if (this.done && error) {
       this.done.classList.toggle("wp-done-plain", text !== null);
       this.done.dataset["text"] ??= error.textContent;

@@ -5,7 +5,7 @@ const APPLE = { label: "Add to Apple Wallet", url: "/card/pass_1/pass.pkpass", b
 const GOOGLE = { ...APPLE, label: "Add to Google Wallet", url: "/card/pass_1/google" };
 
 test("a pass is offered with the buttons in order, its page, and the link to continue", () => {
-  document.body.innerHTML = '<div class="wp-done"><p data-said>Thanks</p></div>';
+  document.body.innerHTML = '<div class="wp-done"><p data-thanks>Thanks</p></div>';
   const done = document.querySelector(".wp-done") as HTMLElement;
   const given = { url: "/card/pass_1", label: "Show your pass", buttons: [GOOGLE, APPLE] };
 

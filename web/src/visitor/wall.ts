@@ -79,7 +79,7 @@ function reportOf(wall: string, post: string): HTMLDetailsElement {
 function goDark(list: HTMLElement): void {
   const message = document.createElement("p");
   message.setAttribute("role", "status");
-  message.className = "wall-said";
+  message.className = "wall-notice";
   message.textContent = word("gone");
   list.replaceWith(message);
   for (const part of document.querySelectorAll("[data-wall-form], .live-code, .wall-empty, .wall-pages")) {
@@ -199,7 +199,7 @@ function sendFromHere(form: HTMLFormElement): void {
     if (button?.disabled === false) {
       button.disabled = true;
       // Clears the messages about the previous photo.
-      document.querySelector(".wall-said[role]")?.remove();
+      document.querySelector(".wall-notice[role]")?.remove();
       void send();
     }
   });
@@ -292,8 +292,8 @@ window.addEventListener("pageshow", () => {
 });
 // The result of a picture is not part of an address that visitors share.
 const address = new URL(location.href);
-if (address.searchParams.has("said")) {
-  address.searchParams.delete("said");
+if (address.searchParams.has("outcome")) {
+  address.searchParams.delete("outcome");
   address.searchParams.delete("typed");
   address.searchParams.delete("post");
   history.replaceState(history.state, "", address);

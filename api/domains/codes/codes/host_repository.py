@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from api.domains.codes.codes.links import Hosts
 
 _DOMAINS = table(
-    "own_domains",
+    "custom_domains",
     *(column(name) for name in ("domain_id", "org_id", "host", "is_default", "proven_at")),
 )
 """The columns on which the address of a code depends. The domain `custom_domains` owns this table."""

@@ -23,7 +23,7 @@ select c.code_id, c.org_id, c.type, c.slug, c.name, c.base_code_id,
 from codes c
 join organizations o on o.org_id = c.org_id
 left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id
-left join own_domains d on d.org_id = c.org_id and d.proven_at is not null
+left join custom_domains d on d.org_id = c.org_id and d.proven_at is not null
   and case
     when c.on_product_host then false
     when c.domain_id is not null then d.domain_id = c.domain_id

@@ -21,5 +21,5 @@ class DestinationCheck(Base):
     reason: Mapped[str | None] = mapped_column(Text)
     checked_at: Mapped[datetime]
     broken_since: Mapped[datetime | None]
-    told_at: Mapped[datetime | None]
+    notified_at: Mapped[datetime | None]
     """When the owners got an email about this outage."""

@@ -75,7 +75,7 @@ class CodeHealthRepository(Repository[DestinationCheck]):
             .join(codes, codes.c.code_id == DestinationCheck.code_id)
             .outerjoin(base, of_base)
             .where(codes.c.org_id == org_id)
-            .where(DestinationCheck.state != "fine", DestinationCheck.told_at.is_(None))
+            .where(DestinationCheck.state != "fine", DestinationCheck.notified_at.is_(None))
             .where(codes.c.deleted_at.is_(None), state == "active")
             .where(or_(until.is_(None), until > now))
             .order_by(DestinationCheck.url, DestinationCheck.code_id)
@@ -86,10 +86,10 @@ class CodeHealthRepository(Repository[DestinationCheck]):
     def mark_reported(self, found: Iterable[DestinationCheck], now: datetime) -> None:
         """Record that the owners have been notified."""
         for it in found:
-            it.told_at = now
+            it.notified_at = now
         self.session.flush()
 
     def organizations_with_unreported(self, now: datetime) -> list[str]:
         """Return the organisations with unreported findings, regardless of which one the session has entered."""
-        waiting = text("select org_id from untold_destinations(:at)")
+        waiting = text("select org_id from destinations_to_report(:at)")
         return list(self.session.scalars(waiting, {"at": now}))

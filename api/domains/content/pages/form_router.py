@@ -153,7 +153,7 @@ async def _again(
         page,
         code_id,
         page_request,
-        notice=f'<div class="wp-card wp-said" role="alert"><p>{escape(words)}</p></div>',
+        notice=f'<div class="wp-card wp-notice" role="alert"><p>{escape(words)}</p></div>',
         status=outcome.status,
         body=refill_form(drawn.html, form_id, inputs, outcome.fields, asks_code=outcome.needs_code),
     )

@@ -248,6 +248,6 @@ def _thanks(
             f"{escape(say.pass_show)}</a></p>"
         )
     return (
-        '<div class="wp-card wp-said wp-done" role="status">'
+        '<div class="wp-card wp-notice wp-done" role="status">'
         f"{drawn or f'<p>{escape(text)}</p>'}{more}</div>"
     )

@@ -64,8 +64,8 @@ class PollPages:
         except (CodeNotFound, CodeNotOpen, PollNotFound):
             return _redirect(address(path, kept))
         except _REFUSALS as error:
-            return _redirect(address(path, kept, f"said={_word_for(error)}"))
-        return _redirect(address(path, kept, "said=voted"))
+            return _redirect(address(path, kept, f"outcome={_word_for(error)}"))
+        return _redirect(address(path, kept, "outcome=voted"))
 
     def _page(self, code_id: str, brand: Brand, tally: Tally) -> Page:
         return self._pages.render(
@@ -78,7 +78,7 @@ class PollPages:
             shares={choice.id: place for place, choice in enumerate(_with_share(tally))},
             is_fixed=not tally.is_open or (tally.my_choice is not None and not tally.changeable),
             words=json.dumps(_for_script(spoken())),
-            message=_outcome_message(tally, self._request.query_params.get("said", "")),
+            message=_outcome_message(tally, self._request.query_params.get("outcome", "")),
         )
 
     def _kept(self) -> str:

@@ -67,7 +67,7 @@ async def wall_page(request: Request) -> Response:
     )
     pool = VisitorDatabase.of(request).pool
     posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
-    entry = pages.outcome(request.query_params.get("said", ""))
+    entry = pages.outcome(request.query_params.get("outcome", ""))
     scans = VisitsState.of(request).scans
     typed = outcome_in(request.url.query, scans.secret, wall.wall_id, scans.now(), name=TYPED)
     return pages.wall_page(
@@ -201,7 +201,7 @@ def _back(
     where = address(
         wall_path(wall.wall_id),
         _kept(guest.incoming.query),
-        f"said={message}",
+        f"outcome={message}",
         f"{POSTED}={post_id}" if post_id else "",
         f"{TYPED}={sealed}" if sealed else "",
     )

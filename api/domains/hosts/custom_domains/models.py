@@ -11,7 +11,7 @@ from api.db.base import Base
 class CustomDomain(Base):
     """A host that an organisation has added. It belongs to the first organisation that verifies it."""
 
-    __tablename__ = "own_domains"
+    __tablename__ = "custom_domains"
 
     domain_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text)
@@ -23,7 +23,7 @@ class CustomDomain(Base):
     checked_at: Mapped[datetime | None]
     problem: Mapped[str | None] = mapped_column(Text)
     lost_at: Mapped[datetime | None]
-    told_at: Mapped[datetime | None]
+    notified_at: Mapped[datetime | None]
     is_default: Mapped[bool] = mapped_column(default=False)
     home_url: Mapped[str | None] = mapped_column(Text)
     unknown_url: Mapped[str | None] = mapped_column(Text)

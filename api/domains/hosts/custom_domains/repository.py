@@ -60,7 +60,7 @@ class DomainRepository(Repository[CustomDomain]):
             with self.session.begin_nested():
                 domain.proven_at = domain.proven_at or now
                 domain.proven_by = how
-                domain.problem = domain.lost_at = domain.told_at = None
+                domain.problem = domain.lost_at = domain.notified_at = None
                 domain.checked_at = now
                 self.session.flush()
         except IntegrityError as error:
@@ -112,7 +112,7 @@ class DomainRepository(Repository[CustomDomain]):
         """Return the domains that failed verification and have not been reported yet, locked."""
         wanted = (
             self.scoped(org_id)
-            .where(CustomDomain.lost_at.is_not(None), CustomDomain.told_at.is_(None))
+            .where(CustomDomain.lost_at.is_not(None), CustomDomain.notified_at.is_(None))
             .order_by(CustomDomain.host)
             .with_for_update()
         )
@@ -121,12 +121,12 @@ class DomainRepository(Repository[CustomDomain]):
     def mark_reported(self, found: Iterable[CustomDomain], now: datetime) -> None:
         """Record that the owners have been notified."""
         for it in found:
-            it.told_at = now
+            it.notified_at = now
         self.session.flush()
 
     def organizations_with_unreported(self) -> list[str]:
         """Return the organisations with unreported failures, regardless of which one the session has entered."""
-        return list(self.session.scalars(text("select org_id from untold_domains()")))
+        return list(self.session.scalars(text("select org_id from domains_to_report()")))
 
     def remove(self, domain: CustomDomain) -> None:
         """Remove a domain. Codes that chose it have no choice from then on."""

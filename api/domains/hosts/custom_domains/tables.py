@@ -2,8 +2,8 @@
 
 from sqlalchemy import DateTime, Text, column, table
 
-own_domains = table(
-    "own_domains",
+custom_domains = table(
+    "custom_domains",
     column("domain_id", Text),
     column("org_id", Text),
     column("host", Text),

@@ -17,20 +17,20 @@ from runtime.settings import Settings
 
 CONCURRENCY = 8
 
-_PROVEN = "select domain_id, host, token from own_domains where proven_at is not null order by 1"
+_PROVEN = "select domain_id, host, token from custom_domains where proven_at is not null order by 1"
 _THERE = """
-update own_domains
-set checked_at = %(at)s, proven_by = %(how)s, problem = null, lost_at = null, told_at = null
+update custom_domains
+set checked_at = %(at)s, proven_by = %(how)s, problem = null, lost_at = null, notified_at = null
 where domain_id = %(domain_id)s and proven_at is not null
 """
 _GONE = """
-update own_domains
+update custom_domains
 set checked_at = %(at)s, problem = %(problem)s, lost_at = coalesce(lost_at, %(at)s)
 where domain_id = %(domain_id)s and proven_at is not null
 """
 
 
-@nightly("own_domains")
+@nightly("custom_domains")
 def reverify_domains(settings: Settings, now: datetime) -> int:
     """Verify every domain again, and return how many failed."""
     return reverify(settings, now, DomainVerifier(settings.dns_server).prove)
@@ -57,11 +57,11 @@ def reverify(
 
 
 _LEADING_ON = """
-select domain_id, home_url, unknown_url from own_domains
+select domain_id, home_url, unknown_url from custom_domains
 where proven_at is not null and (home_url is not null or unknown_url is not null) order by 1
 """
 _FOUND = """
-update own_domains
+update custom_domains
 set home_problem = case when home_url = %(home_url)s then %(home)s end,
     unknown_problem = case when unknown_url = %(unknown_url)s then %(unknown)s end
 where domain_id = %(domain_id)s

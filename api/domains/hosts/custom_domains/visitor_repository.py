@@ -7,7 +7,7 @@ from api.db.invalidation import Pool
 _VERIFIED = """
 select d.domain_id, d.org_id, d.home_url, d.unknown_url, o.name, o.logo, o.brand,
        o.visitor_consent
-from own_domains d join organizations o on o.org_id = d.org_id
+from custom_domains d join organizations o on o.org_id = d.org_id
 where d.host = %s and d.proven_at is not null
 """
 

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
 from api.domains.codes.codes.tables import code_slugs, codes
-from api.domains.hosts.custom_domains.tables import own_domains
+from api.domains.hosts.custom_domains.tables import custom_domains
 from api.domains.insights.not_found_log.models import DismissedMiss
 
 Address = tuple[str, str]
@@ -56,8 +56,8 @@ class DismissedMissRepository(Repository[DismissedMiss]):
 
     def verified_hosts(self, org_id: str) -> dict[str, str]:
         """Return the IDs of the organisation's verified domains by host."""
-        proven = select(own_domains.c.host, own_domains.c.domain_id).where(
-            own_domains.c.org_id == org_id, own_domains.c.proven_at.is_not(None)
+        proven = select(custom_domains.c.host, custom_domains.c.domain_id).where(
+            custom_domains.c.org_id == org_id, custom_domains.c.proven_at.is_not(None)
         )
         return dict(self.session.execute(proven).all())
 

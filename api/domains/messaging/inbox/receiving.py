@@ -162,7 +162,7 @@ class Inbox:
             else:
                 suppressions = suppressions_of(self._session, self._settings, self._now)
                 suppressions.suppress(org_id, STOPPED, "phone", index)
-            log.info("a text message said stop", org_id=org_id)
+            log.info("a text message opted out", org_id=org_id)
         elif meaning == "start":
             suppressions = suppressions_of(self._session, self._settings, self._now)
             suppressions.release(org_id, STOPPED, index)

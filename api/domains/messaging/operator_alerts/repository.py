@@ -8,25 +8,25 @@ from sqlalchemy.orm import Session
 
 _TAKE_CHANGES = """
 update pipeline_checks
-set told_at = case when passes then null else cast(:now as timestamptz) end
-where (not passes and told_at is null) or (passes and told_at is not null)
-returning asset, name, passes, said, since
+set notified_at = case when passes then null else cast(:now as timestamptz) end
+where (not passes and notified_at is null) or (passes and notified_at is not null)
+returning asset, name, passes, message, since
 """
 
 _RESTORE_CHANGE = """
 update pipeline_checks
-set told_at = case when passes then cast(:now as timestamptz) end
+set notified_at = case when passes then cast(:now as timestamptz) end
 where asset = :asset and name = :name and passes = :passes
 """
 
 _LAST_CHECKED_AT = "select max(checked_at) from pipeline_checks where asset <> 'dagster'"
 
 _STORE_HEARTBEAT = """
-insert into pipeline_checks as previous (asset, name, passes, said, since, checked_at)
+insert into pipeline_checks as previous (asset, name, passes, message, since, checked_at)
 values ('dagster', 'runs', :passes, :message, :now, :now)
 on conflict (asset, name) do update set
   passes = excluded.passes,
-  said = excluded.said,
+  message = excluded.message,
   since = case when previous.passes = excluded.passes then previous.since else excluded.since end,
   checked_at = excluded.checked_at
 """

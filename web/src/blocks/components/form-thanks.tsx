@@ -48,7 +48,7 @@ function Content(props: BlockComponentProps<BlockProps["Form"]>) {
         />
       )}
       {success_title ? <Title>{success_title}</Title> : null}
-      <p data-said>{success_text || page.words.sent}</p>
+      <p data-thanks>{success_text || page.words.sent}</p>
       {success_link_label && next_url ? (
         <OutLink href={next_url} block={id} className="wp-button wp-button-primary" editing={page.editing}>
           {success_link_label}

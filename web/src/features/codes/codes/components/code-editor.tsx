@@ -94,9 +94,9 @@ export function CodeEditor(props: CodeEditorProps) {
         isFirst = false;
       }
     }
-    const untold = hiddenFieldErrors(error, (name) => shownField(name) !== undefined);
-    if (untold !== null) {
-      toasts.error(untold);
+    const hiddenErrors = hiddenFieldErrors(error, (name) => shownField(name) !== undefined);
+    if (hiddenErrors !== null) {
+      toasts.error(hiddenErrors);
     }
   }
 

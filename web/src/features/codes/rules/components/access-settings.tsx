@@ -105,9 +105,9 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
         setFields(error.fields);
-        const untold = hiddenFieldErrors(error, (field) => SHOWN_FIELDS.includes(field));
-        if (untold !== null) {
-          toasts.error(untold);
+        const hiddenErrors = hiddenFieldErrors(error, (field) => SHOWN_FIELDS.includes(field));
+        if (hiddenErrors !== null) {
+          toasts.error(hiddenErrors);
         }
       } else {
         toasts.error(error);

@@ -113,9 +113,9 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   const showProblems = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       setFields(error.fields);
-      const untold = hiddenFieldErrors(error, (field) => field.startsWith("rules"));
-      if (untold !== null) {
-        toasts.error(untold);
+      const hiddenErrors = hiddenFieldErrors(error, (field) => field.startsWith("rules"));
+      if (hiddenErrors !== null) {
+        toasts.error(hiddenErrors);
       }
     } else {
       toasts.error(error);

@@ -27,7 +27,7 @@ export function FieldsEditor({ design, zone, findings, opened, onOpen }: FieldsE
   const { content } = design.draft;
   const root = useRef<HTMLDivElement>(null);
   const stepped = useRef<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
     // In another zone the field is another element, so the focus moves to the same arrow there.
     const mark = stepped.current;
@@ -42,14 +42,14 @@ export function FieldsEditor({ design, zone, findings, opened, onOpen }: FieldsE
     if (to !== undefined) {
       stepped.current = `${key} ${by === 1 ? "down" : "up"}`;
       design.move(key, to.zone, to.place);
-      setSaid(t`${t(ZONE_NAMES[to.zone])}, place ${to.place + 1}`);
+      setAnnouncement(t`${t(ZONE_NAMES[to.zone])}, place ${to.place + 1}`);
     }
   };
   const isFull = content.fields.length >= MOST_FIELDS;
   return (
     <Stack ref={root} sx={{ gap: 2.5 }}>
       <Box role="status" sx={HIDDEN}>
-        {said}
+        {announcement}
       </Box>
       <Box data-path="fields">
         <FieldFindings findings={findings.filter((it) => it.field === "fields")} />

@@ -1,0 +1,40 @@
+"""Columns and functions have the names of the glossary: what was reported has `notified_at`, and a check a message."""
+
+from alembic import op
+
+revision = "0175"
+down_revision = "0174"
+branch_labels = None
+depends_on = None
+
+NAMES = """
+alter table own_domains rename to custom_domains;
+alter table custom_domains rename column told_at to notified_at;
+alter table destination_checks rename column told_at to notified_at;
+alter table pipeline_checks rename column told_at to notified_at;
+alter table pipeline_checks rename column said to message;
+alter function untold_domains() rename to domains_to_report;
+alter function untold_destinations(timestamptz) rename to destinations_to_report;
+"""
+
+# Postgres stores the body of a function as text, which renaming leaves as it is.
+BODIES = r"""
+do $$
+declare
+  definition text;
+begin
+  for definition in
+    select pg_get_functiondef(oid) from pg_proc
+    where pronamespace = 'public'::regnamespace and prosrc ~ '\m(own_domains|told_at)\M'
+  loop
+    definition := regexp_replace(definition, '\mown_domains\M', 'custom_domains', 'g');
+    execute regexp_replace(definition, '\mtold_at\M', 'notified_at', 'g');
+  end loop;
+end $$
+"""
+
+
+def upgrade() -> None:
+    """Apply."""
+    op.execute(NAMES)
+    op.execute(BODIES)
