@@ -35,7 +35,7 @@ DAYS_READ = 7
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which something is due; return how many."""
     return queue_for_each(
-        engine, SETTLE, lambda session: RuleRepository(session).list_due(now), now
+        engine, SETTLE, lambda session: RuleRepository(session).list_due(now), now, backs_off=True
     )
 
 
