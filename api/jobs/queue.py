@@ -1,7 +1,8 @@
 """Starts, reads and cancels jobs in the caller's transaction."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from itertools import takewhile
 from typing import Annotated, Any
 
 from fastapi import Depends
@@ -15,6 +16,7 @@ from api.kit.clock import NowDep
 from api.kit.errors import NotFound
 from api.kit.ids import new_id
 
+MOST_ENDED = 50
 _QUEUE = text("select queue_job(:job_id, :org_id, :is_bulk, :at)")
 
 
@@ -42,6 +44,13 @@ class JobRepository(Repository[Job]):
             _QUEUE,
             {"job_id": row.job_id, "org_id": row.org_id, "is_bulk": is_bulk, "at": not_before},
         )
+
+    def list_ended(self, org_id: str, kind: str, since: datetime) -> Sequence[Job]:
+        """Return the jobs of a kind that were created since a time and have finished, newest first."""
+        own = self.scoped(org_id).where(
+            Job.kind == kind, Job.created_at >= since, Job.state.in_(("done", "failed"))
+        )
+        return self.session.scalars(own.order_by(Job.created_at.desc()).limit(MOST_ENDED)).all()
 
     def cancel(self, org_id: str, job_id: str, now: datetime) -> None:
         """Cancel a job that has not finished."""
@@ -114,6 +123,12 @@ class Jobs:
         self._jobs.session.add(row)
         self._jobs.session.flush()
         return row.job_id
+
+    def last_failures(self, org_id: str, kind: str, since: datetime) -> list[datetime]:
+        """Return when the jobs of a kind failed since the last one that succeeded, newest first."""
+        ended = self._jobs.list_ended(org_id, kind, since)
+        failed = takewhile(lambda it: it.state == "failed", ended)
+        return [it.finished_at or it.created_at for it in failed]
 
     def get(self, org_id: str, job_id: str) -> Job:
         """Return a job.

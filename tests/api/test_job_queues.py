@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
 from threading import Event
 from typing import Any
 
@@ -14,16 +15,18 @@ from sqlalchemy.orm import Session
 
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
+from api.jobs.due import queue_for_each
 from api.jobs.faults import take_turns
 from api.jobs.models import Job
 from api.jobs.queue import Jobs
 from api.jobs.registry import JOBS, JobContext
-from api.jobs.worker import make_worker, work
+from api.jobs.worker import do_job, make_worker, work
 from api.kit.clock import utc_now
 from runtime.settings import Settings
 from tests.support.people import People
 
 PATIENCE = 20.0
+A_MINUTE = timedelta(minutes=1)
 
 
 class Gates:
@@ -146,3 +149,34 @@ def test_job_that_exceeds_its_time_slice_queues_a_successor(
     with psycopg.connect(context.settings.database_url) as connection:
         connection.execute("delete from procrastinate_jobs")
     assert (steps, waiting) == (2, [("test.gate", "queued")])
+
+
+def test_failing_job_is_queued_less_and_less_often_until_it_succeeds(
+    context: JobContext, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, is_faulty = utc_now(), True
+
+    def work_or_fail(_context: JobContext, _args: dict[str, Any]) -> None:
+        if is_faulty:
+            raise KeyError("faulty")
+
+    monkeypatch.setitem(JOBS, "test.settle", work_or_fail)
+
+    def run(now: datetime) -> bool:
+        """Run the periodic task, and the job that it queues; return whether there was one."""
+        due = queue_for_each(engine, "test.settle", lambda _: [context.org_id], now, backs_off=True)
+        if due == 0:
+            return False
+        with Session(engine) as session, session.begin():
+            enter_tenant(session, context.org_id)
+            (job_id,) = session.scalars(select(Job.job_id).where(Job.state == "queued")).all()
+        with suppress(KeyError):
+            do_job(context.settings, engine, lambda: now, job_id, context.org_id)
+        return True
+
+    failing = [it for it in range(190) if run(start + it * A_MINUTE)]
+    is_faulty = False
+    recovered = [it for it in range(190, 246) if run(start + it * A_MINUTE)]
+
+    assert failing == [0, 1, 3, 7, 15, 31, 63, 123, 183]
+    assert recovered == [243, 244, 245]

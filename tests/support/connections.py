@@ -44,6 +44,7 @@ class Wires:
 
     def happen(self, count: int = 1, **values: Any) -> list[str]:
         """Record scans, create their deliveries, and return the IDs of the events."""
+        values = {"received_at": utc_now(), **values}
         events = [make_scan(it, org_id=self.who.org_id, **values) for it in range(count)]
         insert_events(self.settings.database_url, events)
         self.follow()
@@ -54,6 +55,7 @@ class Wires:
     ) -> list[str]:
         """Record submitted forms, create their deliveries, and return the IDs of the events."""
         sealed = self._sealed(str(values["customer_key"]), answers) if answers else None
+        values = {"received_at": utc_now(), **values}
         shared: dict[str, Any] = make_scan(0, org_id=self.who.org_id, **values).model_dump()
         shared = {name: it for name, it in shared.items() if name not in _OF_SCANS}
         events = [

@@ -5,7 +5,8 @@ Google has no idempotency key for appending, so each row has the ID of its event
 an event is sent again.
 """
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from api.integrations.google_sheets.client import (
@@ -42,6 +43,11 @@ LONGEST_CELL = 50_000
 """https://support.google.com/drive/answer/37603"""
 MOST_PARTS = 16
 """The most requests into which a refused one is split at a time; the quota is 60 a minute."""
+SECONDS_FOR_APPENDS = 40.0
+"""No append starts later than this after the start of a batch. A worker's claim to its deliveries ends after 90 s; then
+another worker reads the sheet and sends what is missing, so all appends have to be over. Refreshing a token before, and
+the last append, may take 20 s each.
+"""
 
 Row = list[str]
 
@@ -49,9 +55,15 @@ Row = list[str]
 class GoogleSheets(KeyConnector):
     """Connects to spreadsheets that were shared with a service account, or that belong to the person who logged in."""
 
-    def __init__(self, settings: GoogleSheetsSettings, plan: Plan | None = None) -> None:
+    def __init__(
+        self,
+        settings: GoogleSheetsSettings,
+        plan: Plan | None = None,
+        timer: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._settings = settings
         self._plan = plan
+        self._timer = timer
 
     def start(self, given: Mapping[str, str]) -> Credentials:
         """Return the service account of a key file. Raises RequestRefused."""
@@ -114,8 +126,10 @@ class GoogleSheets(KeyConnector):
     ) -> list[Receipt]:
         """Append submissions in one request, without those that are already there.
 
-        If Google refuses the request, it is split, so that a refused submission does not hold up the others.
+        If Google refuses the request, it is split, so that a refused submission does not hold up the others. What is
+        not appended in time is sent again later.
         """
+        ends = self._timer() + SECONDS_FOR_APPENDS
         assert isinstance(settings, GoogleSheetsConnection)
         names = _names(deliveries, settings)
         rows = [dict(zip(names, _row(it, names, settings), strict=True)) for it in deliveries]
@@ -134,7 +148,7 @@ class GoogleSheets(KeyConnector):
             for place, it in enumerate(deliveries)
             if it.event_id not in there
         }
-        became = _appended(sheet, new) if new else {}
+        became = _appended(sheet, new, lambda: self._timer() < ends) if new else {}
         taken = Receipt("delivered", 200)
         return [became.get(place, taken) for place in range(len(deliveries))]
 
@@ -222,13 +236,15 @@ class _Sheet:
         )
 
 
-def _appended(sheet: _Sheet, new: Mapping[int, Row]) -> dict[int, Receipt]:
+def _appended(
+    sheet: _Sheet, new: Mapping[int, Row], has_time: Callable[[], bool]
+) -> dict[int, Receipt]:
     """Append rows and return their receipts by index. Raises VendorProblem if nothing is known about any row."""
     became: dict[int, Receipt] = {}
     parts, requests = [list(new)], 0
     while parts:
         part = parts.pop()
-        if requests > MOST_PARTS:
+        if requests > MOST_PARTS or not has_time():
             became |= dict.fromkeys(part, Receipt("later"))
             continue
         requests += 1

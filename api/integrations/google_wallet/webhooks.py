@@ -9,7 +9,7 @@ import struct
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx2
@@ -30,7 +30,7 @@ FRESH_SECONDS = 3_600.0
 RETRY_SECONDS = 30.0
 SECONDS = 5.0
 _EVENTS = {"save": True, "del": False}
-_MALFORMED = (ValueError, LookupError, TypeError, AttributeError)
+_MALFORMED = (ValueError, LookupError, TypeError, AttributeError, OverflowError, OSError)
 
 log = structlog.get_logger(__name__)
 
@@ -98,7 +98,8 @@ def read_callback(
         issuer_id = object_id.partition(".")[0]
         key = orjson.loads(signed_key)
         millis = now.timestamp() * 1_000
-        if float(key["keyExpiration"]) <= millis or float(event["expTimeMillis"]) <= millis:
+        expires_at = datetime.fromtimestamp(float(event["expTimeMillis"]) / 1_000, UTC)
+        if float(key["keyExpiration"]) <= millis or expires_at <= now:
             raise CallbackRefused("it has expired")
         proof = _joined(SENDER, PROTOCOL, signed_key)
         if not any(
@@ -113,7 +114,7 @@ def read_callback(
         is_saved = _EVENTS[event["eventType"]]
     except _MALFORMED as error:
         raise CallbackRefused("it cannot be read") from error
-    return PassCallback(issuer_id, class_id, object_id, is_saved)
+    return PassCallback(issuer_id, class_id, object_id, is_saved, expires_at)
 
 
 def _current(roots: Iterable[Mapping[str, Any]], millis: float) -> Iterable[str]:

@@ -48,6 +48,8 @@ class PassCallback:
     class_id: str
     object_id: str
     is_saved: bool
+    expires_at: datetime
+    """Of two reports, the one that expires later is taken as the newer one, because they have no other time."""
 
 
 @dataclass(frozen=True, slots=True)

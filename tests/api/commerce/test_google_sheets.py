@@ -1,13 +1,16 @@
 """Google Sheets: each submission is one row despite any failures, and no content is executed."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from api.domains.commerce.connections.token_refresh import settle_connections
-from api.integrations.google_sheets.config import GoogleSheetsSettings
+from api.integrations.google_sheets.adapter import GoogleSheets
+from api.integrations.google_sheets.config import GoogleSheetsConnection, GoogleSheetsSettings
+from api.integrations.ports.connector import Delivery
 from runtime.settings import Settings
 from tests.support.connections import Wires
 from tests.twins.google_sheets import (
@@ -43,6 +46,13 @@ def api_settings(api_settings: Settings, sheets: Sheets) -> Settings:
             GOOGLE_SHEETS_TOKEN_URL=sheets.url,
         )
     )
+
+
+def submission(name: str) -> Delivery:
+    """Return a submission whose event has the ID `name`."""
+    ids = {"code_id": None, "page_id": None, "customer_id": None}
+    at = datetime(2026, 5, 17, 9, tzinfo=UTC)
+    return Delivery(name, "submit", at, {"data": ids}, answers={"name": name})
 
 
 def connect(wires: Wires, status: int = 200, file: str = FILE, **more: Any) -> dict[str, Any]:
@@ -148,6 +158,27 @@ def test_row_refused_by_google_does_not_block_other_rows(
     (refused,) = wires("list-integration-deliveries", **asked)["items"]
     assert (refused["event_id"], refused["last_answer"]) == (bad[0], "Invalid values")
     assert wires("get-integration", vendor="google_sheets")["status"] == "connected"
+
+
+def test_slow_batch_stops_before_another_worker_may_take_it_over(sheets: Sheets) -> None:
+    settings = GoogleSheetsSettings(
+        GOOGLE_SHEETS_BASE_URL=sheets.url,
+        GOOGLE_SHEETS_DRIVE_URL=sheets.url,
+        GOOGLE_SHEETS_TOKEN_URL=sheets.url,
+    )
+    slow = GoogleSheets(settings, timer=lambda: 10.0 * sheets.appends)
+    credentials = slow.start({"service_account": FILE})
+    chosen = GoogleSheetsConnection(spreadsheet_id=SPREADSHEET)
+    sheets.never = "poison"
+    batch = [submission(name) for name in ("poison", "Ana", "Bob", "Cem")]
+
+    first = slow.send(credentials, chosen, batch)
+    second = slow.send(credentials, chosen, [replace(it, is_repeat=True) for it in batch[2:]])
+
+    assert [it.outcome for it in first] == ["refused", "delivered", "later", "later"]
+    assert [it.outcome for it in second] == ["delivered", "delivered"]
+    rows = sheets.books[SPREADSHEET]["Submissions"][1:]
+    assert [row[0] for row in rows] == ["Ana", "Bob", "Cem"]
 
 
 def test_google_login_replaces_a_key(wires: Wires, sheets: Sheets, customer: str) -> None:

@@ -81,6 +81,19 @@ def test_other_event_kinds_bots_and_other_organisations_are_not_sent(
     assert not receiver.received
 
 
+def test_events_from_before_a_connection_are_not_sent(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    created_at = datetime.fromisoformat(endpoint["created_at"])
+
+    wires.happen(1, received_at=created_at - timedelta(seconds=1))
+    # An order of last year that a shop reports now is a new event.
+    reported = wires.happen(1, occurred_at=created_at - timedelta(days=365), received_at=created_at)
+    wires.send()
+
+    assert [it.message_id for it in receiver.received] == reported
+
+
 def test_failing_endpoint_is_retried_and_other_endpoints_continue(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:

@@ -1,5 +1,6 @@
 """Deleted walls: their codes no longer open them, and their pictures are deleted."""
 
+import importlib
 from datetime import UTC, datetime, timedelta
 
 import psycopg
@@ -28,6 +29,24 @@ def test_child_that_followed_its_base_opens_its_own_wall(
     eventually(lambda: opened() == f"/wall/{own['wall_id']}/")
     call(client, editor, "delete-selfiewall", wall_id=own["wall_id"])
     eventually(lambda: opened() is None)
+
+
+def test_migration_deletes_pictures_of_walls_deleted_earlier(
+    client: TestClient, editor: Somebody, api_settings: Settings
+) -> None:
+    wall, other = (make(client, editor, moderation="after") for _ in range(2))
+    for it in (wall, other):
+        post(client, it)
+    migration = importlib.import_module("api.db.migrations.versions.0174_pictures_of_deleted_walls")
+
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "update walls set deleted_at = now() where wall_id = %s", [wall["wall_id"]]
+        )
+        connection.execute(migration.PICTURES)
+        left = connection.execute("select wall_id from wall_posts").fetchall()
+
+    assert left == [(other["wall_id"],)]
 
 
 def test_deleting_a_wall_deletes_its_pictures(

@@ -231,6 +231,28 @@ def test_birthday_gives_points_once_a_year(shop: Earning, movable_clock: Movable
     assert rule["given"] == 0
 
 
+def test_birthday_entered_on_the_day_itself_gives_points(
+    shop: Earning, movable_clock: MovableClock
+) -> None:
+    movable_clock.now = datetime(2026, 5, 17, 9, tzinfo=UTC)
+    shop.rule("birthday", amount=50)
+    ana = shop.till.customer()
+    early = shop.settle()["birthdays"]
+
+    shop.till.call("save-customer", customer_id=ana, birthday="1990-05-17")
+    ben = shop.till.customer(birthday="--05-17")
+    movable_clock.move(minutes=15)
+    later = shop.settle()["birthdays"]
+    eve = shop.till.customer(birthday="1990-05-17")
+    movable_clock.move(hours=14, minutes=50)
+    after_midnight = shop.settle()["birthdays"]
+    movable_clock.move(minutes=15)
+    again = shop.settle()["birthdays"]
+
+    assert (early, later, after_midnight, again) == (0, 2, 1, 0)
+    assert [shop.till.balance(it)[0] for it in (ana, ben, eve)] == [50, 50, 50]
+
+
 @pytest.mark.parametrize(
     ("day", "ends"),
     [

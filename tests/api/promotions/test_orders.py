@@ -155,6 +155,26 @@ def test_refund_records_already_spent_points_as_short(shop: Earning) -> None:
     assert shop.till.balance(ana) == (0, 0)
 
 
+def test_undone_redemption_does_not_return_refunded_points(shop: Earning, outbox: Outbox) -> None:
+    shop.rule()
+    ana = shop.till.customer()
+    shop.order(ana, "1042", 1000)
+    shop.order(ana, "1043", 500)
+    award = shop.till.redeem(ana, reward_id=shop.till.reward(price=12))["award"]["award_id"]
+    shop.refund("1042", 500)
+    shop.refund("1042", 200)
+
+    shop.till.redeem(ana, action="undo", award_id=award)
+    shop.till.redeem(ana, action="undo", award_id=award)
+    after_undo = shop.till.balance(ana)
+    again = shop.till.redeem(ana, reward_id=shop.till.reward(price=8))["award"]["award_id"]
+    shop.till.redeem(ana, action="undo", award_id=again)
+
+    assert after_undo == shop.till.balance(ana) == (8, 0)
+    moved = [it.data.amount for it in outbox.events() if it.type == "points"]
+    assert moved == [10, 5, -10, -2, 10, 2, -7, -3, -5, 3, 5]
+
+
 def test_refunds_do_not_exceed_the_paid_amount(shop: Earning) -> None:
     ana = shop.till.customer()
     shop.order(ana, "1042", 1000)

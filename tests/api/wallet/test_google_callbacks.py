@@ -17,7 +17,7 @@ from tests.support.jobs import run_jobs
 from tests.support.people import Somebody
 from tests.support.signing import Signer
 from tests.support.visits import Outbox
-from tests.twins.google_callbacks import new_key
+from tests.twins.google_callbacks import AN_HOUR, new_key
 from tests.twins.google_wallet import ISSUER, GoogleWallet, running_google_wallet
 
 ADDRESS = "/dev/v1/google-wallet-callbacks"
@@ -94,6 +94,31 @@ def test_saves_and_deletions_are_recorded_once_and_determine_message_recipients(
     ]
     (document,) = (it for key, it in google.classes.items() if pass_id in key)
     assert document["callbackOptions"] == {"url": f"https://waypost.example{ADDRESS}"}
+
+
+def test_callback_that_arrives_after_a_newer_one_does_not_count(
+    ask: Ask, client: TestClient, google: GoogleWallet, outbox: Outbox
+) -> None:
+    save_account(ask, google)
+    object_id = linked(ask, google)
+    made = [
+        google.callbacks.call(object_id, event, expires_in=AN_HOUR + minutes * 60_000)
+        for minutes, event in enumerate(("save", "del", "save", "del"))
+    ]
+
+    def call(number: int) -> bool:
+        return bool(client.post(ADDRESS, json=made[number]).json()["taken"])
+
+    def state() -> str:
+        (found,) = ask("/v1/list-pass-holders")["items"]
+        return str(found["state"])
+
+    first = [call(0), call(2), call(1), state()]
+    then = [call(3), call(2), state()]
+
+    assert first == [True, False, False, "installed"]
+    assert then == [True, False, "removed"]
+    assert steps(outbox)[1:] == [("installed", "google"), ("removed", "google")]
 
 
 def test_callback_not_signed_by_google_for_this_issuer_is_refused(

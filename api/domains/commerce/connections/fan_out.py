@@ -27,17 +27,21 @@ def _take(
     events: Sequence[Event],
     now: datetime,  # noqa: ARG001
 ) -> None:
-    """Create the deliveries for these events. Repeating it is harmless, because a connection has at most one delivery
-    of each event.
+    """Create the deliveries for these events, for connections that existed when an event was recorded. Repeating it is
+    harmless, because a connection has at most one delivery of each event.
     """
     wanted = [
-        (it.connection_id, frozenset(it.event_kinds))
+        (it.connection_id, frozenset(it.event_kinds), it.created_at)
         for it in ConnectionRepository(session).list_all(org_id)
         if it.status != "disabled"
     ]
     deliveries = []
     for it in events:
-        wanting = [connection_id for connection_id, kinds in wanted if it.type in kinds]
+        wanting = [
+            connection_id
+            for connection_id, kinds, since in wanted
+            if it.type in kinds and it.received_at >= since
+        ]
         values = kept(it) if wanting else None
         if values is not None:
             deliveries += [{**values, "connection_id": connection_id} for connection_id in wanting]

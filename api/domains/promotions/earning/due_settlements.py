@@ -35,7 +35,7 @@ DAYS_READ = 7
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which something is due; return how many."""
     return queue_for_each(
-        engine, SETTLE, lambda session: RuleRepository(session).list_due(now), now
+        engine, SETTLE, lambda session: RuleRepository(session).list_due(now), now, backs_off=True
     )
 
 
@@ -44,8 +44,6 @@ class _Watch(NamedTuple):
 
     since: datetime
     until: datetime
-    is_again: bool
-    """Whether all rules had been searched before, up to `since`."""
 
 
 class DueEarnings:
@@ -84,19 +82,24 @@ class DueEarnings:
         return done
 
     def _birthdays(self, faults: Faults) -> int:
+        """Give points for the birthdays since the last search. The day of the last search is searched again, for
+        birthdays that were entered later on that day.
+        """
         watch, org_id, done = self._watch("birthday", timedelta(days=DAYS_READ)), self._org_id, 0
         if watch is None:
             return 0
-        first, today = (it.astimezone(self._zone).date() for it in watch[:2])
-        for day in _days(first + timedelta(days=watch.is_again), today):
-            after = ""
+        first, today = (it.astimezone(self._zone).date() for it in watch)
+        for day in _days(first, today):
+            after, at, prefix = "", self._noon(day), f"birthday:{day.year}:"
             while True:
                 with self._context.session() as session:
-                    ids = TaskRepository(session).born_on(org_id, ends_of(day), after, BATCH)
-                for customer_id in ids:
-                    it = Happening(
-                        "birthday", f"birthday:{day.year}:{customer_id}", self._noon(day)
+                    rules = RuleRepository(session).in_force(org_id, "birthday", at)
+                    rule_ids = [rule.rule_id for rule in rules]
+                    ids = TaskRepository(session).born_on(
+                        org_id, ends_of(day), rule_ids, prefix, after, BATCH
                     )
+                for customer_id in ids:
+                    it = Happening("birthday", f"{prefix}{customer_id}", at)
                     with faults.isolated(it.source), self._context.session() as session:
                         done += self._earn(session, customer_id, it)
                 if len(ids) < BATCH:
@@ -142,7 +145,7 @@ class DueEarnings:
         if not reads or (len(known) == len(reads) and min(known) > now - EVERY):
             return None
         since = min([it - again for it in known] + starts)
-        return _Watch(max(since, now - at_most), now, is_again=len(known) == len(reads))
+        return _Watch(max(since, now - at_most), now)
 
     def _note_read(self, kind: EarningKind, until: datetime) -> None:
         with self._context.session() as session:

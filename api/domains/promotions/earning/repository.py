@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import delete, func, or_, select, text, update
+from sqlalchemy import delete, func, literal, or_, select, text, update
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
@@ -179,14 +179,34 @@ class TaskRepository(Repository[EarningTask]):
         )
         return self.session.scalar(statement.returning(EarningTask.source)) is not None
 
-    def born_on(self, org_id: str, ends: Sequence[str], after: str, limit: int) -> Sequence[str]:
-        """Return, in order, customers after the ID `after` whose date of birth ends in one of these (`05-17`)."""
+    def born_on(
+        self,
+        org_id: str,
+        ends: Sequence[str],
+        rule_ids: Sequence[str],
+        prefix: str,
+        after: str,
+        limit: int,
+    ) -> Sequence[str]:
+        """Return, in order, customers after the ID `after` whose date of birth ends in one of these (`05-17`) and for
+        whom not all of these rules have processed the birthday, whose source is `prefix` and the customer's ID.
+        """
+        processed = (
+            select(func.count())
+            .where(
+                Earning.org_id == org_id,
+                Earning.rule_id.in_(rule_ids),
+                Earning.source == literal(prefix).concat(customers.c.customer_id),
+            )
+            .scalar_subquery()
+        )
         own = select(customers.c.customer_id).where(
             customers.c.org_id == org_id,
             customers.c.merged_into.is_(None),
             customers.c.birthday.is_not(None),
             func.right(customers.c.birthday, 5).in_(ends),
             customers.c.customer_id > after,
+            processed < len(rule_ids),
         )
         return self.session.scalars(own.order_by(customers.c.customer_id).limit(limit)).all()
 

@@ -15,7 +15,9 @@ SETTLE = "games.settle"
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which something is due; return how many."""
-    return queue_for_each(engine, SETTLE, lambda session: orgs_due(session, now), now)
+    return queue_for_each(
+        engine, SETTLE, lambda session: orgs_due(session, now), now, backs_off=True
+    )
 
 
 def settle_due(context: JobContext) -> dict[str, Any]:

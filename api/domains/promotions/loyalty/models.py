@@ -36,6 +36,18 @@ class LoyaltyEntry(Base):
     recorded_at: Mapped[datetime]
 
 
+class LoyaltyShortfall(Base):
+    """What refunds still have to take back from a lot, because it had been spent."""
+
+    __tablename__ = "loyalty_shortfalls"
+
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    lot_id: Mapped[str] = mapped_column(
+        Text, ForeignKey("loyalty_entries.entry_id"), primary_key=True
+    )
+    amount: Mapped[int]
+
+
 class LoyaltyProgram(Base):
     """The rules of an organisation's points and stamps. Without a row, the defaults apply."""
 

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, func, select, text
+from sqlalchemy import Row, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.domains.promotions.loyalty.models import LoyaltyEntry, LoyaltyProgram
+from api.domains.promotions.loyalty.models import LoyaltyEntry, LoyaltyProgram, LoyaltyShortfall
 from api.domains.promotions.loyalty.types import NOT_FOR_TIERS, Origin, Reason, Unit
 
 _WRITTEN = """returning entry_id, customer_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
@@ -64,6 +64,12 @@ where org_id = :org_id and lot_id = :lot_id and (expires_at is null or expires_a
 group by org_id, customer_id, unit, lot_id, available_from, expires_at
 having sum(amount) > 0
 {_WRITTEN}
+""")
+
+_ADD_SHORTFALL = text("""
+insert into loyalty_shortfalls as s (org_id, lot_id, amount)
+select org_id, lot_id, :amount from loyalty_entries where org_id = :org_id and entry_id = :lot_id
+on conflict (lot_id) do update set amount = s.amount + excluded.amount
 """)
 
 _UNDO = text(f"""
@@ -207,6 +213,32 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         """Take from one lot for a refund, at most what is left of it. Return the entry; None if nothing is left."""
         values = _values(org_id, movement_id, "points", amount, "refund", origin, now)
         return self.session.execute(_TAKE_LOT, {**values, "lot_id": lot_id}).one_or_none()
+
+    def add_shortfall(self, org_id: str, lot_id: str, amount: int) -> None:
+        """Store that a refund could not take this amount from a lot."""
+        self.session.execute(_ADD_SHORTFALL, {"org_id": org_id, "lot_id": lot_id, "amount": amount})
+
+    def reduce_shortfall(self, org_id: str, lot_id: str, amount: int) -> None:
+        """Store that this amount of a shortfall was taken."""
+        self.session.execute(
+            update(LoyaltyShortfall)
+            .where(LoyaltyShortfall.org_id == org_id, LoyaltyShortfall.lot_id == lot_id)
+            .values(amount=LoyaltyShortfall.amount - amount)
+            .execution_options(synchronize_session=False)
+        )
+
+    def shortfalls(self, org_id: str, lot_ids: Sequence[str]) -> dict[str, int]:
+        """Return what refunds still have to take from these lots; the others are absent."""
+        rows = self.session.execute(
+            select(LoyaltyShortfall.lot_id, LoyaltyShortfall.amount)
+            .where(
+                LoyaltyShortfall.org_id == org_id,
+                LoyaltyShortfall.lot_id.in_(lot_ids),
+                LoyaltyShortfall.amount > 0,
+            )
+            .order_by(LoyaltyShortfall.lot_id)
+        )
+        return {row.lot_id: row.amount for row in rows}
 
     def undo(
         self, org_id: str, undone: str, movement_id: str, origin: Origin, now: datetime

@@ -90,16 +90,14 @@ class LedgerService:
         )
 
     def take_back(self, org_id: str, movement_id: str, amount: int, origin: Origin) -> int:
-        """Take back part of what a movement gave, as far as it is left; return the amount. The caller holds the
-        customer's lock and makes sure that the key is new.
+        """Take back part of what a movement gave, as far as it is left; return the amount. The rest is taken if a
+        redemption that spent it is undone. The caller holds the customer's lock and makes sure that the key is new.
         """
-        taken = self._ledger.take_lot(
-            org_id, f"{movement_id}-0", self._new_id("mov"), amount, origin, self._now
-        )
-        if taken is None:
-            return 0
-        self._record(org_id, [taken])
-        return -int(taken.amount)
+        lot_id = f"{movement_id}-0"
+        taken = self._take_lot(org_id, lot_id, amount, origin)
+        if taken < amount:
+            self._ledger.add_shortfall(org_id, lot_id, amount - taken)
+        return taken
 
     def correct(
         self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
@@ -142,7 +140,7 @@ class LedgerService:
         of: Reason = "given",
     ) -> Movement:
         """Write the opposite of a movement of the last 15 minutes, on the same lots, so that expiry dates do not
-        change.
+        change. What refunds could not take from these lots, because it was spent, is taken now.
 
         Raises:
             MovementNotFound: this customer has no such movement, or it is older.
@@ -165,6 +163,11 @@ class LedgerService:
         if entries is None:
             raise AlreadySpent
         self._record(org_id, entries)
+        lot_ids = [entry.lot_id for entry in entries]
+        for lot_id, short in self._ledger.shortfalls(org_id, lot_ids).items():
+            refund = Origin(f"refund:{undoing}:{lot_id}", recorded_by=origin.recorded_by)
+            taken = self._take_lot(org_id, lot_id, short, refund)
+            self._ledger.reduce_shortfall(org_id, lot_id, taken)
         return Movement(undoing, entries[0].unit, sum(entry.amount for entry in entries))
 
     def balances(self, org_id: str, customer_ids: Sequence[str]) -> Mapping[Unit, Balance]:
@@ -250,6 +253,15 @@ class LedgerService:
             raise KeyOfAnother
         self._record(org_id, [entry])
         return Movement(movement_id, unit, amount)
+
+    def _take_lot(self, org_id: str, lot_id: str, amount: int, origin: Origin) -> int:
+        taken = self._ledger.take_lot(
+            *(org_id, lot_id, self._new_id("mov"), amount, origin, self._now)
+        )
+        if taken is None:
+            return 0
+        self._record(org_id, [taken])
+        return -int(taken.amount)
 
     def _take(
         self,

@@ -95,7 +95,8 @@ class RefundRead(Schema):
     amount_cents: int
     points_taken: int
     points_short: int = Field(
-        description="Points that could not be taken back, because they had been spent or expired"
+        description="Points that could not be taken back, because they had been spent or expired. "
+        "If their redemption is undone, they are taken back then"
     )
     stamps_taken: int
     stamps_short: int

@@ -32,7 +32,11 @@ SCANS_READ = timedelta(days=2)
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which something is due; return how many."""
     return queue_for_each(
-        engine, SETTLE, lambda session: ReferralRepository(session).list_due(now), now
+        engine,
+        SETTLE,
+        lambda session: ReferralRepository(session).list_due(now),
+        now,
+        backs_off=True,
     )
 
 

@@ -35,8 +35,8 @@ class Callbacks:
         self._now = now
 
     def take(self, given: Mapping[str, Any]) -> bool:
-        """Store and record that a pass was saved or deleted. Return False if that was known already or the pass no
-        longer exists.
+        """Store and record that a pass was saved or deleted. Return False if that was known already, if a newer
+        callback was stored, or if the pass no longer exists.
 
         Raises:
             NotFromGoogle: Google did not sign it for its issuer, or it has expired.
@@ -59,8 +59,13 @@ class Callbacks:
 
     def _note(self, org_id: str, pass_id: str, callback: PassCallback) -> bool:
         rows = KeptPassRepository(self._session)
-        if not rows.note_saved(org_id, pass_id, callback.issuer_id, is_saved=callback.is_saved):
-            return False  # Google may send a callback twice
+        is_new = rows.note_saved(
+            *(org_id, pass_id, callback.issuer_id),
+            is_saved=callback.is_saved,
+            expires_at=callback.expires_at,
+        )
+        if not is_new:
+            return False  # Google may send a callback twice, or after a newer one
         action: Action = "installed" if callback.is_saved else "removed"
         is_demo = organization_of(self._session, org_id).is_demo
         record_pass_event(

@@ -48,6 +48,8 @@ class KeptPass(Base):
     has_users: Mapped[bool | None]
     is_saved: Mapped[bool | None]
     """Content of Google's last callback: saved or deleted; None before the first callback."""
+    callback_expires_at: Mapped[datetime | None]
+    """Expiry of the newest callback. A callback that expires earlier is older and does not count."""
     tries: Mapped[int]
     next_try_at: Mapped[datetime | None]
     problem: Mapped[str | None] = mapped_column(Text)

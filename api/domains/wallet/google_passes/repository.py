@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import case, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
@@ -57,18 +57,24 @@ class KeptPassRepository(Repository[KeptPass]):
         """Return a pass of the organisation, or None."""
         return self.session.scalar(self.scoped(org_id).where(KeptPass.pass_id == pass_id))
 
-    def note_saved(self, org_id: str, pass_id: str, issuer_id: str, *, is_saved: bool) -> bool:
-        """Store that a person saved or deleted the pass. Return False if that was known already, or if the pass has no
-        link of the issuer.
+    def note_saved(
+        self, org_id: str, pass_id: str, issuer_id: str, *, is_saved: bool, expires_at: datetime
+    ) -> bool:
+        """Store that a person saved or deleted the pass. Return False if that was known already, if a newer callback
+        was stored, or if the pass has no link of the issuer.
         """
-        changed = (
-            update(KeptPass)
-            .where(KeptPass.org_id == org_id, KeptPass.pass_id == pass_id)
-            .where(KeptPass.issuer_id == issuer_id, KeptPass.is_saved.is_distinct_from(is_saved))
-            .values(is_saved=is_saved)
-            .returning(KeptPass.pass_id)
+        own = self.scoped(org_id).where(
+            KeptPass.pass_id == pass_id, KeptPass.issuer_id == issuer_id
         )
-        return self.session.scalar(changed) is not None
+        row = self.session.scalar(own.with_for_update())
+        if row is None:
+            return False
+        if row.callback_expires_at is not None and expires_at < row.callback_expires_at:
+            return False
+        is_new = row.is_saved is not is_saved
+        row.is_saved, row.callback_expires_at = is_saved, expires_at
+        self.session.flush()
+        return is_new
 
     def keep(self, row: dict[str, object]) -> None:
         """Store that a link was issued for a pass. Under another issuer, the state starts again."""
@@ -80,10 +86,14 @@ class KeptPassRepository(Repository[KeptPass]):
                 *("wanted_tag", "created_at", "sent_at"),
             )
         }
+        of_issuer = {
+            column.key: case((KeptPass.issuer_id == statement.excluded.issuer_id, column))
+            for column in (KeptPass.has_users, KeptPass.is_saved, KeptPass.callback_expires_at)
+        }
         self.session.execute(
             statement.on_conflict_do_update(
                 index_elements=["pass_id"],
-                set_={**fresh, "tries": 0, "next_try_at": None, "problem": None},
+                set_={**fresh, **of_issuer, "tries": 0, "next_try_at": None, "problem": None},
                 where=KeptPass.org_id == statement.excluded.org_id,
             )
         )

@@ -172,7 +172,9 @@ class PassTemplateService:
         if problems:
             raise not_a_pass(problems)
         job_id = None
-        if row.published_revision != row.revision and not self._is_published(row):
+        if row.published_revision != row.revision and self._draft_equals_published(row):
+            self._templates.save(row, {"published_revision": row.revision})
+        if row.published_revision != row.revision:
             version = self._versions.newest(me.org_id, row.template_id) + 1
             self._versions.add(
                 PassTemplateVersion(
@@ -190,15 +192,12 @@ class PassTemplateService:
             job_id = self._apply(me, row.template_id, version)
         return PublishedPassTemplate(**self._read(row).model_dump(), job_id=job_id)
 
-    def _is_published(self, row: PassTemplate) -> bool:
-        """Return whether the draft was changed and changed back. In that case, mark it as published."""
+    def _draft_equals_published(self, row: PassTemplate) -> bool:
+        """Return whether the draft has the content of the published version, after a change that was reverted."""
         if row.published_version is None:
             return False
         found = self._versions.find(row.org_id, row.template_id, row.published_version)
-        if found is None or found.content != row.draft:
-            return False
-        self._templates.save(row, {"published_revision": row.revision})
-        return True
+        return found is not None and found.content == row.draft
 
     def _apply(self, me: Member, template_id: str, version: int) -> str | None:
         total = self._passes.count_by_template(me.org_id, [template_id]).get(template_id, 0)
