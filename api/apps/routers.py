@@ -42,7 +42,7 @@ from api.domains.data_rights.erasures.router import router as erasures
 from api.domains.data_rights.exports.router import router as exports
 from api.domains.data_rights.person_exports.router import router as person_exports
 from api.domains.data_rights.portability.router import router as portable
-from api.domains.hosts.custom_domains.router import router as own_domains
+from api.domains.hosts.custom_domains.router import router as custom_domains
 from api.domains.insights.analytics.router import router as analytics
 from api.domains.insights.annotations.router import router as annotations
 from api.domains.insights.code_activity.router import router as code_activity
@@ -146,7 +146,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     plain_forms,
     utm_templates,
     verification,
-    own_domains,
+    custom_domains,
     missed_addresses,
     votes,
     walls,

@@ -13,6 +13,12 @@ alter table custom_domains rename column told_at to notified_at;
 alter table destination_checks rename column told_at to notified_at;
 alter table pipeline_checks rename column told_at to notified_at;
 alter table pipeline_checks rename column said to message;
+alter index own_domains_untold rename to custom_domains_to_report;
+alter index own_domains_proven rename to custom_domains_proven;
+alter index own_domains_default rename to custom_domains_default;
+alter table custom_domains rename constraint own_domains_org_id_host_key to custom_domains_org_id_host_key;
+alter index destination_checks_untold rename to destination_checks_to_report;
+alter table destination_checks rename constraint told_while_broken to notified_while_broken;
 alter function untold_domains() rename to domains_to_report;
 alter function untold_destinations(timestamptz) rename to destinations_to_report;
 """

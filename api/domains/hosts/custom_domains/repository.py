@@ -35,7 +35,7 @@ class DomainRepository(Repository[CustomDomain]):
                 self.session.add(domain)
                 self.session.flush()
         except IntegrityError as error:
-            if "own_domains_org_id_host_key" not in str(error.orig):
+            if "custom_domains_org_id_host_key" not in str(error.orig):
                 raise
             return False
         return True
@@ -64,7 +64,7 @@ class DomainRepository(Repository[CustomDomain]):
                 domain.checked_at = now
                 self.session.flush()
         except IntegrityError as error:
-            if "own_domains_proven" not in str(error.orig):
+            if "custom_domains_proven" not in str(error.orig):
                 raise
             self.session.refresh(domain)
             return False
