@@ -276,8 +276,8 @@ CALLS: dict[tuple[str, str], Call] = {
         good=lambda _: {"choice": "tea"},
         is_form=True,
         gives=303,
-        says="outcome=voted",
-        wrong=({"choice": "beer"}, 303, "outcome=choose"),
+        says="wp_outcome=voted",
+        wrong=({"choice": "beer"}, 303, "wp_outcome=choose"),
     ),
     ("GET", "/privacy/{org_id}"): Call(
         "public", path=lambda ids: f"/privacy/{ids['org']}", says="Privacy choices"
@@ -342,15 +342,15 @@ CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         file="picture",
         gives=303,
-        says="outcome=pending",
-        wrong=({"consent": "yes"}, 303, "outcome=picture"),
+        says="wp_outcome=pending",
+        wrong=({"consent": "yes"}, 303, "wp_outcome=picture"),
     ),
     ("POST", "/wall/{wall_id}/report"): Call(
         "public",
         path=lambda ids: f"/wall/{ids['wall']}/report",
         is_form=True,
         gives=303,
-        says="outcome=reported",
+        says="wp_outcome=reported",
     ),
     # analytics
     ("POST", "/v1/get-analytics"): Call("viewer", _interval, foreign=200),

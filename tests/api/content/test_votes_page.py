@@ -41,7 +41,7 @@ def test_poll_code_redirects_to_its_page_where_people_vote_without_script(
     assert before.status_code == 200
     assert '<input type="radio" name="choice" value="coffee" required>' in before.text
     assert "%" not in before.text.partition("<fieldset")[2].partition("</form>")[0]
-    assert (voted.status_code, voted.headers["location"]) == (303, f"{path}?outcome=voted")
+    assert (voted.status_code, voted.headers["location"]) == (303, f"{path}?wp_outcome=voted")
     assert "Thank you, your vote has been counted." in after.text
     assert "100% · 1" in after.text
     assert tally(client, me, code, poll)["my_choice"] == "tea"
@@ -57,7 +57,7 @@ def test_second_vote_on_the_page_changes_nothing(
 
     again = press(client, me, path, "coffee")
 
-    assert again.headers["location"].endswith("?outcome=again")
+    assert again.headers["location"].endswith("?wp_outcome=again")
     assert tally(client, me, code, poll)["my_choice"] == "tea"
 
 
@@ -79,7 +79,7 @@ def test_vote_that_cannot_count_shows_an_error_and_is_not_counted(
         follow_redirects=False,
     )
 
-    assert answer.headers["location"] == f"{path}?outcome={message}"
+    assert answer.headers["location"] == f"{path}?wp_outcome={message}"
     assert tally(client, me, code, poll)["total"] == 0
 
 
@@ -96,7 +96,7 @@ def test_closed_poll_is_shown_and_accepts_no_vote(
 
     assert "This poll is closed." in shown.text
     assert "<button" not in shown.text
-    assert pressed.headers["location"] == f"{path}?outcome=closed"
+    assert pressed.headers["location"] == f"{path}?wp_outcome=closed"
 
 
 def test_page_of_a_paused_code_is_closed_and_an_unknown_poll_is_not_found(

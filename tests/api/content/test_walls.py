@@ -52,7 +52,7 @@ def post(
     files = {"picture": ("me.jpg", data if data is not None else picture("JPEG"))}
     answer = client.post(f"/wall/{wall['wall_id']}/", data=form, files=files, headers=who)
     assert answer.status_code == 303, answer.text
-    return parse_qs(urlsplit(answer.headers["location"]).query)["outcome"][0]
+    return parse_qs(urlsplit(answer.headers["location"]).query)["wp_outcome"][0]
 
 
 def page(client: TestClient, wall: dict[str, Any], path: str = "") -> str:
@@ -167,7 +167,7 @@ def test_pictures_of_a_wall_moderated_afterwards_are_shown_at_once_and_hidden_by
             data={"post_id": shown["post_id"]},
             headers={**headers, "user-agent": f"{PHONE['user-agent']} {address}"},
         )
-        assert answer.headers["location"].endswith("outcome=reported")
+        assert answer.headers["location"].endswith("wp_outcome=reported")
 
     for _ in range(4):
         report("9.9.9.1")
@@ -193,7 +193,7 @@ def test_objection_to_an_unknown_picture_changes_nothing(
         answer = client.post(
             f"/wall/{wall['wall_id']}/report", data={"post_id": named}, headers=PHONE
         )
-        assert answer.headers["location"].endswith("outcome=reported")
+        assert answer.headers["location"].endswith("wp_outcome=reported")
 
     assert call(client, editor, "get-selfiewall", wall_id=wall["wall_id"])["reported"] == 0
 
@@ -241,7 +241,7 @@ def test_refused_post_shows_the_reason(
 
     assert post(client, wall, data, **fields) == message
     assert posts(client, editor, wall) == []
-    text = client.get(f"/wall/{wall['wall_id']}/?outcome={message}").text
+    text = client.get(f"/wall/{wall['wall_id']}/?wp_outcome={message}").text
     assert 'role="alert"' in text
     assert ("On an iPhone, send a screenshot of it" in text) is (message == "heic")
     assert ("data-agrees-again" in text) is (message in ("consent", "reworded"))

@@ -124,9 +124,9 @@ def test_every_page_is_complete_in_every_language(
         "/code/2222222222": say.notices.unknown.text,
         "/page/none": say.notices.no_page.text,
         f"/code/{polled}/poll/{poll}": say.counts_votes.partition("}")[2],
-        f"/code/{polled}/poll/{poll}?outcome=choose": say.poll_choose,
+        f"/code/{polled}/poll/{poll}?wp_outcome=choose": say.poll_choose,
         f"/wall/{wall['wall_id']}/": say.wall_add,
-        f"/wall/{wall['wall_id']}/?outcome=consent": say.wall_consent,
+        f"/wall/{wall['wall_id']}/?wp_outcome=consent": say.wall_consent,
         f"/wall/{wall['wall_id']}/live": say.wall_scan,
         "/wall/none/": say.notices.no_wall.text,
         f"/{terms}/terms?accept=1": say.terms_stored,
@@ -225,13 +225,13 @@ def test_vote_is_answered_in_the_language_requested_in_the_address(
     assert 'action="' not in asked.text, "the form goes where the page is, with all of its address"
     for answer, word in ((voted, "voted"), (none, "choose"), (again, "again")):
         assert is_in(answer, "fr"), word
-        assert answer.url.query.decode() == f"lang=fr&outcome={word}"
+        assert answer.url.query.decode() == f"lang=fr&wp_outcome={word}"
         assert WORDS["fr"].of("poll", word) in read(answer)
 
 
 def test_vote_on_a_paused_code_keeps_the_language(client: TestClient, editor: Somebody) -> None:
     code_id = call_code(client, editor)
-    path = f"/code/{code_id}/poll/{make_poll(client, editor, code_id)}?outcome=voted&lang=fr"
+    path = f"/code/{code_id}/poll/{make_poll(client, editor, code_id)}?wp_outcome=voted&lang=fr"
     pause = {"code_id": code_id, "state": "paused"}
     client.post("/v1/qr/update-code", json=pause, headers=editor.headers)
     CodesState.of(client.app).codes.invalidate()  # type: ignore[attr-defined]
@@ -364,9 +364,9 @@ def test_texts_typed_with_a_refused_picture_are_kept_in_the_form(
     refused = client.post(path, data=typed, files=heic, headers=HERE, follow_redirects=False)
     where = refused.headers["location"]
     page = client.get(where, headers=HERE)
-    reported = client.get(where.replace("outcome=kind", "outcome=reported"), headers=HERE)
+    reported = client.get(where.replace("wp_outcome=kind", "wp_outcome=reported"), headers=HERE)
 
-    assert where.startswith(f"{path}?outcome=kind&typed=")
+    assert where.startswith(f"{path}?wp_outcome=kind&typed=")
     assert f'name="caption" maxlength="200" autocomplete="off" value="{caption}"' in read(page)
     assert 'value="Ann &#34;A&#34;"' in page.text
     assert f'action="{path}"' in page.text, "what was typed is in no address that is left"

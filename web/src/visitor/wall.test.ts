@@ -32,14 +32,14 @@ const press = () =>
 it("sends a picture once and follows the wall's redirect to the result", async () => {
   const answer = Object.defineProperties(new Response(""), {
     redirected: { value: true },
-    url: { value: "http://host/wall/w/?outcome=pending" },
+    url: { value: "http://host/wall/w/?wp_outcome=pending" },
   });
   fetching.mockResolvedValue(answer);
 
   press();
   press();
 
-  await vi.waitFor(() => expect(leaving).toHaveBeenCalledWith("http://host/wall/w/?outcome=pending"));
+  await vi.waitFor(() => expect(leaving).toHaveBeenCalledWith("http://host/wall/w/?wp_outcome=pending"));
   expect(fetching).toHaveBeenCalledOnce();
   expect((fetching.mock.calls[0]?.[1]?.body as FormData | undefined)?.get("caption")).toBe("Hello");
 });
@@ -129,7 +129,7 @@ it.each([
 
 it("asks about new pictures in the language of the address, and sets no language on the texts of guests", async () => {
   vi.resetModules();
-  history.replaceState(null, "", "/wall/w/?lang=fr&outcome=shown");
+  history.replaceState(null, "", "/wall/w/?lang=fr&wp_outcome=shown");
   connect({ posts: [{ id: "n", author: "Ada", caption: "Sea", pinned: false, width: 1, height: 1 }] });
   document.body.innerHTML = LIVE.replace(' data-live="big"', " data-live");
 

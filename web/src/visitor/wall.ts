@@ -292,8 +292,8 @@ window.addEventListener("pageshow", () => {
 });
 // The result of a picture is not part of an address that visitors share.
 const address = new URL(location.href);
-if (address.searchParams.has("outcome")) {
-  address.searchParams.delete("outcome");
+if (address.searchParams.has("wp_outcome")) {
+  address.searchParams.delete("wp_outcome");
   address.searchParams.delete("typed");
   address.searchParams.delete("post");
   history.replaceState(history.state, "", address);

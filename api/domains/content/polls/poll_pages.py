@@ -16,7 +16,7 @@ from api.domains.content.polls.voting import VotingServiceDep
 from api.domains.visits.visits.identity import cookie_to_set
 from api.kit.errors import ApiError, Invalid, TooMany
 from api.rendering.visitor_pages.brand import Brand
-from api.rendering.visitor_pages.gate_query import address, preserved_query
+from api.rendering.visitor_pages.gate_query import OUTCOME, address, preserved_query
 from api.rendering.visitor_pages.pages import Notice, Page, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import Words, spoken
@@ -64,8 +64,8 @@ class PollPages:
         except (CodeNotFound, CodeNotOpen, PollNotFound):
             return _redirect(address(path, kept))
         except _REFUSALS as error:
-            return _redirect(address(path, kept, f"outcome={_word_for(error)}"))
-        return _redirect(address(path, kept, "outcome=voted"))
+            return _redirect(address(path, kept, f"{OUTCOME}={_word_for(error)}"))
+        return _redirect(address(path, kept, f"{OUTCOME}=voted"))
 
     def _page(self, code_id: str, brand: Brand, tally: Tally) -> Page:
         return self._pages.render(
@@ -78,7 +78,7 @@ class PollPages:
             shares={choice.id: place for place, choice in enumerate(_with_share(tally))},
             is_fixed=not tally.is_open or (tally.my_choice is not None and not tally.changeable),
             words=json.dumps(_for_script(spoken())),
-            message=_outcome_message(tally, self._request.query_params.get("outcome", "")),
+            message=_outcome_message(tally, self._request.query_params.get(OUTCOME, "")),
         )
 
     def _kept(self) -> str:

@@ -37,7 +37,13 @@ from api.objects.router import BOXED
 from api.objects.store import objects_of
 from api.rendering.rich_text.pages import notice
 from api.rendering.visitor_pages.brand import Brand
-from api.rendering.visitor_pages.gate_query import address, outcome_in, preserved_query, seal
+from api.rendering.visitor_pages.gate_query import (
+    OUTCOME,
+    address,
+    outcome_in,
+    preserved_query,
+    seal,
+)
 from api.rendering.visitor_pages.pages import Notice
 
 router = ApiRouter(tags=["walls"])
@@ -67,7 +73,7 @@ async def wall_page(request: Request) -> Response:
     )
     pool = VisitorDatabase.of(request).pool
     posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
-    entry = pages.outcome(request.query_params.get("outcome", ""))
+    entry = pages.outcome(request.query_params.get(OUTCOME, ""))
     scans = VisitsState.of(request).scans
     typed = outcome_in(request.url.query, scans.secret, wall.wall_id, scans.now(), name=TYPED)
     return pages.wall_page(
@@ -201,7 +207,7 @@ def _back(
     where = address(
         wall_path(wall.wall_id),
         _kept(guest.incoming.query),
-        f"outcome={message}",
+        f"{OUTCOME}={message}",
         f"{POSTED}={post_id}" if post_id else "",
         f"{TYPED}={sealed}" if sealed else "",
     )
