@@ -77,8 +77,8 @@ def hashes(*names: str) -> set[int]:
     return set(Person("org_a", visitor_ids=frozenset(names)).visitors)
 
 
-def totals(lake: Lake, org_id: str) -> tuple[int, int, int]:
-    span, zone = Range(OLD - timedelta(days=1), NOW), zone_of(ZONES[org_id])
+def totals(lake: Lake, org_id: str, zone_name: str | None = None) -> tuple[int, int, int]:
+    span, zone = Range(OLD - timedelta(days=1), NOW), zone_of(zone_name or ZONES[org_id])
     spots = tuple(edges(span, Granularity.DAY, zone))
     analytics = Analytics(lake)
     found = analytics.ask(
@@ -155,6 +155,36 @@ def test_visitor_with_a_late_event_in_a_dropped_period_can_be_erased(tmp_path: P
     for mart in ("people_15m", "visitor_scans", "visitors"):
         assert visitors_of(lake, mart) == hashes("ben"), mart
     assert totals(lake, "org_a")[0] == 3
+
+
+@pytest.mark.parametrize("zone", ["Australia/Eucla", "Pacific/Honolulu"])
+def test_totals_of_dropped_events_survive_a_change_of_the_time_zone(
+    tmp_path: Path, zone: str
+) -> None:
+    lake = Lake(str(tmp_path / "lake"))
+    horizon = RULES[0].horizon(NOW).before
+    land(
+        lake,
+        event(0, OLD, "ana"),
+        event(1, OLD, "ben"),
+        event(2, horizon, "cat"),
+        event(3, RECENT, "ben"),
+        event(4, OLD, "zoe", "org_b"),
+    )
+    build_activity(lake, ZONES)
+    apply_retention(lake, RULES, NOW)
+    moved = ZONES | {"org_a": zone}
+
+    rezoned = [build_activity(lake, moved).rezoned for _ in range(2)]
+    back = [build_activity(lake, ZONES).rezoned for _ in range(2)]
+    build_activity(lake, moved)
+
+    assert (rezoned, back) == ([["org_a"], []], [["org_a"], []])
+    assert totals(lake, "org_a", zone)[:2] == (4, 3)
+    assert totals(lake, "org_b") == (1, 1, 1)
+    check = all_checks()["activity_day_zones"]
+    with CheckSession(lake, NOW.date(), NOW, Published(first_pos=0, horizon=4)) as session:
+        assert session.run(check).passed
 
 
 def test_retention_horizon_is_local_midnight_the_set_number_of_months_ago() -> None:
