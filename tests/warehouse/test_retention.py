@@ -1,6 +1,6 @@
 """Old events are deleted together with their visitors; totals stay, and nothing else changes."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,12 @@ from warehouse.builds.rebuild import rebuild_all, rebuild_month
 from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import all_checks
 from warehouse.checks.runner import CheckSession, Published
-from warehouse.date_ranges import Granularity, Range, edges, zone_of
+from warehouse.date_ranges import Granularity, Range, edges, local_midnight, zone_of
 from warehouse.erasure import Person, erase_person
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Question
+from warehouse.queries.code_activity import read_code_activity
+from warehouse.queries.language import Dimension, Question
 from warehouse.retention import Dropped, Rule, apply_retention
 
 NOW = datetime(2026, 3, 29, 10, tzinfo=UTC)
@@ -86,6 +87,26 @@ def totals(lake: Lake, org_id: str, zone_name: str | None = None) -> tuple[int, 
     ).totals
     analytics.close()
     return found.scans, found.new, found.people
+
+
+def last_scans(lake: Lake, zone_name: str) -> dict[str, date]:
+    zone = zone_of(zone_name)
+    days = (NOW.astimezone(zone).date() + timedelta(days=days) for days in (-6, 1))
+    span = Range(*(local_midnight(day, zone) for day in days))
+    analytics = Analytics(lake)
+    found = read_code_activity(
+        analytics,
+        Question(
+            org_id="org_a",
+            current=span,
+            zone=zone,
+            granularity=Granularity.DAY,
+            edges=(span.start,),
+            group_by=(Dimension.CODE,),
+        ),
+    )
+    analytics.close()
+    return {code_id: one.last_scan_on for code_id, one in found.by_code.items()}
 
 
 def test_retention_deletes_old_events_and_their_visitors_and_keeps_totals(
@@ -182,6 +203,7 @@ def test_totals_of_dropped_events_survive_a_change_of_the_time_zone(
     assert (rezoned, back) == ([["org_a"], []], [["org_a"], []])
     assert totals(lake, "org_a", zone)[:2] == (4, 3)
     assert totals(lake, "org_b") == (1, 1, 1)
+    assert last_scans(lake, zone) == {"code_a": RECENT.date()}
     check = all_checks()["activity_day_zones"]
     with CheckSession(lake, NOW.date(), NOW, Published(first_pos=0, horizon=4)) as session:
         assert session.run(check).passed
