@@ -191,13 +191,20 @@ def previous(current: Range, now: datetime, interval: str | None, zone: ZoneInfo
     """Return the preceding period, up to the point that the current one has reached.
 
     Calendar presets are compared with the same part of the preceding calendar period (a month to date with the previous
-    month up to the same elapsed time), full local days with the same number of days before them, and all other ranges
-    with the period of equal length that ends where they start. A range that is still running is compared only as far as
-    `now`.
+    month up to the same number of days and the same local time), full local days with the same number of days before
+    them, and all other ranges with the period of equal length that ends where they start. A range that is still running
+    is compared only as far as `now`.
     """
-    elapsed = min(current.end, max(now.astimezone(UTC), current.start)) - current.start
-    start = _start_before(current, interval, zone)
-    return Range(start, min(start + elapsed, current.start))
+    reached = min(current.end, max(now.astimezone(UTC), current.start))
+    first = current.start.astimezone(zone).date()
+    day = _first_day_before(current, interval, zone)
+    if day is None:
+        start = max(current.start - current.length, EARLIEST)
+        end = start + (reached - current.start)
+    else:
+        start = max(local_midnight(day, zone), EARLIEST)
+        end = _on_day(reached, reached.astimezone(zone).date() - (first - day), zone)
+    return Range(start, min(max(start, end), current.start))
 
 
 class Comparison(StrEnum):
@@ -233,25 +240,31 @@ def _year_earlier(moment: datetime, zone: ZoneInfo) -> datetime:
     local = moment.astimezone(zone)
     is_leap_day = (local.month, local.day) == (2, 29)
     day = local.date().replace(year=local.year - 1, day=28 if is_leap_day else local.day)
+    return max(_on_day(moment, day, zone), EARLIEST)
+
+
+def _on_day(moment: datetime, day: date, zone: ZoneInfo) -> datetime:
+    """Return the instant on another local day that has the same local time as `moment`."""
+    local = moment.astimezone(zone)
     if moment == local_midnight(local.date(), zone):
-        return max(local_midnight(day, zone), EARLIEST)
-    earlier = datetime.combine(day, local.time(), zone).replace(fold=local.fold)
-    return max(earlier.astimezone(UTC), EARLIEST)
+        return local_midnight(day, zone)
+    return datetime.combine(day, local.time(), zone).replace(fold=local.fold).astimezone(UTC)
 
 
-def _start_before(current: Range, interval: str | None, zone: ZoneInfo) -> datetime:
+def _first_day_before(current: Range, interval: str | None, zone: ZoneInfo) -> date | None:
+    """Return the first local day of the preceding period, or None if it does not consist of local days."""
     first = current.start.astimezone(zone).date()
     if interval in ("1month", *MONTHS):
-        return local_midnight((first - timedelta(days=1)).replace(day=1), zone)
+        return (first - timedelta(days=1)).replace(day=1)
     if interval == "1year":
-        return local_midnight(first.replace(year=first.year - 1), zone)
+        return first.replace(year=first.year - 1)
     days = {"1day": 1, "-1day": 1, "1week": 7, "7day": 7, "30day": 30, "90day": 90}
     if interval in days:
-        return local_midnight(first - timedelta(days=days[interval]), zone)
+        return first - timedelta(days=days[interval])
     last = current.end.astimezone(zone).date()
     if (current.start, current.end) == (local_midnight(first, zone), local_midnight(last, zone)):
-        return max(local_midnight(first - (last - first), zone), EARLIEST)
-    return max(current.start - current.length, EARLIEST)
+        return first - (last - first)
+    return None
 
 
 def granularity_for(current: Range) -> Granularity:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from tests.pipelines.contents import Contents, all_contents, contents
 from tests.pipelines.events import NOON, ZONES, land, make_event, spread
+from warehouse.builds import rebuild
 from warehouse.builds.activity import build_activity
 from warehouse.builds.rebuild import rebuild_day, rebuild_visitors
 from warehouse.builds.session import BuildSession
@@ -224,6 +225,26 @@ def test_visitor_rebuild_conflicts_with_a_concurrent_append_and_loses_no_rows(
         rebuild_visitors(lake, ZONES)
 
     assert len(contents(lake, "visitors")) == 2
+
+
+def test_day_rebuild_loses_no_event_that_a_concurrent_build_adds(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    land(lake, make_event(1))
+    build_activity(lake, ZONES)
+    ensure = rebuild.ensure_marts
+
+    def ensure_late(*given: Any) -> Any:
+        monkeypatch.undo()
+        land(lake, make_event(2, visitor_id="visitor_b"))
+        build_activity(lake, ZONES)
+        return ensure(*given)
+
+    monkeypatch.setattr(rebuild, "ensure_marts", ensure_late)
+    rebuild_day(lake, ZONES, make_event(1)["day"])
+
+    events = [make_event(1), make_event(2, visitor_id="visitor_b")]
+    assert all_contents(lake, MARTS) == all_contents(built_at_once(events), MARTS)
 
 
 def test_days_are_recounted_when_an_organisation_changes_its_time_zone(lake: Lake) -> None:

@@ -1,6 +1,7 @@
 """Scans that land after a later scan of the same visitor become the first one during the night."""
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,6 +54,20 @@ def test_interrupted_first_scan_correction_is_repeated_completely(
     correct_first_scans(lake, ZONES)
 
     assert new_people(lake) == {("code_b", date(2026, 3, 10)): 1}
+
+
+def test_log_of_a_correction_names_no_visitor(lake: Lake) -> None:
+    land(lake, make_event(9))
+    build_activity(lake, ZONES)
+    land(lake, make_event(5, code_id="code_b", partition=1))
+    build_activity(lake, ZONES)
+    correct_first_scans(lake, ZONES)
+
+    table = mart_table(lake, "visitors")
+    (visitor,) = table.handle().to_pyarrow_table()["visitor"].to_pylist()
+    log = "".join(it.read_text() for it in Path(table.url, "_delta_log").glob("*.json"))
+    assert "predicate" in log
+    assert str(visitor) not in log
 
 
 def test_scans_that_land_in_order_need_no_correction_of_first_scans(lake: Lake) -> None:

@@ -225,6 +225,43 @@ def agreed_in_part(
         }, part
 
 
+def test_hours_are_complete_and_other_breakdowns_have_the_highest_values(
+    new_lake: Callable[[], Lake],
+) -> None:
+    start = datetime(2026, 3, 9, tzinfo=UTC)
+    hours = [start + timedelta(hours=number) for number in range(168)]
+    sent = [
+        make_event(
+            pos,
+            type="submit",
+            day=at.date(),
+            occurred_at=at,
+            code_id=f"code_{'cab'[pos % 7 % 3]}",
+        )
+        for pos, at in enumerate(hours)
+    ]
+    lake = new_lake()
+    put(lake, sent, 100, "UTC")
+    analytics = Analytics(lake, threads=1)
+
+    found = analytics.ask(
+        question(
+            Range(start, start + timedelta(days=7)),
+            "UTC",
+            group_by=(Dimension.HOUR_BY_WEEKDAY, Dimension.CODE),
+            breakdown_limit=2,
+            metrics=frozenset({"submits"}),
+        )
+    ).breakdowns
+    analytics.close()
+
+    assert {row.key: row.metrics.submits for row in found[Dimension.HOUR_BY_WEEKDAY]} == {
+        f"{day}-{hour:02}": 1 for day in range(1, 8) for hour in range(24)
+    }
+    codes = [(row.key, row.metrics.submits) for row in found[Dimension.CODE]]
+    assert codes == [("code_c", 72), ("code_a", 48)]
+
+
 def test_empty_lake_returns_zeros(new_lake: Callable[[], Lake]) -> None:
     span = Range(AROUND - timedelta(days=7), AROUND)
 

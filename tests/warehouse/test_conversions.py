@@ -5,6 +5,7 @@ built.
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.pipelines.events import land, make_event
 from tests.warehouse.built import only_built
 from warehouse.builds.activity import build_activity
 from warehouse.conversions.engine import (
+    CampaignResults,
     Conversions,
     HoldoutResult,
     HourResult,
@@ -50,9 +52,9 @@ def message(pos: int, status: str, hours: float, who: str, of: str = "cmp_1", **
     return event(pos, "message", hours, who, data=data, **more)
 
 
-def order(pos: int, hours: float, who: str, cents: int, status: str = "paid") -> Any:
+def order(pos: int, hours: float, who: str, cents: int, status: str = "paid", **more: str) -> Any:
     data = {"order_id": f"order-{who}", "source": "shop", "status": status, "currency": "USD"}
-    return event(pos, "order", hours, who, amount_cents=cents, data=data)
+    return event(pos, "order", hours, who, amount_cents=cents, data=data | more)
 
 
 EVENTS = [
@@ -169,3 +171,72 @@ def test_steps_of_an_automation_are_counted_separately(tmp_path: Path) -> None:
         ("later", 1, 1, 1),
     ]
     assert [(it.variant, it.revenue_cents) for it in found.revenue] == [("later", 900)]
+
+
+def results_of(events: list[Any], zone: str = ZONE) -> CampaignResults:
+    with TemporaryDirectory() as folder:
+        lake = Lake(folder)
+        land(lake, *events)
+        conversions = Conversions(lake)
+        since, until = START - timedelta(hours=1), START + timedelta(hours=48)
+        try:
+            return conversions.ask(
+                ResultsQuestion("org_a", zone_of(zone), "cmp_1", since, until, {"cmp_1": 24})
+            )
+        finally:
+            conversions.close()
+
+
+def test_orders_of_two_shops_with_the_same_number_are_counted_separately() -> None:
+    found = results_of(
+        [
+            message(0, "sent", 0, "a"),
+            message(1, "sent", 0, "b"),
+            message(2, "clicked", 1, "a"),
+            order(3, 2, "a", 500, order_id="1001", source="shop"),
+            order(4, 1.5, "b", 900, order_id="1001", source="market"),
+            order(5, 3, "a", -100, "refunded", order_id="1001", source="shop"),
+        ]
+    )
+
+    (version,) = found.versions
+    assert (version.clicked, version.ordered) == (1, 1)
+    assert found.revenue == [RevenueResult("a", "sms", "USD", 1, 400, 160_000.0)]
+    assert [(it.people, it.ordered) for it in found.holdout] == [(2, 2)]
+
+
+def test_refund_of_an_earlier_order_is_no_order() -> None:
+    found = results_of(
+        [
+            message(0, "sent", 0, "a"),
+            message(1, "clicked", 1, "a"),
+            order(2, -200, "a", 500),
+            order(3, 2, "a", -500, "refunded"),
+        ]
+    )
+
+    (version,) = found.versions
+    assert (version.clicked, version.ordered, found.revenue) == (1, 0, [])
+    assert [(it.people, it.ordered) for it in found.holdout] == [(1, 0)]
+
+
+def test_hour_that_occurs_twice_is_two_hours() -> None:
+    at = [
+        (datetime(2026, 10, 25, hour, 30, tzinfo=UTC) - START) / timedelta(hours=1)
+        for hour in (0, 1)
+    ]
+
+    with TemporaryDirectory() as folder:
+        lake = Lake(folder)
+        land(lake, message(0, "sent", at[0], "a"), message(1, "sent", at[1], "b"))
+        conversions = Conversions(lake)
+        since, until = datetime(2026, 10, 24, tzinfo=UTC), datetime(2026, 10, 26, tzinfo=UTC)
+        try:
+            zone = zone_of("Europe/Berlin")
+            found = conversions.ask(ResultsQuestion("org_a", zone, "cmp_1", since, until))
+        finally:
+            conversions.close()
+
+    assert found.hours == [
+        HourResult(datetime(2026, 10, 25, hour, tzinfo=UTC), 1, 0, 0, 0) for hour in (0, 1)
+    ]

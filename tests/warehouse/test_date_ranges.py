@@ -126,7 +126,7 @@ def test_points_are_consecutive_through_the_whole_range(
 
 
 @given(zone_name=zones, now=moments, interval=st.sampled_from([*VALUES, None]))
-def test_comparison_period_ends_by_the_start_of_the_range_and_is_not_longer(
+def test_comparison_period_ends_by_the_start_of_the_range_and_is_at_most_a_day_longer(
     zone_name: str, now: datetime, interval: str | None
 ) -> None:
     zone = zone_of(zone_name)
@@ -135,7 +135,8 @@ def test_comparison_period_ends_by_the_start_of_the_range_and_is_not_longer(
     before = previous(span, now, interval, zone)
 
     assert before.start <= before.end <= span.start
-    assert before.length <= min(span.end, max(now, span.start)) - span.start
+    # Longer only by a clock change, or by a day that a zone skipped.
+    assert before.length <= min(span.end, max(now, span.start)) - span.start + timedelta(days=1)
 
 
 @pytest.mark.parametrize(
@@ -228,8 +229,34 @@ def test_month_to_date_is_compared_with_the_same_part_of_the_previous_month() ->
 
     before = previous(span, now, "1month", zone_of(zone))
 
-    assert before.start == at("2026-10-01T00:00", zone)
-    assert before.length == now - span.start
+    assert before == Range(at("2026-10-01T00:00", zone), at("2026-10-21T15:30", zone))
+
+
+@pytest.mark.parametrize(
+    ("interval", "now", "start", "end"),
+    [
+        # The day of the change has 23 hours, the one before it 24.
+        ("-1day", "2026-03-30T10:00", "2026-03-28T00:00", "2026-03-29T00:00"),
+        # At ten o'clock, compared with days until ten o'clock.
+        ("1day", "2026-03-29T10:00", "2026-03-28T00:00", "2026-03-28T10:00"),
+        ("7day", "2026-04-02T10:00", "2026-03-20T00:00", "2026-03-26T10:00"),
+        ("1week", "2026-03-29T10:00", "2026-03-16T00:00", "2026-03-22T10:00"),
+        ("1month", "2026-04-12T10:00", "2026-03-01T00:00", "2026-03-12T10:00"),
+        ("1month", "2026-03-31T10:00", "2026-02-01T00:00", "2026-03-01T00:00"),
+        ("1year", "2026-06-01T10:00", "2025-01-01T00:00", "2025-06-01T10:00"),
+        ("7day", "2026-10-29T10:00", "2026-10-16T00:00", "2026-10-22T10:00"),
+    ],
+)
+def test_comparison_across_a_clock_change_ends_at_the_same_local_time(
+    interval: str, now: str, start: str, end: str
+) -> None:
+    zone = "Europe/Berlin"
+    moment = at(now, zone)
+    span = resolve(interval, moment, zone_of(zone))
+
+    before = previous(span, moment, interval, zone_of(zone))
+
+    assert before == Range(at(start, zone), at(end, zone))
 
 
 def test_length_of_a_range_determines_the_width_of_its_points() -> None:

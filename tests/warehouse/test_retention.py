@@ -1,6 +1,6 @@
 """Old events are deleted together with their visitors; totals stay, and nothing else changes."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,12 @@ from warehouse.builds.rebuild import rebuild_all, rebuild_month
 from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import all_checks
 from warehouse.checks.runner import CheckSession, Published
-from warehouse.date_ranges import Granularity, Range, edges, zone_of
+from warehouse.date_ranges import Granularity, Range, edges, local_midnight, zone_of
 from warehouse.erasure import Person, erase_person
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Question
+from warehouse.queries.code_activity import read_code_activity
+from warehouse.queries.language import Dimension, Question
 from warehouse.retention import Dropped, Rule, apply_retention
 
 NOW = datetime(2026, 3, 29, 10, tzinfo=UTC)
@@ -77,8 +78,8 @@ def hashes(*names: str) -> set[int]:
     return set(Person("org_a", visitor_ids=frozenset(names)).visitors)
 
 
-def totals(lake: Lake, org_id: str) -> tuple[int, int, int]:
-    span, zone = Range(OLD - timedelta(days=1), NOW), zone_of(ZONES[org_id])
+def totals(lake: Lake, org_id: str, zone_name: str | None = None) -> tuple[int, int, int]:
+    span, zone = Range(OLD - timedelta(days=1), NOW), zone_of(zone_name or ZONES[org_id])
     spots = tuple(edges(span, Granularity.DAY, zone))
     analytics = Analytics(lake)
     found = analytics.ask(
@@ -86,6 +87,26 @@ def totals(lake: Lake, org_id: str) -> tuple[int, int, int]:
     ).totals
     analytics.close()
     return found.scans, found.new, found.people
+
+
+def last_scans(lake: Lake, zone_name: str) -> dict[str, date]:
+    zone = zone_of(zone_name)
+    days = (NOW.astimezone(zone).date() + timedelta(days=days) for days in (-6, 1))
+    span = Range(*(local_midnight(day, zone) for day in days))
+    analytics = Analytics(lake)
+    found = read_code_activity(
+        analytics,
+        Question(
+            org_id="org_a",
+            current=span,
+            zone=zone,
+            granularity=Granularity.DAY,
+            edges=(span.start,),
+            group_by=(Dimension.CODE,),
+        ),
+    )
+    analytics.close()
+    return {code_id: one.last_scan_on for code_id, one in found.by_code.items()}
 
 
 def test_retention_deletes_old_events_and_their_visitors_and_keeps_totals(
@@ -155,6 +176,37 @@ def test_visitor_with_a_late_event_in_a_dropped_period_can_be_erased(tmp_path: P
     for mart in ("people_15m", "visitor_scans", "visitors"):
         assert visitors_of(lake, mart) == hashes("ben"), mart
     assert totals(lake, "org_a")[0] == 3
+
+
+@pytest.mark.parametrize("zone", ["Australia/Eucla", "Pacific/Honolulu"])
+def test_totals_of_dropped_events_survive_a_change_of_the_time_zone(
+    tmp_path: Path, zone: str
+) -> None:
+    lake = Lake(str(tmp_path / "lake"))
+    horizon = RULES[0].horizon(NOW).before
+    land(
+        lake,
+        event(0, OLD, "ana"),
+        event(1, OLD, "ben"),
+        event(2, horizon, "cat"),
+        event(3, RECENT, "ben"),
+        event(4, OLD, "zoe", "org_b"),
+    )
+    build_activity(lake, ZONES)
+    apply_retention(lake, RULES, NOW)
+    moved = ZONES | {"org_a": zone}
+
+    rezoned = [build_activity(lake, moved).rezoned for _ in range(2)]
+    back = [build_activity(lake, ZONES).rezoned for _ in range(2)]
+    build_activity(lake, moved)
+
+    assert (rezoned, back) == ([["org_a"], []], [["org_a"], []])
+    assert totals(lake, "org_a", zone)[:2] == (4, 3)
+    assert totals(lake, "org_b") == (1, 1, 1)
+    assert last_scans(lake, zone) == {"code_a": RECENT.date()}
+    check = all_checks()["activity_day_zones"]
+    with CheckSession(lake, NOW.date(), NOW, Published(first_pos=0, horizon=4)) as session:
+        assert session.run(check).passed
 
 
 def test_retention_horizon_is_local_midnight_the_set_number_of_months_ago() -> None:

@@ -100,6 +100,30 @@ def test_values_that_json_cannot_represent_are_returned_without_loss(place: Lake
     ]
 
 
+@pytest.mark.parametrize(
+    ("column", "formats"),
+    [
+        ("'infinity'::timestamptz", "json csv"),
+        ("'-infinity'::date", "json csv"),
+        ("timestamp '290000-01-01'", "json csv"),
+        ("[date '12000-01-01']", "json csv"),
+        ("interval 1 day", "parquet"),
+        ("{'span': interval 1 day}", "parquet"),
+        ("union_value(number := 1)", "parquet"),
+    ],
+)
+def test_column_that_a_format_cannot_represent_is_named(
+    place: LakePlace, column: str, formats: str
+) -> None:
+    for output in ("json", "csv", "arrow", "parquet"):
+        question = SqlQuestion(f"select 1 as one, {column} as odd", output=output)
+        if output in formats.split():
+            with pytest.raises(StatementError, match=r"column odd \(.+Cast it to varchar"):
+                answer(place, question)
+        else:
+            assert answer(place, question).rows == 1
+
+
 def test_csv_cells_run_no_formulas_in_spreadsheets_and_arrow_is_unchanged(place: LakePlace) -> None:
     statement = "select '=1+1' as \"=a\", -1 as n, true as yes"
 

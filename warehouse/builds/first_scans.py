@@ -41,7 +41,8 @@ select
     known.visitor,
     min(event.pos) as first_pos,
     arg_min(event.occurred_at, event.pos) as first_seen_at,
-    arg_min(event.visitor_kind, event.pos) as visitor_kind
+    arg_min(event.visitor_kind, event.pos) as visitor_kind,
+    known.first_pos as known_pos
 from lake.events as event
 inner join build.overtaken on event.pos = overtaken.pos
 inner join marts.visitors as known
@@ -50,7 +51,7 @@ where
     event.type = 'scan'
     and audience_of(event.is_bot, event.is_preview) = 'human'
     and event.pos < known.first_pos
-group by event.org_id, known.visitor
+group by event.org_id, known.visitor, known.first_pos
 order by event.org_id, known.visitor
 """
 _DAYS = """
@@ -129,9 +130,13 @@ def _move(lake: Lake, noted: Collection[tuple[int, int]]) -> list[date]:
         )
         session.show("marts.visitors", table.schema, table.files(handle))
         days: list[date] = session.query(_DAYS)["day"].to_pylist()
-        earlier = session.query(_EARLIER).cast(table.schema)
+        earlier = session.query(_EARLIER)
     if earlier.num_rows:
-        table.replace(earlier, _who(earlier), handle=handle)
+        # Positions, because Delta's log stores the predicate, and a visitor in it would survive their erasure.
+        both = (*earlier["known_pos"].to_pylist(), *earlier["first_pos"].to_pylist())
+        rows = earlier.select(table.schema.names).cast(table.schema)
+        predicate = f"first_pos in ({', '.join(map(str, both))})"  # new rows must match it too
+        table.replace(rows, predicate, handle=handle)
     return days
 
 
@@ -142,14 +147,3 @@ def _may_hold(file: DataFile, positions: Sequence[int]) -> bool:
         return True
     place = bisect_left(positions, first)
     return place < len(positions) and positions[place] <= last
-
-
-def _who(rows: pa.Table) -> str:
-    """Return the predicate for the rows of exactly these visitors."""
-    visitors: dict[str, list[str]] = {}
-    for org, visitor in zip(rows["org_id"].to_pylist(), rows["visitor"].to_pylist(), strict=True):
-        visitors.setdefault(org, []).append(str(visitor))
-    return " or ".join(
-        "(org_id = '{}' and visitor in ({}))".format(org.replace("'", "''"), ", ".join(some))
-        for org, some in visitors.items()
-    )

@@ -4,7 +4,7 @@ A rebuilt mart covers the same positions as before. Later events stay in the tai
 """
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -18,7 +18,6 @@ from warehouse.builds.session import SLICE_ROWS, STREAMED_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.spool import Spool
 from warehouse.builds.tables import NUMBERS, VISITORS, ensure_marts, mart_table
-from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.retention_horizons import (
@@ -46,8 +45,7 @@ def rebuild_day(
         LakeConflictError: another writer committed concurrently. The call can be retried.
     """
     predicate = f"month = '{day.replace(day=1).isoformat()}' and day = '{day.isoformat()}'"
-    files = [file for file in lake.events.files() if file.partition["day"] == day]
-    return _rebuild(lake, zones, files, predicate, slice_rows)
+    return _rebuild(lake, zones, lambda arrived: arrived == day, predicate, slice_rows)
 
 
 def rebuild_month(
@@ -64,25 +62,32 @@ def rebuild_month(
     Raises:
         LakeConflictError: another writer committed concurrently. The call can be retried.
     """
-    files = [file for file in lake.events.files() if file.partition["day"].replace(day=1) == month]
-    return _rebuild(lake, zones, files, f"month = '{month.isoformat()}'", slice_rows, unreadable)
+    predicate = f"month = '{month.isoformat()}'"
+    return _rebuild(
+        lake, zones, lambda day: day.replace(day=1) == month, predicate, slice_rows, unreadable
+    )
 
 
 def _rebuild(
     lake: Lake,
     zones: Mapping[str, str],
-    files: Sequence[DataFile],
+    is_rebuilt: Callable[[date], bool],
     predicate: str,
     slice_rows: int,
     unreadable: Container[str] = (),
 ) -> dict[str, int]:
+    """Rebuild the marts from the arrival days to which `is_rebuilt` applies."""
     ensure_marts(lake, {VISITORS, NUMBERS, *BY_DAY})
     written: dict[str, int] = {}
+    # Marts are opened before events, so that no mart covers an event that is not read here. Horizons are read last,
+    # because retention stores them before it deletes events.
+    groups = _marts_by_slice(lake)
+    files = [file for file in lake.events.files() if is_rebuilt(file.partition["day"])]
     gone = read_horizons(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
         session.keep_zones_of_mart(unreadable)
         session.keep_visitors(files)
-        for whole, handles in _marts_by_slice(lake):
+        for whole, handles in groups:
             partials = {name: Partials(marts()[name], spool) for name in handles}
             for _, count in session.stage_slices(whole, files, slice_rows):
                 if count:

@@ -17,6 +17,7 @@ from warehouse.data_files import DataFile, with_added_columns
 from warehouse.lake import Lake
 from warehouse.models.catalogue import get_model
 from warehouse.reader import connect
+from warehouse.retention_horizons import read_horizons, rebuildable_sql
 from warehouse.schemas import EVENTS
 
 MEMORY_LIMIT = "384MB"
@@ -32,7 +33,7 @@ spend more time waiting for each other than working.
 _ZONES = pa.schema([("org_id", pa.string()), ("time_zone", pa.string())])
 _KEPT = pa.schema([("org_id", pa.string()), ("zone", pa.string())])
 _SLICE = pa.schema([("partition", pa.int32()), ("after_pos", pa.int64()), ("upto_pos", pa.int64())])
-_KEPT_ZONES = "select distinct org_id, zone from marts.activity_day"
+_KEPT_ZONES = "select distinct org_id, zone from marts.activity_day where true"
 _WHO_WAS_FIRST = "from marts.visitors where first_pos between $first and $last"
 _BY_DAY = "select day, count(*) from staging.stg_event group by day"
 _NUMBERS_OF_SLICE = """
@@ -121,13 +122,16 @@ class BuildSession:
         self.give("build.kept_zone", _KEPT, kept.items())
 
     def keep_zones_of_mart(self, unreadable: Container[str] = ()) -> dict[str, set[str]]:
-        """Load the time zones of the rows in activity_day, and return all of them."""
+        """Load the time zones of the rows in activity_day, and return all of them. Rows before a retention horizon
+        do not count, because they stay in the zone in which they were counted.
+        """
         table = mart_table(self.lake, "activity_day")
         found = table.files() if table.exists() else []
         files = [file for file in found if file.uri not in unreadable]
         self.show("marts.activity_day", table.schema, files)
         kept: dict[str, set[str]] = {}
-        for org, zone in self.connection.execute(_KEPT_ZONES).fetchall():
+        rebuildable = rebuildable_sql(table.schema, read_horizons(self.lake))
+        for org, zone in self.connection.execute(_KEPT_ZONES + rebuildable).fetchall():
             kept.setdefault(org, set()).add(zone)
         self.keep_zones({org: min(zones) for org, zones in kept.items()})
         return kept

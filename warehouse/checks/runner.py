@@ -39,6 +39,7 @@ _POSITION = pa.schema([("table_name", pa.string()), ("partition", pa.int32()), (
 _FILE = pa.schema([("rows", pa.int64()), ("min_pos", pa.int64()), ("max_pos", pa.int64())])
 _LOAD = pa.schema([("first_pos", pa.int64()), ("row_count", pa.int64())])
 _LETTER = pa.schema([("pos", pa.int64())])
+_HORIZON = pa.schema([("org_id", pa.string()), ("first_day", pa.date32())])
 _ACCEPTED = pa.schema(
     [("model", pa.string()), ("column_name", pa.string()), ("value", pa.string())]
 )
@@ -99,6 +100,8 @@ class CheckSession(BuildSession):
         self.give("checks.bulk_load", _LOAD, published.bulk_loads)
         self.give("checks.dead_letter", _LETTER, ((pos,) for pos in sorted(published.dead_letters)))
         self._forgotten = read_horizons(lake)
+        horizons = ((org, horizon.first_day) for org, horizon in self._forgotten.items())
+        self.give("checks.horizon", _HORIZON, horizons)
         for uri in dropped_positions(lake):
             self.connection.execute(
                 "insert into checks.dead_letter select pos from read_parquet($uri)", {"uri": uri}

@@ -2,7 +2,7 @@
 -- source: messages, orders and person_acts since the campaign began; parameter tables: merged_customer and
 --   campaign_window. An act belongs to a customer if one is known, otherwise to a browser. Acts other than orders are
 --   only known by the quarter of an hour, and are credited if the last one in it follows the click
--- columns: act, moment, order_id, message_id
+-- columns: act, moment, order_source, order_id, message_id. Two sources may use the same number for an order
 with click as (
     select
         messages.message_id,
@@ -23,6 +23,7 @@ act as (
     from (
         select
             case when person_acts.act = 'view' then 'scan' else person_acts.act end as act,
+            null::varchar as order_source,
             null::varchar as order_id,
             coalesce(merged_customer.kept_key, person_acts.customer_key) as person,
             person_acts.visitor,
@@ -34,6 +35,7 @@ act as (
         union all
         select
             'order' as act,
+            orders.source as order_source,
             orders.order_id,
             any_value(coalesce(merged_customer.kept_key, orders.customer_key)) as person,
             any_value(orders.visitor) as visitor,
@@ -41,7 +43,8 @@ act as (
             min(orders.occurred_at) as last_at
         from orders
         left join merged_customer on orders.customer_key = merged_customer.customer_key
-        group by orders.order_id
+        where orders.status in ('placed', 'paid')
+        group by orders.source, orders.order_id
     )
 ),
 
@@ -50,6 +53,7 @@ possible as (
         act.act_id,
         act.act,
         greatest(act.first_at, click.clicked_at) as moment,
+        act.order_source,
         act.order_id,
         click.message_id,
         click.clicked_at
@@ -61,6 +65,7 @@ possible as (
         act.act_id,
         act.act,
         greatest(act.first_at, click.clicked_at) as moment,
+        act.order_source,
         act.order_id,
         click.message_id,
         click.clicked_at
@@ -73,6 +78,7 @@ possible as (
 select
     any_value(act) as act,
     arg_max(moment, clicked_at) as moment,
+    any_value(order_source) as order_source,
     any_value(order_id) as order_id,
     arg_max(message_id, clicked_at) as message_id
 from possible

@@ -33,7 +33,8 @@ act as (
         min(orders.occurred_at) as last_at
     from orders
     left join merged_customer on orders.customer_key = merged_customer.customer_key
-    group by orders.order_id
+    where orders.status in ('placed', 'paid')
+    group by orders.source, orders.order_id
 ),
 
 did as (

@@ -16,11 +16,11 @@ by_message as (
         message.channel,
         message.message_id,
         coalesce(orders.currency, '') as currency,
-        count(distinct orders.order_id) as orders,
+        count(distinct (orders.source, orders.order_id)) as orders,
         coalesce(sum(orders.amount_cents), 0)::bigint as revenue_cents
     from message
     inner join credited on message.message_id = credited.message_id
-    inner join orders on credited.order_id = orders.order_id
+    inner join orders on credited.order_source = orders.source and credited.order_id = orders.order_id
     group by all
 )
 

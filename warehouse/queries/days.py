@@ -107,10 +107,10 @@ class RollUp:
         self, dimension: str, ever: Range, selection: EventSelection
     ) -> Iterator[tuple[str, date, list[date], list[int]]]:
         """Yield rows (value, last day in `ever`, days in the question's range, events on these days). Values may
-        repeat.
+        repeat. A last day long before the range may be in another time zone.
 
         Raises:
-            OtherZoneError: the roll-up uses another time zone.
+            OtherZoneError: the roll-up uses another time zone around the question's range.
         """
         cases: list[Case] = [([ever], {dimension: None})]
         for rows in self._rows(cases):
@@ -119,9 +119,12 @@ class RollUp:
                 rows.bound.bind(day) for day in dates_of(self._question.current, self._question)
             )
             shown = f"filter (local_day >= {first} and local_day < {after})"
+            near = rows.bound.bind(
+                dates_of(self._question.current, self._question)[0] - ZONES_APART
+            )
             statement = f"""
                 select null as no_day, dimension, value, max(local_day), list(local_day) {shown},
-                    list(events) {shown}, bool_and(same_zone)
+                    list(events) {shown}, bool_and(same_zone or local_day < {near})
                 from (
                     select local_day, dimension, value, sum(events)::bigint as events,
                         bool_and({rows.zone_is(self._question.zone.key)}) as same_zone

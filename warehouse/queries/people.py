@@ -16,10 +16,13 @@ from warehouse.queries.counts import places_of_total
 from warehouse.queries.days import QUARTER, RollUp, cases_of_total, days_around, quarters
 from warehouse.queries.event_selection import scans
 from warehouse.queries.language import Dimension, Question
-from warehouse.queries.metric_sums import Counted
+from warehouse.queries.metric_sums import SUMS, Counted
 from warehouse.queries.sources import Parts, Tables
 from warehouse.queries.visitors import People, Place, count_visitors
 from warehouse.queries.visitors_outside_roll_up import visitors_outside_roll_up
+
+_RANKED_BY = tuple(dict.fromkeys(("scans", "views", *SUMS)))
+"""Metrics by which values of a breakdown are ordered. Scans and views are 0 if only other metrics are requested."""
 
 
 class VisitorSets:
@@ -114,7 +117,10 @@ def _add_breakdowns(
 
 
 def top_keys(counted: Counted, part: str, limit: int) -> list[str]:
-    """Return the values of a dimension that an answer shows, those with most scans first."""
+    """Return the values of a dimension that an answer shows, the highest first. Hours are always complete, because
+    there are at most 168, and a week without some of them would be wrong.
+    """
     rows = [(key, sums) for (found, key), sums in counted.items() if found == part]
-    rows.sort(key=lambda row: (-row[1]["scans"], -row[1]["views"], row[0]))
-    return [key for key, _ in rows[:limit]]
+    rows.sort(key=lambda row: (*(-row[1][name] for name in _RANKED_BY), row[0]))
+    shown = rows if part == Dimension.HOUR_BY_WEEKDAY.value else rows[:limit]
+    return [key for key, _ in shown]

@@ -1,6 +1,6 @@
 -- grain: one customer who meets at least one condition
 -- source: person_acts within the ranges of all conditions; parameter tables: condition, condition_type (with the step
---   of each act: -1 if it was undone), condition_code, condition_page, browser (the customer of each browser) and
+--   of each act: -1 if it was undone, 0 for a refund), condition_code, condition_page, browser (the customer of each browser) and
 --   merged_customer, with the macro is_asked_about(customer_id)
 -- columns: customer_id, met (bit n is set if condition n is met)
 with attributed as (

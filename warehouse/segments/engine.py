@@ -27,8 +27,8 @@ MAX_CONDITIONS = 62
 
 _SQL = (Path(__file__).parent / "behaviour.sql").read_text()
 
-UNDONE = {"redemption": "undone_redemption"}
-"""For a type of act, the type that undoes one of them."""
+COUNTED_WITH = {"redemption": ("undone_redemption", -1), "order": ("refund", 0)}
+"""For a type of act, the type that changes its sum, and by how many acts. A refund changes only the amount."""
 
 Measure = Literal["times", "days", "amount"]
 
@@ -250,9 +250,8 @@ def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> Non
 
 
 def _steps(types: Sequence[str]) -> dict[str, int]:
-    """Return the count of an act of each type. An act that undoes another subtracts it."""
-    undone = {UNDONE[it]: -1 for it in types if it in UNDONE}
-    return dict.fromkeys(types, 1) | undone
+    """Return the count of an act of each type."""
+    return dict.fromkeys(types, 1) | dict(COUNTED_WITH[it] for it in types if it in COUNTED_WITH)
 
 
 def _table(

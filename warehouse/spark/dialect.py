@@ -28,7 +28,9 @@ MACROS: Mapping[str, str] = {
     ),
     "family_of": _FAMILY_OF,
     "act_of": (
-        f"case when ARGUMENT_0 <> 'pass' then {_FAMILY_OF}"
+        "case when ARGUMENT_0 = 'order'"
+        " and get_json_object(ARGUMENT_2, '$.status') = 'refunded' then 'refund'"
+        f" when ARGUMENT_0 <> 'pass' then {_FAMILY_OF}"
         " when get_json_object(ARGUMENT_2, '$.action') in ('downloaded', 'installed') then 'pass'"
         " when get_json_object(ARGUMENT_2, '$.action') = 'removed' then 'pass_removed'"
         " else 'pass_change' end"

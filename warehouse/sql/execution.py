@@ -85,7 +85,8 @@ def answer(place: LakePlace, question: SqlQuestion) -> SqlAnswer:
     """Return the rows of the question's statement.
 
     Raises:
-        StatementError: the statement is wrong, or is not a query of the tables (`StatementRefused`).
+        StatementError: the statement is wrong, is not a query of the tables (`StatementRefused`), or has a column that
+            the format cannot represent.
         ResultTooLarge: it was stopped at the limit of time or memory.
         RowsUnreadable: a file that it needs is missing or damaged.
         deltalake.exceptions.DeltaError: the lake cannot be read.
@@ -104,9 +105,10 @@ def answer(place: LakePlace, question: SqlQuestion) -> SqlAnswer:
         errors_as_json=True,
     ) as connection:
         statement = check_statement(connection, question.statement)
-        with _explained(question), _stopped_after(connection, question.seconds):
-            columns, rows, is_truncated = _read(connection, statement, question)
-        content = written(columns, rows, is_truncated, question.output)
+        with _explained(question):
+            with _stopped_after(connection, question.seconds):
+                columns, rows, is_truncated = _read(connection, statement, question)
+            content = written(columns, rows, is_truncated, question.output)
         return SqlAnswer(content, rows.num_rows, is_truncated)
 
 

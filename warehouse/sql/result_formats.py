@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from warehouse.exports.file_copy import STARTS_FORMULA
+from warehouse.sql.guard import StatementError
 
 AnswerFormat = Literal["json", "csv", "arrow", "parquet"]
 
@@ -35,14 +36,16 @@ class Column:
 def written(
     columns: list[Column], rows: pa.Table, is_truncated: bool, output: AnswerFormat
 ) -> bytes:
-    """Return the rows as bytes in the format."""
+    """Return the rows as bytes in the format.
+
+    Raises:
+        StatementError: the format cannot represent a column. The error names it.
+    """
     match output:
         case "arrow":
             return _arrow(rows)
         case "parquet":
-            sink = pa.BufferOutputStream()
-            pq.write_table(rows, sink, compression="zstd")
-            return bytes(sink.getvalue())
+            return _parquet(columns, rows)
         case "csv":
             return _csv(columns, rows)
         case "json":
@@ -56,11 +59,32 @@ def _arrow(rows: pa.Table) -> bytes:
     return bytes(sink.getvalue())
 
 
+def _parquet(columns: list[Column], rows: pa.Table) -> bytes:
+    try:
+        return _as_parquet(rows)
+    except pa.ArrowNotImplementedError:
+        for place, column in enumerate(columns):
+            try:
+                _as_parquet(rows.select([place]).slice(0, 0))
+            except pa.ArrowNotImplementedError:
+                raise StatementError(
+                    f"Parquet has no type for the column {column.name} ({column.type})."
+                    " Cast it to varchar, or choose another format."
+                ) from None
+        raise
+
+
+def _as_parquet(rows: pa.Table) -> bytes:
+    sink = pa.BufferOutputStream()
+    pq.write_table(rows, sink, compression="zstd")
+    return bytes(sink.getvalue())
+
+
 def _json(columns: list[Column], rows: pa.Table, is_truncated: bool) -> bytes:
     return orjson.dumps(
         {
             "columns": [asdict(column) for column in columns],
-            "rows": [[_value(cell) for cell in row] for row in _rows(rows)],
+            "rows": [[_value(cell) for cell in row] for row in _rows(columns, rows)],
             "row_count": rows.num_rows,
             "truncated": is_truncated,
         }
@@ -71,15 +95,27 @@ def _csv(columns: list[Column], rows: pa.Table) -> bytes:
     text = io.StringIO(newline="")
     lines = csv.writer(text)
     lines.writerow([_cell(column.name) for column in columns])
-    for row in _rows(rows):
+    for row in _rows(columns, rows):
         lines.writerow([_cell(_value(cell)) for cell in row])
     return text.getvalue().encode()
 
 
-def _rows(rows: pa.Table) -> Any:
+def _rows(columns: list[Column], rows: pa.Table) -> Any:
     if not rows.num_columns:
         return ()
-    return zip(*(column.to_pylist() for column in rows.columns), strict=True)
+    cells = (_cells(name, values) for name, values in zip(columns, rows.columns, strict=True))
+    return zip(*cells, strict=True)
+
+
+def _cells(column: Column, values: pa.ChunkedArray) -> list[Any]:
+    try:
+        cells: list[Any] = values.to_pylist()
+    except (OverflowError, ValueError):  # DuckDB's times reach from year -290307 to infinity
+        raise StatementError(
+            f"The column {column.name} ({column.type}) contains a time outside the years 1 to 9999."
+            " Cast it to varchar."
+        ) from None
+    return cells
 
 
 def _value(value: Any) -> Any:

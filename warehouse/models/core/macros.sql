@@ -24,9 +24,10 @@ create or replace temp macro family_of(type, version, data) as
     end;
 
 -- The act of a person. Downloading or installing a pass is an act of its holder, and removing it is a different act.
--- All other events of a pass are changes of the pass that no person made.
+-- All other events of a pass are changes of the pass that no person made. A refund is no act of the customer either.
 create or replace temp macro act_of(type, version, data) as
     case
+        when type = 'order' and json_extract_string(data, '$.status') = 'refunded' then 'refund'
         when type <> 'pass' then family_of(type, version, data)
         when json_extract_string(data, '$.action') in ('downloaded', 'installed') then 'pass'
         when json_extract_string(data, '$.action') = 'removed' then 'pass_removed'

@@ -1,7 +1,7 @@
 """The job that erases a person: from the database, pictures and exports, then from the lake."""
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.orm import Session
 
@@ -18,6 +18,9 @@ from api.jobs.registry import JobContext, job
 from api.kit.ids import new_id
 from ingest.locks import ERASURE_LOCK
 from warehouse.visitor_names import LETTERS
+
+if TYPE_CHECKING:
+    from api.objects.store import ObjectStore
 
 READER_GRACE_SECONDS = 5.0
 """Seconds to wait for running queries that still read older files."""
@@ -44,22 +47,22 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     _wait_for_landers(context)
     objects = objects_of(settings)
     pictures = [file["key"] for files in erased_rows["files"] for file in files]
-    exports = [
-        key for folder in DOWNLOAD_FOLDERS for key in objects.keys(f"org/{org_id}/{folder}/")
-    ]
-    for key in [*pictures, *exports]:
+    for key in pictures:
         objects.delete(key)
+    exports = sum(_delete_folder(objects, org_id, folder) for folder in DOWNLOAD_FOLDERS)
     erased = erase_from_lake(
         Lake.from_settings(settings),
         Person(org_id, person.customers, person.visitors),
         organization_zones(settings.database_url_as("waypost_pipelines")),
         grace_seconds=READER_GRACE_SECONDS,
     )
+    # An export that was under way may contain events from before.
+    exports += _delete_folder(objects, org_id, "exports")
     receipt = {
         "rows": _sums(receipt.get("rows", {}), erased_rows["rows"]),
         "lake": erased.receipt(),
         "pictures": len(pictures),
-        "exports": len(exports),
+        "exports": exports,
     }
     with context.session() as session:
         ErasureRepository(session).end(
@@ -70,6 +73,14 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
             receipt=receipt,
         )
     return receipt
+
+
+def _delete_folder(objects: "ObjectStore", org_id: str, folder: str) -> int:
+    """Delete the organisation's files in this folder, and return their number."""
+    keys = objects.keys(f"org/{org_id}/{folder}/")
+    for key in keys:
+        objects.delete(key)
+    return len(keys)
 
 
 def _person(

@@ -97,7 +97,10 @@ class AskAnalytics(AskNumbers):
         description="Dimensions to break down by, properties of codes among them, such as `property:store`",
     )
     limit: int = Field(
-        100, ge=1, le=10_000, description="Rows of each breakdown, the highest first"
+        100,
+        ge=1,
+        le=10_000,
+        description="Rows of each breakdown, the highest first; hours are always complete",
     )
 
 
