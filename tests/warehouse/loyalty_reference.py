@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
 from tests.warehouse.event_groups import data_of
+from tests.warehouse.people_reference import is_refund
 from warehouse.date_ranges import Range
 from warehouse.queries.sources import bucket_of
 from warehouse.reports.question import KnownReward
@@ -300,7 +301,7 @@ def best_customers(asked: Asked) -> list[Row]:
             continue
         fields = data_of(row)
         if row["type"] == "order":
-            add(row, amount_cents=row["amount_cents"] or 0, orders=1)
+            add(row, amount_cents=row["amount_cents"] or 0, orders=int(not is_refund(row)))
         elif row["type"] == "points":
             is_spent = fields["reason"] in ("redeem", "undo_redeem")
             amount = -fields["amount"] if is_spent else fields["amount"]

@@ -104,6 +104,10 @@ def visitor_frequency(rows: list[Row], span: Range, zone: tzinfo, asked: Filters
     return found
 
 
+def is_refund(row: Row) -> bool:
+    return row["type"] == "order" and json.loads(row["data"]).get("status") == "refunded"
+
+
 def segment(acts: int, first: int | None, last: int | None) -> str:
     if not acts or first is None or last is None:
         return "only written to"
@@ -128,6 +132,7 @@ def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
             row
             for row in own
             if family_of(row) not in ("message", "undone_redemption", "automation")
+            and not is_refund(row)
         ]
         moments = [row["occurred_at"] for row in acts]
         first, last = min(moments, default=None), max(moments, default=None)
@@ -142,7 +147,7 @@ def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
                 "acts": len(acts) - len(undone),
                 "redemptions": sum(family_of(row) == "redemption" for row in own) - len(undone),
                 "scans": sum(row["type"] == "scan" for row in own),
-                "orders": sum(row["type"] == "order" for row in own),
+                "orders": sum(row["type"] == "order" and not is_refund(row) for row in own),
                 "messages": sum(row["type"] == "message" for row in own),
                 "amount_cents": sum(
                     row["amount_cents"] or 0 for row in own if row["type"] == "order"

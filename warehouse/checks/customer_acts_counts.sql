@@ -2,13 +2,13 @@
 with raw as (
     select
         org_id,
-        type,
+        case when act = 'refund' then act else type end as type,
         count(*) as acts,
         count(distinct customer_key) as customers,
         coalesce(sum(amount_cents), 0) as amount_cents
     from core.fct_event
     where customer_key is not null
-    group by org_id, type
+    group by all
 ),
 
 held as (

@@ -31,7 +31,7 @@ with act as (
     select
         customer_key,
         amount_cents,
-        acts,
+        case when type = 'order' then acts else 0 end,
         0,
         0,
         0,
@@ -39,7 +39,7 @@ with act as (
         0,
         0
     from customer_acts
-    where type = 'order'
+    where type in ('order', 'refund')
 )
 
 select

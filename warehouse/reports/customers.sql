@@ -4,9 +4,9 @@
 with totals as (
     select
         coalesce(merged_customer.kept_key, customer_acts.customer_key) as customer_key,
-        min(customer_acts.first_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation')) as first_at,
-        max(customer_acts.last_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation')) as last_at,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation')), 0)
+        min(customer_acts.first_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation', 'refund')) as first_at,
+        max(customer_acts.last_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation', 'refund')) as last_at,
+        coalesce(sum(customer_acts.acts) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation', 'refund')), 0)
         - coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'undone_redemption'), 0) as acts,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'scan'), 0) as scans,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'view'), 0) as views,
@@ -17,7 +17,7 @@ with totals as (
         - coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'undone_redemption'), 0) as redemptions,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'order'), 0) as orders,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'message'), 0) as messages,
-        coalesce(sum(customer_acts.amount_cents) filter (where customer_acts.type = 'order'), 0) as amount_cents
+        coalesce(sum(customer_acts.amount_cents) filter (where customer_acts.type in ('order', 'refund')), 0) as amount_cents
     from customer_acts
     inner join question on customer_acts.bucket < question.range_end
     left join merged_customer on customer_acts.customer_key = merged_customer.customer_key

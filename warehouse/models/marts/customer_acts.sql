@@ -7,7 +7,7 @@ select
     org_id,
     bucket,
     customer_key,
-    type,
+    case when act = 'refund' then act else type end as type,
     count(*) as acts,
     cast(coalesce(sum(amount_cents), 0) as bigint) as amount_cents,
     min(occurred_at) as first_at,

@@ -21,7 +21,7 @@ def revenue_of(settings: Settings, org_id: str, customer_ids: Sequence[str]) -> 
     table = mart_table(Lake.from_settings(settings), "customer_acts")
     if not table.exists():
         return None
-    own = (ds.field("org_id") == org_id) & (ds.field("type") == "order")
+    own = (ds.field("org_id") == org_id) & ds.field("type").isin(["order", "refund"])
     rows = dataset_of(table).to_table(
         columns=["amount_cents"], filter=own & ds.field("customer_key").isin(list(customer_ids))
     )  # fmt: skip
