@@ -100,6 +100,45 @@ def test_values_that_json_cannot_represent_are_returned_without_loss(place: Lake
     ]
 
 
+def test_parquet_has_texts_for_types_that_it_lacks(place: LakePlace) -> None:
+    statement = (
+        "select timestamp '2026-03-01 10:00' - timestamp '2026-02-28 08:30' as span, null::interval as none,"
+        " [interval 1 day] as list, union_value(a := 1) as one, 1 as n"
+    )
+
+    content = answer(place, SqlQuestion(statement, output="parquet")).content
+
+    assert pq.read_table(io.BytesIO(content)).to_pylist() == [
+        {"span": "P0M1DT5400S", "none": None, "list": '["P0M1DT0S"]', "one": "1", "n": 1}
+    ]
+
+
+def test_dates_beyond_the_years_of_python_are_texts(place: LakePlace) -> None:
+    statement = (
+        "select date 'infinity' as a, date '-infinity' as b, date '12026-03-01' as c, date '2026-03-01' as d,"
+        " timestamp 'infinity' as e, timestamp '12026-03-01 10:00' as f, timestamptz '12026-03-01 10:00:00+00' as g,"
+        " [date '12026-03-01', null] as h, {'a': date 'infinity'} as i, map {'k': date 'infinity'} as j"
+    )
+
+    as_csv = answer(place, SqlQuestion(statement, output="csv")).content.decode()
+
+    assert asked(place, statement)["rows"] == [
+        [
+            "infinity",
+            "-infinity",
+            "12026-03-01",
+            "2026-03-01",
+            "infinity",
+            "12026-03-01T10:00:00.000000",
+            "12026-03-01T10:00:00.000000Z",
+            ["12026-03-01", None],
+            {"a": "infinity"},
+            [["k", "infinity"]],
+        ]
+    ]
+    assert as_csv.splitlines()[1].startswith("infinity,'-infinity,12026-03-01,2026-03-01,infinity,")
+
+
 def test_csv_cells_run_no_formulas_in_spreadsheets_and_arrow_is_unchanged(place: LakePlace) -> None:
     statement = "select '=1+1' as \"=a\", -1 as n, true as yes"
 
