@@ -42,6 +42,8 @@ OPTIONS: tuple[tuple[str, str], ...] = (
 WEEK_STARTS = {"monday": 0, "saturday": 5, "sunday": 6}
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 LATEST = datetime(2100, 1, 1, tzinfo=UTC)
+_FARTHEST_ZONE = timedelta(hours=14)
+"""The most by which midnight in a time zone differs from midnight in UTC."""
 
 
 class Granularity(StrEnum):
@@ -176,15 +178,19 @@ def next_month(day: date) -> date:
 def custom(start: datetime, end: datetime) -> Range:
     """Return a range between two instants.
 
+    The first and the last of these days begin and end at midnight in any time zone; what lies beyond them in UTC is
+    left out.
+
     Raises:
         RangeError: an instant is outside 1900 to 2099, or the end is not after the start.
     """
     for field, moment in (("from", start), ("to", end)):
-        if not EARLIEST <= moment.astimezone(UTC) <= LATEST:
+        if not EARLIEST - _FARTHEST_ZONE <= moment.astimezone(UTC) <= LATEST + _FARTHEST_ZONE:
             raise RangeError(field, "A date lies between 1900-01-01 and 2099-12-31")
-    if end <= start:
+    first, last = max(start.astimezone(UTC), EARLIEST), min(end.astimezone(UTC), LATEST)
+    if last <= first:
         raise RangeError("to", "The end of the range must come after its start")
-    return Range(start.astimezone(UTC), end.astimezone(UTC))
+    return Range(first, last)
 
 
 def previous(current: Range, now: datetime, interval: str | None, zone: ZoneInfo) -> Range:

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warehouse.date_ranges import (
+    EARLIEST,
+    LATEST,
     MONTHS,
     OPTIONS,
     WEEK_STARTS,
@@ -314,6 +316,16 @@ def test_unknown_preset_is_refused(interval: str) -> None:
 def test_unknown_zone_is_refused(name: str) -> None:
     with pytest.raises(RangeError):
         zone_of(name)
+
+
+@pytest.mark.parametrize("name", ["America/New_York", "Europe/Berlin", "Pacific/Kiritimati"])
+def test_first_and_last_day_of_the_picker_can_be_selected_in_every_zone(name: str) -> None:
+    zone = zone_of(name)
+
+    whole = custom(local_midnight(date(1900, 1, 1), zone), local_midnight(date(2100, 1, 1), zone))
+
+    assert EARLIEST <= whole.start < EARLIEST + timedelta(days=1)
+    assert LATEST - timedelta(days=1) < whole.end <= LATEST
 
 
 def test_custom_range_of_whole_days_is_compared_with_as_many_previous_days() -> None:

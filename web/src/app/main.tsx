@@ -7,6 +7,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { createAppRouter } from "@/app/router";
 import { StartFailed } from "@/app/start-failed";
+import { guardDoubleClicks } from "@/shared/components/double-clicks";
 import { ThemeProvider } from "@/shared/theme/theme-provider";
 
 const element = document.getElementById("root");
@@ -14,6 +15,7 @@ if (element === null) {
   throw new Error("index.html has no #root");
 }
 const root = createRoot(element);
+guardDoubleClicks(window);
 
 // The settings, the code of the first screen and its data load in parallel.
 const router = createAppRouter();

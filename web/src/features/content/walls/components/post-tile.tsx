@@ -18,6 +18,8 @@ import { formatDateTime } from "@/shared/format/dates";
 
 interface PostTileProps {
   post: Post;
+  /** The time zone of the organisation. */
+  zone: string | undefined;
   isCurrent: boolean;
   canEdit: boolean;
   onSelect: () => void;
@@ -34,7 +36,7 @@ const ALL = [
 ] as const;
 
 /** A picture with its actions. */
-export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostTileProps) {
+export function PostTile({ post, zone, isCurrent, canEdit, onSelect, onAction }: PostTileProps) {
   const tile = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) {
@@ -69,7 +71,7 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
       <Box sx={{ px: 2, pt: 1.5, flexGrow: 1, overflowWrap: "anywhere" }}>
         {post.caption ? <Typography variant="body2">{post.caption}</Typography> : null}
         <Typography variant="caption" color="textSecondary" component="p">
-          {post.author || t`No name`} · {formatDateTime(post.posted_at)}
+          {post.author || t`No name`} · {formatDateTime(post.posted_at, zone)}
         </Typography>
         <Stack direction="row" spacing={0.5} useFlexGap sx={{ flexWrap: "wrap", mt: 0.5 }}>
           {post.is_pinned ? <Chip size="small" color="primary" label={t`Pinned`} /> : null}

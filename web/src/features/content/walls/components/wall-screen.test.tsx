@@ -45,7 +45,7 @@ function shown(query: string) {
       views.push(String(body["state"]));
       return respond({ items: items.map((post) => ({ ...post, state: body["state"] })), total: items.length });
     }
-    return respond(path.endsWith("get-org-data") ? { role: "owner" } : wall);
+    return respond(path.endsWith("get-org-data") ? { role: "owner", time_zone: "Pacific/Kiritimati" } : wall);
   }) as never);
   renderApp(
     <MemoryRouter initialEntries={[`/admin/walls/w1${query}`]}>
@@ -62,6 +62,12 @@ function shown(query: string) {
     comes: (id: string) => items.push({ ...POST, post_id: id }),
   };
 }
+
+test("the time of a picture is that of the organisation, whatever the browser's time zone is", async () => {
+  shown("?show=rejected");
+
+  expect(await screen.findByText(/No name · May 5, 2026, 12:00/)).toBeVisible();
+});
 
 test("a picture is permanently deleted only after a confirmation", async () => {
   const { decided } = shown("?show=rejected");

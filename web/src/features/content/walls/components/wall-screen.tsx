@@ -159,6 +159,7 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
 function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: boolean }) {
   const toasts = useToasts();
   const moderate = useModerate(wall.wall_id);
+  const zone = useOrganizationData().data?.time_zone;
   const [page, setPage] = useState(1);
   const posts = useQuery(postsQuery(wall.wall_id, view, page));
   const items = posts.data?.items ?? [];
@@ -232,6 +233,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
           <PostTile
             key={post.post_id}
             post={post}
+            zone={zone}
             canEdit={canEdit}
             isCurrent={canEdit && place === current}
             onSelect={() => choose(place)}

@@ -27,7 +27,9 @@ import {
 import { MailPreview } from "@/features/insights/analytics/components/mail-preview";
 import { ReportForm } from "@/features/insights/analytics/components/report-form";
 import { whenOf } from "@/features/insights/analytics/report-texts";
+import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -114,14 +116,13 @@ interface ReportLineProps {
 function ReportLine({ report, zone, onEdit }: ReportLineProps) {
   const { remove } = useReportChanges();
   const toasts = useToasts();
-  const end = async () => {
-    try {
-      await remove.mutateAsync(report.schedule_id);
-      toasts.success(t`“${report.name}” deleted.`);
-    } catch (error) {
-      toasts.error(error);
-    }
-  };
+  const [isEnding, setEnding] = useState(false);
+  const end = () =>
+    handleResult(remove.mutateAsync(report.schedule_id), {
+      onSuccess: () => toasts.success(t`“${report.name}” deleted.`),
+      onError: toasts.error,
+      onSettled: () => setEnding(false),
+    });
   const [isPreviewing, setPreviewing] = useState(false);
   const draft = { name: report.name, cadence: report.cadence, question: report.question };
   const { last_run } = report;
@@ -152,12 +153,7 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
         <IconButton size="small" aria-label={t`Edit “${report.name}”`} onClick={onEdit}>
           <EditOutlinedIcon fontSize="small" />
         </IconButton>
-        <IconButton
-          size="small"
-          aria-label={t`Delete “${report.name}”`}
-          disabled={remove.isPending}
-          onClick={() => void end()}
-        >
+        <IconButton size="small" aria-label={t`Delete “${report.name}”`} onClick={() => setEnding(true)}>
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       </Stack>
@@ -173,6 +169,19 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
         ))}
       </Stack>
       {isPreviewing ? <MailPreview draft={draft} onClose={() => setPreviewing(false)} /> : null}
+      <ConfirmDialog
+        open={isEnding}
+        title={t`Delete “${report.name}”?`}
+        confirmLabel={t`Delete`}
+        busy={remove.isPending}
+        onConfirm={end}
+        onCancel={() => setEnding(false)}
+      >
+        <Trans>
+          Nobody gets this report any more. If you create it again, recipients who are not members must confirm again.
+          To stop it for a while, turn off “Active” instead.
+        </Trans>
+      </ConfirmDialog>
     </ListItem>
   );
 }

@@ -21,23 +21,26 @@ interface SeasonDialogProps {
 
 /** Archives the running season under a name, and starts the next. */
 export function SeasonDialog({ leaderboard, running, onStarted, onClose }: SeasonDialogProps) {
+  // After an error the list is fetched again. If somebody else, or an attempt whose response was lost, has archived the
+  // season meanwhile, another attempt must not archive the one that has just started.
+  const [archived] = useState(running.number);
   const [name, setName] = useState("");
   const start = useStartSeason(leaderboard);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     try {
-      await start.mutateAsync({ number: running.number, name });
+      await start.mutateAsync({ number: archived, name });
     } catch {
       return; // The dialog says why.
     }
-    onStarted(running.number + 1);
+    onStarted(archived + 1);
     onClose();
   };
   return (
     <FormDialog onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="season-title">
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id="season-title">
-          <Trans>Archive season {running.number}?</Trans>
+          <Trans>Archive season {archived}?</Trans>
         </DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>

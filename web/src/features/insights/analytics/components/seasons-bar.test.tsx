@@ -58,3 +58,28 @@ test("the dialog reports that somebody else has already archived the season", as
   expect(await screen.findByText(message)).toBeVisible();
   expect(onChange).not.toHaveBeenCalled();
 });
+
+test("another attempt after an error does not archive the season that has started meanwhile", async () => {
+  const message = "Somebody else has already started a new season. Reload the leaderboard.";
+  const started: unknown[] = [];
+  let seasons: unknown[] = SEASONS;
+  vi.spyOn(organization, "useOrganization").mockReturnValue({ role: "owner" } as never);
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: unknown }) => {
+    if (path !== "/v1/start-season") {
+      return Promise.resolve({ data: { board: "code", seasons }, response: new Response() });
+    }
+    started.push(body);
+    seasons = [{ number: 3, name: "", starts_at: STARTED, ends_at: null }, ...SEASONS];
+    return Promise.reject(new ApiError({ status: 409, code: "season_changed", message }));
+  }) as never);
+  renderApp(<SeasonsBar leaderboard="code" season={3} zone="UTC" onChange={vi.fn()} />);
+
+  fireEvent.click(await screen.findByText("Start new season"));
+  fireEvent.click(screen.getByText("Archive and start new season"));
+  expect(await screen.findByText(message)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "Season", hidden: true })).toHaveTextContent("3"));
+  fireEvent.click(screen.getByText("Archive and start new season"));
+
+  await waitFor(() => expect(started).toHaveLength(2));
+  expect(started[1]).toMatchObject({ number: 2 });
+});

@@ -1,28 +1,31 @@
-import { Trans } from "@lingui/react/macro";
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogContentText from "@mui/material/DialogContentText";
-import DialogTitle from "@mui/material/DialogTitle";
-import { type ReactNode, useId } from "react";
+import { t } from "@lingui/core/macro";
+import type { ReactNode } from "react";
 import { useRemovePerson } from "@/features/org/organization/api/change-people";
 import { handleResult } from "@/shared/api/handle-result";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 interface DeleteUserDialogProps {
   userId: string;
-  /** The name of the user, and the consequences for them. */
+  title?: string;
+  confirmLabel?: string;
+  /** The consequences. */
   children?: ReactNode;
   onDeleted: () => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation before a user is deleted, then notifies the caller and closes. */
-export function DeleteUserDialog({ userId, children, onDeleted, onClose }: DeleteUserDialogProps) {
+/** Asks for confirmation before a member or an invitation is removed, then notifies the caller and closes. */
+export function DeleteUserDialog({
+  userId,
+  title = t`Delete user?`,
+  confirmLabel = t`Delete`,
+  children = t`The user will be permanently deleted.`,
+  onDeleted,
+  onClose,
+}: DeleteUserDialogProps) {
   const removal = useRemovePerson();
   const toasts = useToasts();
-  const titleId = useId();
   const remove = () =>
     handleResult(removal.mutateAsync(userId), {
       onSuccess: () => {
@@ -32,24 +35,15 @@ export function DeleteUserDialog({ userId, children, onDeleted, onClose }: Delet
       onError: toasts.error,
     });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        <Trans>Delete user?</Trans>
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText>
-          <Trans>The user will be permanently deleted.</Trans>
-        </DialogContentText>
-        {children ? <DialogContentText sx={{ mt: 1.5, overflowWrap: "anywhere" }}>{children}</DialogContentText> : null}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button color="inherit" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button variant="contained" color="error" disabled={removal.isPending} onClick={remove}>
-          <Trans>Delete</Trans>
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      open
+      title={title}
+      confirmLabel={confirmLabel}
+      busy={removal.isPending}
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      {children}
+    </ConfirmDialog>
   );
 }

@@ -11,11 +11,19 @@ import { Section } from "@/features/org/organization/components/section";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
+interface EventRetentionProps {
+  /** 0 keeps events forever. */
+  months: number;
+  /** The selection that is not saved yet. */
+  draft: number | null;
+  setDraft: (draft: number | null) => void;
+}
+
 /** Event retention. A shorter period must be confirmed, because it deletes data. */
-export function EventRetention({ months }: { months: number }) {
+export function EventRetention({ months, draft, setDraft }: EventRetentionProps) {
   const update = useUpdateOrganization();
   const toasts = useToasts();
-  const [selected, setSelected] = useState(months);
+  const selected = draft ?? months;
   const [asking, setAsking] = useState(false);
   const choices = retentionOptions(months);
   const isShorter = selected !== 0 && (months === 0 || selected < months);
@@ -23,6 +31,7 @@ export function EventRetention({ months }: { months: number }) {
   const save = async () => {
     try {
       await update.mutateAsync({ retention_months: selected });
+      setDraft(null);
       toasts.success(selected === 0 ? t`Events are kept forever` : t`Events are kept for ${words}`);
     } catch (error) {
       toasts.error(error);
@@ -39,7 +48,7 @@ export function EventRetention({ months }: { months: number }) {
           select
           label={t`Keep events for`}
           value={String(selected)}
-          onChange={({ target }) => setSelected(Number(target.value))}
+          onChange={({ target }) => setDraft(Number(target.value) === months ? null : Number(target.value))}
           helperText={
             selected === 0
               ? t`Events are never deleted because of their age`

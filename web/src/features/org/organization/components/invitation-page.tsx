@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import LinkOffIcon from "@mui/icons-material/LinkOff";
 import Alert from "@mui/material/Alert";
 import Avatar from "@mui/material/Avatar";
 import Box from "@mui/material/Box";
@@ -22,7 +23,7 @@ import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { currentPath } from "@/shared/auth/return-to";
 import { useSession } from "@/shared/auth/session";
-import { ErrorState } from "@/shared/components/state-views";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useTitle } from "@/shared/components/use-title";
 import { Wordmark } from "@/shared/components/wordmark";
 import { paths } from "@/shared/config/paths";
@@ -32,7 +33,8 @@ import { switchOrganization } from "@/shared/organization/organization";
 /** The page on which an invitation is accepted deliberately, or declined. */
 export function InvitationPage({ token }: { token: string }) {
   useTitle(t`Invitation`);
-  const invitation = useQuery(invitationQuery(token));
+  const isWhole = token !== "";
+  const invitation = useQuery({ ...invitationQuery(token), enabled: isWhole });
   return (
     <Box component="main" sx={{ minHeight: "100svh", display: "grid", placeItems: "center", p: 2 }}>
       <Card sx={{ p: { xs: 3, sm: 5 }, width: "100%", maxWidth: 480 }}>
@@ -40,7 +42,15 @@ export function InvitationPage({ token }: { token: string }) {
           <Link to={paths.home} aria-label={t`Waypost, home`} style={{ color: "inherit", alignSelf: "flex-start" }}>
             <Wordmark />
           </Link>
-          {invitation.isPending ? <Skeleton variant="rounded" height={220} aria-label={t`Loading`} /> : null}
+          {isWhole ? null : (
+            <EmptyState
+              compact
+              icon={<LinkOffIcon />}
+              title={t`This link is incomplete`}
+              text={t`Copy the whole link from the email, or ask the person who invited you for a new one.`}
+            />
+          )}
+          {invitation.isLoading ? <Skeleton variant="rounded" height={220} aria-label={t`Loading`} /> : null}
           {invitation.isError ? (
             <ErrorState
               compact

@@ -75,7 +75,7 @@ test("the previous page is shown when the last person on a page is removed", asy
   fireEvent.click(await screen.findByRole("button", { name: "Go to page 2" }));
   fireEvent.click(await screen.findByRole("button", { name: "Remove P9" }));
   expect(await screen.findByText(/P9, p9@example.com loses access to the organisation/)).toBeVisible();
-  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
 
   expect(await screen.findByText("ANA (you)")).toBeVisible();
 });
@@ -85,7 +85,20 @@ test("a member without management permissions can leave all the same", async () 
   fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
 
   expect(screen.getByText(/You leave the organisation immediately/)).toBeVisible();
-  expect(screen.getAllByRole("button", { name: "Leave", hidden: true })).toHaveLength(1);
+  expect(screen.getByRole("dialog", { name: "Leave the organisation?" })).toBeVisible();
+  expect(screen.queryByText(/permanently deleted/)).toBeNull();
+});
+
+test("an invitation is withdrawn: nobody is told that a user is deleted", async () => {
+  people = [ME, { ...person("new", "viewer"), name: "", status: "invited", invitation: "open" } as never];
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Remove new@example.com" }));
+
+  const dialog = screen.getByRole("dialog", { name: "Withdraw the invitation?" });
+  expect(dialog).toHaveTextContent("The link that new@example.com got stops working.");
+  expect(dialog).not.toHaveTextContent("permanently deleted");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Withdraw" }));
+  expect(await screen.findByText("The invitation was withdrawn")).toBeVisible();
 });
 
 test("an invitation whose email was not sent says so", async () => {

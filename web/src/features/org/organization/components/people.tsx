@@ -89,22 +89,44 @@ export function People({ ownRole, zone }: PeopleProps) {
       {leaving ? (
         <DeleteUserDialog
           userId={leaving.user_id}
+          {...removalOf(leaving, isMe(leaving))}
           onDeleted={() =>
             toasts.success(
-              isMe(leaving) ? t`You have left` : t`${leaving.name || leaving.email || t`The person`} was removed`,
+              isMe(leaving)
+                ? t`You have left`
+                : leaving.status === "invited"
+                  ? t`The invitation was withdrawn`
+                  : t`${leaving.name || leaving.email || t`The person`} was removed`,
             )
           }
           onClose={() => setLeaving(null)}
-        >
-          {isMe(leaving)
-            ? t`You leave the organisation immediately. To return, someone has to invite you again.`
-            : leaving.status === "invited"
-              ? t`The invitation for ${leaving.email ?? t`this person`} will be withdrawn.`
-              : t`${[leaving.name, leaving.email].filter(Boolean).join(", ")} loses access to the organisation, and their API keys are revoked.`}
-        </DeleteUserDialog>
+        />
       ) : null}
     </Section>
   );
+}
+
+/** Asks for confirmation before a person leaves: what happens depends on whether they are a member. */
+function removalOf({ name, email, status }: Person, isMe: boolean) {
+  if (isMe) {
+    return {
+      title: t`Leave the organisation?`,
+      confirmLabel: t`Leave`,
+      children: t`You leave the organisation immediately. To return, someone has to invite you again.`,
+    };
+  }
+  const person = name || email || t`this person`;
+  return status === "invited"
+    ? {
+        title: t`Withdraw the invitation?`,
+        confirmLabel: t`Withdraw`,
+        children: t`The link that ${person} got stops working.`,
+      }
+    : {
+        title: t`Remove ${person}?`,
+        confirmLabel: t`Remove`,
+        children: t`${[name, email].filter(Boolean).join(", ")} loses access to the organisation, and their API keys are revoked.`,
+      };
 }
 
 /** The delivery status of an invitation's email. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Privacy } from "@/features/org/organization/components/privacy";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -36,12 +36,17 @@ function answering(role: string) {
     const response = new Response(null, { status: isUnknown ? 404 : 200 });
     return Promise.resolve(isUnknown ? { error: NOBODY, response } : { data: answers[path], response });
   }) as never);
-  renderApp(
-    <MemoryRouter>
+  const screenWithLink = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
       <Privacy />
-    </MemoryRouter>,
-    sessionOf({ status: "authenticated" }),
+    </>
   );
+  const router = createMemoryRouter([
+    { path: "/", element: screenWithLink },
+    { path: "/elsewhere", element: <p>Another screen</p> },
+  ]);
+  renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
   return asked.filter.bind(asked, ([path]: [string, unknown]) => path === "/v1/erase-person");
 }
 
@@ -94,4 +99,19 @@ test("an admin selects when visitors are remembered", async () => {
     );
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.[1]).toMatchObject({ body: { visitor_consent: "opt_in" } });
+});
+
+test("a selection that is not saved yet is not lost silently", async () => {
+  answering("admin");
+  fireEvent.click(await screen.findByRole("radio", { name: /^Opt-in/ }));
+
+  fireEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
+
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  press("Cancel");
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^Opt-in/ })).checked).toBe(true);
+
+  fireEvent.click(screen.getByRole("radio", { name: /^Opt-out/ }));
+  fireEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
+  expect(await screen.findByText("Another screen")).toBeVisible();
 });

@@ -7,7 +7,6 @@ import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
 import { Section } from "@/features/org/organization/components/section";
 import type { components } from "@/shared/api/schema";
@@ -34,14 +33,24 @@ const MODES: readonly { value: Mode; label: MessageDescriptor; text: MessageDesc
   },
 ];
 
+interface VisitorConsentProps {
+  mode: Mode;
+  /** The selection that is not saved yet. */
+  draft: Mode | null;
+  setDraft: (draft: Mode | null) => void;
+}
+
 /** Selects when visitors' browsers may be remembered, and explains the effect on the count of people. */
-export function VisitorConsent({ mode }: { mode: Mode }) {
+export function VisitorConsent({ mode, draft, setDraft }: VisitorConsentProps) {
   const update = useUpdateOrganization();
   const toasts = useToasts();
-  const [selected, setSelected] = useState(mode);
+  const selected = draft ?? mode;
   const save = () => {
     handleResult(update.mutateAsync({ visitor_consent: selected }), {
-      onSuccess: () => toasts.success(t`Saved. Changes apply immediately.`),
+      onSuccess: () => {
+        setDraft(null);
+        toasts.success(t`Saved. Changes apply immediately.`);
+      },
       onError: toasts.error,
     });
   };
@@ -50,7 +59,11 @@ export function VisitorConsent({ mode }: { mode: Mode }) {
       title={t`Visitor consent`}
       text={t`A cookie recognises returning visitors. Without it, visitors are identified by a hash that changes every day, so someone who visits on two days, or accepts after the first scan, counts as two people. Global Privacy Control, Do Not Track and refusals are always respected.`}
     >
-      <RadioGroup aria-label={t`Visitor consent`} value={selected} onChange={(_, value) => setSelected(value as Mode)}>
+      <RadioGroup
+        aria-label={t`Visitor consent`}
+        value={selected}
+        onChange={(_, value) => setDraft(value === mode ? null : (value as Mode))}
+      >
         {MODES.map(({ value, label, text }) => (
           <FormControlLabel
             key={value}

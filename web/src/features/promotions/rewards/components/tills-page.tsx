@@ -33,6 +33,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 const KINDS: Record<TillAction["kind"], MessageDescriptor> = {
   card: msg`Card created`,
@@ -56,6 +57,7 @@ export function TillsPage() {
   const revoking = useRevokeTill();
   const deleting = useDeleteStaff();
   const toasts = useToasts();
+  const zone = useOrganizationData().data?.time_zone;
   return (
     <>
       <PageHeader
@@ -69,7 +71,7 @@ export function TillsPage() {
         <Section title={t`Enrolled devices`}>
           <List query={devices} none={t`No device is enrolled.`}>
             {(till) => (
-              <Line key={till.till_id} name={till.name} remark={t`Enrolled ${formatDate(till.enrolled_at)}`}>
+              <Line key={till.till_id} name={till.name} remark={t`Enrolled ${formatDate(till.enrolled_at, zone)}`}>
                 <Button color="error" size="small" onClick={() => setLost(till)} aria-label={t`Revoke ${till.name}`}>
                   <Trans>Revoke</Trans>
                 </Button>
@@ -113,7 +115,7 @@ export function TillsPage() {
                 name={
                   action.amount === 0 ? t(KINDS[action.kind]) : `${t(KINDS[action.kind])}: ${String(action.amount)}`
                 }
-                remark={[action.staff, action.till, formatDateTime(action.done_at)].join(" · ")}
+                remark={[action.staff, action.till, formatDateTime(action.done_at, zone)].join(" · ")}
               >
                 {/* A pass may be nobody's in particular. */}
                 {action.customer_id === "" ? null : (
