@@ -1,4 +1,4 @@
-import { type Answer, ask, type Entry, type Input } from "./protocol";
+import { type Answer, ask, type Entry, type Input, newPlayId } from "./protocol";
 
 const PATH = "/v1/game/play-game";
 
@@ -46,7 +46,7 @@ export class Plays implements PlaysOf {
 
   /** The play in progress, otherwise a new one with this entry. */
   begin(entry: Entry): Kept {
-    const kept = this.open ?? { play_id: crypto.randomUUID(), entry };
+    const kept = this.open ?? { play_id: newPlayId(), entry };
     this.write(kept);
     return kept;
   }

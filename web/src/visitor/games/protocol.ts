@@ -117,6 +117,12 @@ export class Refused extends Error {
 /** There was no response, despite all retries. */
 export class NoAnswer extends Error {}
 
+/** Generates the ID of a play, a UUID; browsers provide `crypto.randomUUID` only over TLS. */
+export function newPlayId(): string {
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+  return bytes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 const WAITS_MS = [400, 1000, 2000, 4000, 8000];
 const TIMEOUT_MS = 10_000;
 

@@ -83,6 +83,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -99,6 +100,17 @@ it("moves at once, stops at the server's outcome, and shows it", async () => {
   expect(result().textContent).toContain("2 plays left");
   expect(bodies()[0]).toMatchObject({ code_id: "C", answers: { age: 30 } });
   expect(document.activeElement?.textContent).toBe("Congratulations!");
+});
+
+it("plays in a browser that provides no UUIDs, because the page was loaded without TLS", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: <Bytes extends ArrayBufferView>(bytes: Bytes) => bytes });
+  fetching.mockImplementation(() => answers(200, answer()));
+  const { stage } = open();
+
+  stage.go();
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(bodies()[0]?.["play_id"]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
 it("sends nothing for a second press", async () => {
