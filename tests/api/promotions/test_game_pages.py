@@ -64,6 +64,9 @@ def test_game_is_played_and_its_prize_claimed_without_script(arcade: Arcade) -> 
     claimed = opened(arcade, f"{path}/claim", token=token)
     assert "This prize has been claimed." in claimed
     assert "This prize has been claimed." in opened(arcade, f"{path}/claim?token={token}")
+    again = opened(arcade, f"{path}/play", **form)
+    assert "This prize has been claimed." in again
+    assert "Confirm the handover" not in again
 
 
 def test_refusal_is_shown_on_a_page(arcade: Arcade) -> None:

@@ -129,6 +129,9 @@ class GamePagesOfVisitor:
                 raise
             except ApiError as error:
                 return self._refused(game, error)
+            claim = answer.outcome.claim if answer.outcome else None
+            if claim is not None and claim.claimed_at is not None:
+                return self.claim(code_id, claim.token, None)
             return page_response(self._pages.result(game, _result(answer, spoken())))
 
         return self._or_notice(code_id, draw)

@@ -31,6 +31,8 @@ export interface Claim {
   token: string;
   kind: "code" | "form" | "one_time" | "pass" | "reward" | "points" | "screen";
   until: string | null;
+  /** When the prize was claimed, if the play was repeated and its prize was claimed in the meantime. */
+  claimed_at?: string | null;
 }
 
 export interface Outcome {

@@ -16,6 +16,7 @@ const WORDS = {
   refused_too_young: "Too young",
   next_play: "Again on {moment}.",
   plays_left: { one: "{n} play left", other: "{n} plays left" },
+  claimed_screen: "Claimed",
   claim_show: "Show my code",
   claim_code: "Here is your code:",
   copy: "Copy",
@@ -238,6 +239,43 @@ it("does not play while a field is incomplete", () => {
 
   expect(stage.go()).toBe(false);
   expect(fetching).not.toHaveBeenCalled();
+});
+
+it("does not offer a prize again that was claimed before", async () => {
+  const claim = {
+    token: "t",
+    kind: "screen",
+    until: "2026-12-24T12:00:00Z",
+    claimed_at: "2026-11-28T10:00:00Z",
+  } as const;
+  fetching.mockImplementation(() => answers(200, answer({ outcome: outcome({ claim }) })));
+  const { stage } = open();
+
+  stage.go();
+
+  await vi.waitFor(() => expect(result().textContent).toContain("Claimed"));
+  expect(result().textContent).toContain("28 November 2026");
+  expect(result().querySelector(".game-claim button")).toBeNull();
+  expect(fetching).toHaveBeenCalledTimes(1);
+});
+
+it("shows the code of a prize again that was claimed before", async () => {
+  const claim = {
+    token: "t",
+    kind: "code",
+    until: "2026-12-24T12:00:00Z",
+    claimed_at: "2026-11-28T10:00:00Z",
+  } as const;
+  fetching.mockImplementationOnce(() => answers(200, answer({ outcome: outcome({ claim }) })));
+  fetching.mockImplementationOnce(() =>
+    answers(200, { kind: "code", code: "HARBOR-1", claimed_at: "2026-11-28T10:00:00Z" }),
+  );
+  const { stage } = open();
+
+  stage.go();
+
+  await vi.waitFor(() => expect(result().textContent).toContain("HARBOR-1"));
+  expect(bodies().at(-1)).toEqual({ token: "t" });
 });
 
 it("shows the code of a claimed prize", async () => {
