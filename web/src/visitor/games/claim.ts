@@ -104,6 +104,7 @@ function claimForm(stage: Stage, claim: Claim): HTMLElement {
       const claimed = await ask<Claimed>(PATH, fields, () => (status.textContent = stage.word("asking_again")));
       const shown = el("div", { class: "game-claim", role: "status", tabindex: -1 }, ...shownClaim(stage, claimed));
       form.replaceWith(shown);
+      stage.claimed();
       shown.focus();
     } catch (error) {
       button.disabled = false;

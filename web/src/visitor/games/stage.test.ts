@@ -203,6 +203,39 @@ it("starts another play once the last result was seen, and shows that result aga
   expect(third).not.toBe(first);
 });
 
+it("shows the result of a round again if there is no other, so that its winner finds the prize", async () => {
+  const round: RoundOf = () => Promise.reject(new Error("played again"));
+  const claim = { token: "c", kind: "screen", until: "2099-12-24T12:00:00Z" } as const;
+  fetching.mockImplementation(() => answers(200, answer({ score: 5, plays_left: 0, outcome: outcome({ claim }) })));
+  open(true, round).stage.go();
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+
+  open(false, round);
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(result().textContent).toContain("Free coffee");
+  expect(result().querySelector(".game-claim button")).not.toBeNull();
+});
+
+it("shows a prize again until it is claimed, although there are more plays", async () => {
+  const claim = { token: "c", kind: "screen", until: "2099-12-24T12:00:00Z" } as const;
+  fetching.mockImplementation(() => answers(200, answer({ plays_left: 0, outcome: outcome({ claim }) })));
+  open().stage.go();
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+
+  const again = open();
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(again.machine.calls).toEqual(["settle 0 restored"]);
+  // Today's plays, not those that were left then.
+  expect(result().textContent).toContain("Play again");
+  fetching.mockImplementation(() => answers(200, { kind: "screen", claimed_at: "2026-11-28T10:00:00Z" }));
+  (result().querySelector(".game-claim button") as HTMLElement).click();
+  await vi.waitFor(() => expect(result().textContent).toContain("Claimed"));
+
+  expect(open().stage.isPlaying).toBe(false);
+  expect(result().hidden).toBe(true);
+});
+
 it("keeps a play whose response was lost and whose retry hit a rate limit", async () => {
   fetching.mockImplementationOnce(() => answers(429, { code: "too_many_requests" }));
   const { stage } = open();
