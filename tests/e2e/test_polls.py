@@ -85,6 +85,22 @@ def test_vote_on_a_page_updates_the_bars_that_its_owner_sees(
     visit_until(late, f"/code/{code_id}", late.get_by_role("button", name="Vote", disabled=True))
 
 
+@on("phone")
+def test_vote_on_a_page_counts_without_javascript(
+    new_browser: NewContext, owner: Caller, device: Device
+) -> None:
+    code_id = owner("qr/create-code", name="Drinks", type="page")["code_id"]
+    page = owner("gen-page", code_id=code_id, blocks=page_of("Drinks", "", [VOTE]))
+    owner("update-page", page_id=page["page_id"], action="publish")
+    visitor = new_browser(device=device, runs_scripts=False).new_page()
+    visitor.goto(f"/code/{code_id}")
+
+    visitor.get_by_role("radio", name="Tea").check()
+    visitor.get_by_role("button", name="Vote").click()
+
+    expect(visitor.locator("[data-choice=tea]")).to_contain_text("100% · 1")
+
+
 @on("desktop")
 def test_poll_is_added_on_the_code_screen(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device

@@ -64,6 +64,20 @@ def test_game_is_played_and_its_prize_claimed_without_script(arcade: Arcade) -> 
     claimed = opened(arcade, f"{path}/claim", token=token)
     assert "This prize has been claimed." in claimed
     assert "This prize has been claimed." in opened(arcade, f"{path}/claim?token={token}")
+    again = opened(arcade, f"{path}/play", **form)
+    assert "This prize has been claimed." in again
+    assert "Confirm the handover" not in again
+
+
+def test_back_shows_the_result_of_a_play_again(arcade: Arcade) -> None:
+    path = f"/game/{arcade.game()['code_id']}"
+    form = {"play_id": hidden(opened(arcade, path), "play_id")}
+
+    result = arcade.client.post(f"{path}/play", data=form, headers=HERE)
+    claim = {"token": hidden(result.text, "token")}
+    claimed = arcade.client.post(f"{path}/claim", data=claim, headers=HERE)
+
+    assert [it.headers["cache-control"] for it in (result, claimed)] == ["private, no-cache"] * 2
 
 
 def test_refusal_is_shown_on_a_page(arcade: Arcade) -> None:

@@ -1,5 +1,7 @@
 """Prizes that give a one-time code or a wallet pass, from the builder to the winner."""
 
+from uuid import uuid4
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -53,6 +55,20 @@ def test_each_winner_gets_their_own_one_time_code(arcade: Arcade) -> None:
         f"/game/{game['code_id']}/claim", params={"token": tokens[0]}, headers=PHONE
     )
     assert f'href="{first["url"]}"' in page.text
+
+
+def test_repeated_play_tells_that_its_prize_was_claimed(arcade: Arcade) -> None:
+    game = arcade.game(prizes=[ALWAYS])
+    who, play_id = arcade.visitor(), str(uuid4())
+    won = arcade.play(game, who=who, play_id=play_id)["outcome"]["claim"]
+    before = arcade.play(game, who=who, play_id=play_id)["outcome"]["claim"]
+
+    claimed = arcade.public("game/claim-prize", token=won["token"])
+    after = arcade.play(game, who=who, play_id=play_id)["outcome"]["claim"]
+
+    assert before == won
+    assert won["claimed_at"] is None
+    assert after == {**won, "claimed_at": claimed["claimed_at"]}
 
 
 def test_prize_whose_code_was_deleted_stays_awarded_to_the_winner(arcade: Arcade) -> None:

@@ -73,8 +73,12 @@ def test_referral_link_registers_a_friend_who_sends_a_form(
     hebrew = visitor.get(f"/refer/{code.lower()}", headers={"accept-language": "he"}).text
     assert ('<html lang="he" dir="rtl">' in hebrew, english_in(hebrew)) == (True, [])
 
+    mistyped = visitor.post(f"/refer/{code}", data={"email": "Ben@"})
     sent = visitor.post(f"/refer/{code}", data={"email": "Ben@Example.com"})
 
+    # With `no-store`, Back would show an error instead of the form.
+    answers = (mistyped, sent)
+    assert {it.headers["cache-control"] for it in answers} == {"private, no-cache"}
     assert (sent.status_code, "received your answer" in sent.text) == (200, True)
     (referral,) = program.listed()
     assert referral["friend"]["contact"] == "ben@example.com"

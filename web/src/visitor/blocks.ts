@@ -46,10 +46,11 @@ function count(place: HTMLElement): void {
 function sayDone(button: HTMLElement): void {
   const label = button.querySelector("span");
   if (label) {
-    const before = label.textContent;
-    label.textContent = button.dataset["done"] ?? before;
+    // A second tap finds the text of the first one.
+    button.dataset["text"] ??= label.textContent;
+    label.textContent = button.dataset["done"] ?? "";
     setTimeout(() => {
-      label.textContent = before;
+      label.textContent = button.dataset["text"] ?? "";
     }, 2500);
   }
 }

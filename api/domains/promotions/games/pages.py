@@ -34,6 +34,7 @@ from api.domains.promotions.games.public_schemas import (
     PlayGame,
 )
 from api.domains.promotions.prizes.errors import ClaimNotFound
+from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
 from api.domains.visits.visits.identity import cookie_to_set
 from api.kit.errors import ApiError, Invalid
 from api.kit.languages import choose
@@ -129,6 +130,9 @@ class GamePagesOfVisitor:
                 raise
             except ApiError as error:
                 return self._refused(game, error)
+            claim = answer.outcome.claim if answer.outcome else None
+            if claim is not None and claim.claimed_at is not None:
+                return self.claim(code_id, claim.token, None)
             return page_response(self._pages.result(game, _result(answer, spoken())))
 
         return self._or_notice(code_id, draw)
@@ -253,7 +257,9 @@ def play_on_page(
         return back_to(code_id)
     typed = (age, country, terms_version, receipt, team, phone)
     fields = dict(zip(_FORM_FIELDS, typed, strict=True))
-    return pages.play(code_id, play_id, fields, player_seed, phone_code)
+    answer = pages.play(code_id, play_id, fields, player_seed, phone_code)
+    answer.headers.update(SHOWN_BY_BACK)
+    return answer
 
 
 @router.get("/game/{code_id}/claim")
@@ -276,7 +282,9 @@ def claim_on_page(
     """Claim a prize with the form of the page."""
     if not token:
         return back_to(code_id)
-    return pages.claim(code_id, token, {"name": name, "email": email, "phone": phone})
+    answer = pages.claim(code_id, token, {"name": name, "email": email, "phone": phone})
+    answer.headers.update(SHOWN_BY_BACK)
+    return answer
 
 
 @router.get("/game/{code_id}/fairness")

@@ -289,7 +289,11 @@ class PlayService(PlayResults):
         if play.body_hash != _hash_of(body):
             raise PlayChanged
         if play.answer is not None:
-            return self.answer(group.published, play.play_id, play.answer)
+            answer = self.answer(group.published, play.play_id, play.answer)
+            claim = answer.outcome.claim if answer.outcome else None
+            if claim is not None:
+                claim.claimed_at = self._prizes.claimed_at(group.game.org_id, claim.token)
+            return answer
         return self._started(group.published, body, self._left(group.published, play.player))
 
     def _gone_on(self, group: PlayGroup, player: Player, body: PlayGame) -> PlayAnswer | ApiError:

@@ -88,6 +88,9 @@ class ClaimView(Schema):
     token: str
     kind: Gives
     until: datetime
+    claimed_at: datetime | None = Field(
+        None, description="When the prize was claimed, if it was; only in a repeated response"
+    )
 
 
 class Outcome(Schema):

@@ -95,6 +95,14 @@ class PrizeAwardRepository(Repository[PrizeAward]):
         locked = own.with_for_update().execution_options(populate_existing=True)
         return self.session.scalar(locked)
 
+    def claimed_at(self, org_id: str, token_hash: str) -> datetime | None:
+        """Return when the award that belongs to a claim token was claimed; None if it was not."""
+        return self.session.scalar(
+            select(PrizeAward.claimed_at).where(
+                PrizeAward.org_id == org_id, PrizeAward.token_hash == token_hash
+            )
+        )
+
     def claim(
         self,
         org_id: str,

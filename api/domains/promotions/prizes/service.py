@@ -181,6 +181,10 @@ class PrizeService:
             raise ClaimExpired
         return award, self.get(org_id, award.prize_id)
 
+    def claimed_at(self, org_id: str, token: str) -> datetime | None:
+        """Return when the prize of a claim token was claimed; None if it was not."""
+        return self._awards.claimed_at(org_id, token_hash(token))
+
     def claim(
         self, org_id: str, award: AwardRow, customer_id: str | None, given_id: str | None
     ) -> datetime:

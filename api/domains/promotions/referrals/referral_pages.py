@@ -23,6 +23,7 @@ from api.domains.promotions.referrals.visitor_repository import (
     find_by_organization,
 )
 from api.domains.promotions.rewards.dependencies import KnowsCodeDep
+from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
 from api.domains.visits.visits.identity import cookie_to_set
 from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
@@ -36,6 +37,9 @@ from api.rendering.visitor_pages.words import spoken
 PER_ADDRESS = parse("60 per minute")
 PER_ORGANIZATION = parse("3000 per minute")
 OPENED_PER_ADDRESS = parse("600 per minute")
+
+_NO_REFERRER = {"referrer-policy": "no-referrer"}
+_ANSWER_HEADERS = {**_NO_REFERRER, **SHOWN_BY_BACK}
 
 
 class ReferralPages:
@@ -67,7 +71,7 @@ class ReferralPages:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         if not self._referrals.program(found.org_id).is_active:
             return page_response(self._pages.notice(Notice.OVER, found.shown_brand))
-        return page_response(self._page(found), **{"referrer-policy": "no-referrer"})
+        return page_response(self._page(found), **_NO_REFERRER)
 
     def send(self, text: str, email: str, first_name: str) -> Response:
         """Submit the form of the page. The response is the same for every address."""
@@ -82,14 +86,12 @@ class ReferralPages:
         address = normalised_email(email)
         if address is None:
             page = self._page(found, typed=email[:254], status=422)
-            return page_response(page, **{"referrer-policy": "no-referrer"})
+            return page_response(page, **_ANSWER_HEADERS)
         cookie = self._join(
             found, self._referrals.person(found.org_id, found.customer_id or ""),
             Contact(address, None), first_name or None, None,
         )  # fmt: skip
-        response = page_response(
-            self._page(found, is_done=True), **{"referrer-policy": "no-referrer"}
-        )
+        response = page_response(self._page(found, is_done=True), **_ANSWER_HEADERS)
         if cookie is not None:
             response.headers.append("set-cookie", cookie)
         return response

@@ -45,8 +45,24 @@ function shownClaim(stage: Stage, { code, url, kind, claimed_at }: Claimed): HTM
   return [el("p", { class: "game-claimed" }, text), ...link, el("p", { class: "muted" }, stage.moment(claimed_at))];
 }
 
+/** A prize that was claimed before, so that nobody hands it out again. What it gives is requested from the server. */
+function claimedBefore(stage: Stage, { token, kind }: Claim, claimed_at: string): HTMLElement {
+  const shown = el("div", { class: "game-claim" }, ...shownClaim(stage, { kind, claimed_at, code: null, url: null }));
+  if (kind !== "screen") {
+    void ask<Claimed>(PATH, { token }).then(
+      (claimed) => shown.replaceChildren(...shownClaim(stage, claimed)),
+      () => undefined,
+    );
+  }
+  return shown;
+}
+
 /** The element for claiming a prize: it shows the code, or a form that asks who gets the prize. */
 export function claimOf(stage: Stage, claim: Claim): HTMLElement {
+  return claim.claimed_at ? claimedBefore(stage, claim, claim.claimed_at) : claimForm(stage, claim);
+}
+
+function claimForm(stage: Stage, claim: Claim): HTMLElement {
   const needsContact = WITH_CONTACT.includes(claim.kind);
   const button = el(
     "button",
@@ -88,6 +104,7 @@ export function claimOf(stage: Stage, claim: Claim): HTMLElement {
       const claimed = await ask<Claimed>(PATH, fields, () => (status.textContent = stage.word("asking_again")));
       const shown = el("div", { class: "game-claim", role: "status", tabindex: -1 }, ...shownClaim(stage, claimed));
       form.replaceWith(shown);
+      stage.claimed();
       shown.focus();
     } catch (error) {
       button.disabled = false;

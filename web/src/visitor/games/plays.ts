@@ -1,4 +1,4 @@
-import { type Answer, ask, type Entry, type Input } from "./protocol";
+import { type Answer, ask, type Entry, type Input, newPlayId } from "./protocol";
 
 const PATH = "/v1/game/play-game";
 
@@ -8,6 +8,8 @@ export interface Kept {
   entry?: Entry;
   /** Whether its result was shown, so that the next press starts another play. */
   isSeen?: boolean;
+  /** Whether it won a prize that can still be claimed, so that its result is shown again. */
+  hasPrize?: boolean;
   /** When its round was entered, by the clock of this device. */
   round_at?: number;
 }
@@ -19,7 +21,7 @@ export interface PlaysOf {
   begin: (entry: Entry) => Kept;
   /** Enters the round of a play and returns how many milliseconds ago it was first entered. */
   enter: (play_id: string) => number;
-  see: (play_id: string) => void;
+  see: (play_id: string, hasPrize: boolean) => void;
   forget: () => void;
   start: (play: Kept, handleRetry: () => void) => Promise<Answer>;
   goOn: (play_id: string, token: string, inputs: Input[], isDone: boolean, handleRetry: () => void) => Promise<Answer>;
@@ -46,7 +48,7 @@ export class Plays implements PlaysOf {
 
   /** The play in progress, otherwise a new one with this entry. */
   begin(entry: Entry): Kept {
-    const kept = this.open ?? { play_id: crypto.randomUUID(), entry };
+    const kept = this.open ?? { play_id: newPlayId(), entry };
     this.write(kept);
     return kept;
   }
@@ -68,11 +70,11 @@ export class Plays implements PlaysOf {
     return Math.max(0, now - round_at);
   }
 
-  /** Records that the result of this play was shown. */
-  see(play_id: string): void {
+  /** Records that the result of this play was shown, and whether its prize can still be claimed. */
+  see(play_id: string, hasPrize: boolean): void {
     const kept = this.read();
     if (kept?.play_id === play_id) {
-      this.write({ ...kept, isSeen: true });
+      this.write({ ...kept, isSeen: true, hasPrize });
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Kept, PlaysOf } from "./plays";
-import type { Answer, Input, Outcome, Practice } from "./protocol";
+import { type Answer, type Input, newPlayId, type Outcome, type Practice } from "./protocol";
 
 const POINTS = 1000;
 
@@ -14,7 +14,7 @@ export class PracticePlays implements PlaysOf {
   constructor(private readonly practice: Practice) {}
 
   begin(): Kept {
-    return { play_id: crypto.randomUUID() };
+    return { play_id: newPlayId() };
   }
 
   enter(): number {

@@ -31,6 +31,8 @@ export interface Claim {
   token: string;
   kind: "code" | "form" | "one_time" | "pass" | "reward" | "points" | "screen";
   until: string | null;
+  /** When the prize was claimed, if the play was repeated and its prize was claimed in the meantime. */
+  claimed_at?: string | null;
 }
 
 export interface Outcome {
@@ -116,6 +118,12 @@ export class Refused extends Error {
 
 /** There was no response, despite all retries. */
 export class NoAnswer extends Error {}
+
+/** Generates the ID of a play, a UUID; browsers provide `crypto.randomUUID` only over TLS. */
+export function newPlayId(): string {
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+  return bytes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
 
 const WAITS_MS = [400, 1000, 2000, 4000, 8000];
 const TIMEOUT_MS = 10_000;

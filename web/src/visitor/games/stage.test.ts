@@ -16,6 +16,7 @@ const WORDS = {
   refused_too_young: "Too young",
   next_play: "Again on {moment}.",
   plays_left: { one: "{n} play left", other: "{n} plays left" },
+  claimed_screen: "Claimed",
   claim_show: "Show my code",
   claim_code: "Here is your code:",
   copy: "Copy",
@@ -83,6 +84,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -99,6 +101,17 @@ it("moves at once, stops at the server's outcome, and shows it", async () => {
   expect(result().textContent).toContain("2 plays left");
   expect(bodies()[0]).toMatchObject({ code_id: "C", answers: { age: 30 } });
   expect(document.activeElement?.textContent).toBe("Congratulations!");
+});
+
+it("plays in a browser that provides no UUIDs, because the page was loaded without TLS", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: <Bytes extends ArrayBufferView>(bytes: Bytes) => bytes });
+  fetching.mockImplementation(() => answers(200, answer()));
+  const { stage } = open();
+
+  stage.go();
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(bodies()[0]?.["play_id"]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
 it("sends nothing for a second press", async () => {
@@ -190,6 +203,39 @@ it("starts another play once the last result was seen, and shows that result aga
   expect(third).not.toBe(first);
 });
 
+it("shows the result of a round again if there is no other, so that its winner finds the prize", async () => {
+  const round: RoundOf = () => Promise.reject(new Error("played again"));
+  const claim = { token: "c", kind: "screen", until: "2099-12-24T12:00:00Z" } as const;
+  fetching.mockImplementation(() => answers(200, answer({ score: 5, plays_left: 0, outcome: outcome({ claim }) })));
+  open(true, round).stage.go();
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+
+  open(false, round);
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(result().textContent).toContain("Free coffee");
+  expect(result().querySelector(".game-claim button")).not.toBeNull();
+});
+
+it("shows a prize again until it is claimed, although there are more plays", async () => {
+  const claim = { token: "c", kind: "screen", until: "2099-12-24T12:00:00Z" } as const;
+  fetching.mockImplementation(() => answers(200, answer({ plays_left: 0, outcome: outcome({ claim }) })));
+  open().stage.go();
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+
+  const again = open();
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(again.machine.calls).toEqual(["settle 0 restored"]);
+  // Today's plays, not those that were left then.
+  expect(result().textContent).toContain("Play again");
+  fetching.mockImplementation(() => answers(200, { kind: "screen", claimed_at: "2026-11-28T10:00:00Z" }));
+  (result().querySelector(".game-claim button") as HTMLElement).click();
+  await vi.waitFor(() => expect(result().textContent).toContain("Claimed"));
+
+  expect(open().stage.isPlaying).toBe(false);
+  expect(result().hidden).toBe(true);
+});
+
 it("keeps a play whose response was lost and whose retry hit a rate limit", async () => {
   fetching.mockImplementationOnce(() => answers(429, { code: "too_many_requests" }));
   const { stage } = open();
@@ -226,6 +272,43 @@ it("does not play while a field is incomplete", () => {
 
   expect(stage.go()).toBe(false);
   expect(fetching).not.toHaveBeenCalled();
+});
+
+it("does not offer a prize again that was claimed before", async () => {
+  const claim = {
+    token: "t",
+    kind: "screen",
+    until: "2026-12-24T12:00:00Z",
+    claimed_at: "2026-11-28T10:00:00Z",
+  } as const;
+  fetching.mockImplementation(() => answers(200, answer({ outcome: outcome({ claim }) })));
+  const { stage } = open();
+
+  stage.go();
+
+  await vi.waitFor(() => expect(result().textContent).toContain("Claimed"));
+  expect(result().textContent).toContain("28 November 2026");
+  expect(result().querySelector(".game-claim button")).toBeNull();
+  expect(fetching).toHaveBeenCalledTimes(1);
+});
+
+it("shows the code of a prize again that was claimed before", async () => {
+  const claim = {
+    token: "t",
+    kind: "code",
+    until: "2026-12-24T12:00:00Z",
+    claimed_at: "2026-11-28T10:00:00Z",
+  } as const;
+  fetching.mockImplementationOnce(() => answers(200, answer({ outcome: outcome({ claim }) })));
+  fetching.mockImplementationOnce(() =>
+    answers(200, { kind: "code", code: "HARBOR-1", claimed_at: "2026-11-28T10:00:00Z" }),
+  );
+  const { stage } = open();
+
+  stage.go();
+
+  await vi.waitFor(() => expect(result().textContent).toContain("HARBOR-1"));
+  expect(bodies().at(-1)).toEqual({ token: "t" });
 });
 
 it("shows the code of a claimed prize", async () => {

@@ -28,6 +28,11 @@ export function setupOf(root: HTMLElement): Setup {
 
 const SLOW_MS = 2500;
 
+function canClaim({ outcome }: Answer): boolean {
+  const claim = outcome?.claim;
+  return Boolean(claim) && !claim?.claimed_at && !(claim?.until && Date.parse(claim.until) <= Date.now());
+}
+
 /** A game on a page: its button, its texts, and the play in progress. */
 export class Stage {
   readonly setup: Setup;
@@ -120,7 +125,8 @@ export class Stage {
     if (open !== undefined) {
       // A play that began in another tab or before a reload: only its result is shown.
       void this.play(true, this.machine !== undefined);
-    } else if (last !== undefined && !this.setup.can_play && this.machine !== undefined) {
+    } else if (last !== undefined && (last.hasPrize || !this.setup.can_play)) {
+      // Phones unload pages in the background; a winner who returns must find the prize.
       void this.play(true, true);
     }
     addEventListener("pageshow", ({ persisted }) => {
@@ -178,7 +184,7 @@ export class Stage {
     try {
       const entry = entryOf(this.form);
       this.phone?.fill(entry);
-      if (this.setup.needs_position && this.plays.open === undefined) {
+      if (this.setup.needs_position && !isRestored && this.plays.open === undefined) {
         entry.position = await positionOf();
       }
       const play = isRestored ? (this.plays.last ?? this.plays.begin(entry)) : this.plays.begin(entry);
@@ -203,7 +209,7 @@ export class Stage {
       if (answer.outcome !== null) {
         await this.machine?.settle(answer.outcome, play.play_id, isRestored);
       }
-      this.plays.see(play.play_id);
+      this.plays.see(play.play_id, canClaim(answer));
       if (answer.phone_proof) {
         this.phone?.keep(answer.phone_proof);
       }
@@ -218,7 +224,17 @@ export class Stage {
     }
   }
 
-  private show(answer: Answer, isRestored: boolean): void {
+  /** Called when the prize of the last play was claimed. */
+  claimed(): void {
+    const { last } = this.plays;
+    if (last !== undefined) {
+      this.plays.see(last.play_id, false);
+    }
+  }
+
+  private show(given: Answer, isRestored: boolean): void {
+    // The stored answer of an earlier play counts the plays of its own time; the page knows whether there are more now.
+    const answer = isRestored && this.setup.can_play ? { ...given, plays_left: null, next_play_at: null } : given;
     const isAgain = answer.plays_left === undefined || answer.plays_left === null || answer.plays_left > 0;
     this.button.disabled = !isAgain;
     this.root.classList.add("is-over");

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -65,6 +65,23 @@ test("a wrong PIN is reported and can be typed again", async () => {
 
   expect(await screen.findByText("Wrong PIN.")).toBeTruthy();
   await waitFor(() => expect(screen.getByLabelText("PIN")).toHaveProperty("value", ""));
+});
+
+test("a double tap sends the PIN once, so that it does not count as two wrong ones", async () => {
+  answers["/v1/unlock-till"] = [422, { code: "invalid", message: "Wrong PIN.", status: 422 }];
+  show();
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole("combobox", { name: "Name" }));
+  await person.click(await screen.findByRole("option", { name: "Mia" }));
+  await person.type(screen.getByLabelText("PIN"), "1111");
+
+  const button = screen.getByRole("button", { name: "Unlock" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+
+  expect(await screen.findByText("Wrong PIN.")).toBeTruthy();
+  await waitFor(() => expect(screen.getByLabelText("PIN")).toHaveProperty("value", ""));
+  expect(requests.filter(({ url }) => url.endsWith("/v1/unlock-till"))).toHaveLength(1);
 });
 
 test("a revoked device says so and removes its secret", async () => {

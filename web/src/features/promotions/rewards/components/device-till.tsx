@@ -11,7 +11,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type SyntheticEvent, useEffect, useState } from "react";
+import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { deviceSecret, forgetDevice, openTillQuery, useUnlockTill } from "@/features/promotions/rewards/api/tills";
 import { Till } from "@/features/promotions/rewards/components/till";
 import { onTillLocked, setTillToken } from "@/shared/api/client";
@@ -94,13 +94,22 @@ function PinForm({ secret, onUnlocked, onGone }: PinFormProps) {
   const unlocking = useUnlockTill();
   const [staffId, setStaffId] = useState("");
   const [pin, setPin] = useState("");
+  // The second tap of a double tap arrives before the button is disabled, and would count as another wrong PIN.
+  const isSending = useRef(false);
   const isGone = opened.error instanceof ApiError && opened.error.code === "till_unknown";
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (staffId !== "" && pin !== "" && !unlocking.isPending) {
+    if (staffId !== "" && pin !== "" && !isSending.current) {
+      isSending.current = true;
       unlocking.mutate(
         { secret, staff_id: staffId, pin },
-        { onSuccess: ({ name }) => onUnlocked({ staffId, name }), onSettled: () => setPin("") },
+        {
+          onSuccess: ({ name }) => onUnlocked({ staffId, name }),
+          onSettled: () => {
+            isSending.current = false;
+            setPin("");
+          },
+        },
       );
     }
   };
