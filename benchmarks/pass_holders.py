@@ -7,6 +7,7 @@ passes, sent with psycopg.
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -72,7 +73,7 @@ def _figures(
     bare = _middle(lambda: connection.execute(_NEWEST, [org_id]).fetchall())
     for name, body in ASKED.items():
         title = f"list of {PASSES:,} holders of passes, {name}"
-        middle = _middle(lambda body=body: _call(client, "list-pass-holders", **PAGE, **body))
+        middle = _middle(partial(_call, client, "list-pass-holders", **PAGE, **body))
         yield Figure(title, middle, "ms", bare, "SQL alone, the newest", Aim.at_most(MOST_MS))
 
 

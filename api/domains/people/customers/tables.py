@@ -3,7 +3,6 @@
 from sqlalchemy import (
     Boolean,
     ColumnElement,
-    CompoundSelect,
     DateTime,
     LargeBinary,
     SQLColumnExpression,
@@ -12,14 +11,11 @@ from sqlalchemy import (
     exists,
     func,
     or_,
-    select,
     table,
-    union_all,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from api.domains.people.customers.types import ContactIndexes
-from api.kit.pagination import contains_pattern
 
 customers = table(
     "customers",
@@ -127,36 +123,6 @@ def is_in_segment(
         member.segment_id == segment_id,
         or_(member.customer_id == own.customer_id, member.customer_id == own.merged_into),
     )
-
-
-searched = table(
-    "customers_searched",
-    column("org_id", Text),
-    column("customer_id", Text),
-    column("merged_into", Text),
-    column("first_name", Text),
-    column("last_name", Text),
-)
-"""The organisation's customers, in a view whose names are found by an index."""
-
-SHORTEST_INDEXED = 3
-"""The number of characters from which the index of names is used: it consists of trigrams."""
-
-
-def people_named(org_id: str, text: str) -> CompoundSelect[tuple[str]]:
-    """Return the IDs of customers whose name contains a text, and of the profiles that were merged into them."""
-    one = searched.c
-    name = func.trim(func.concat_ws(" ", one.first_name, one.last_name))
-    is_named = [one.org_id == org_id, one.merged_into.is_(None), name.ilike(contains_pattern(text))]
-    if len(text.strip()) >= SHORTEST_INDEXED:
-        trigrams = func.name_trigrams(one.org_id, one.first_name, one.last_name)
-        is_named.append(trigrams.op("@>")(func.text_trigrams(org_id, text)))
-    named = select(one.customer_id).where(*is_named).cte("named")
-    merged = select(customers.c.customer_id).where(
-        customers.c.org_id == org_id,
-        customers.c.merged_into.in_(select(named.c.customer_id)),
-    )
-    return union_all(select(named.c.customer_id), merged)
 
 
 def reached_by(indexes: ContactIndexes) -> list[ColumnElement[bool]]:

@@ -19,7 +19,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers, people_named
+from api.domains.people.customers.reading import people_named
+from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
 from api.domains.wallet.google_passes.tables import google_passes, is_held_at_google
 from api.domains.wallet.pass_updates.schemas import HolderFilter
 from api.domains.wallet.passes.tables import pass_redemptions, pass_registrations, passes
