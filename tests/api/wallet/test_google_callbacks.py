@@ -114,10 +114,10 @@ def test_callback_that_arrives_after_a_newer_one_does_not_count(
         return str(found["state"])
 
     first = [call(0), call(2), call(1), state()]
-    later = [call(3), call(2), state()]
+    second = [call(3), call(2), state()]
 
     assert first == [True, False, False, "installed"]
-    assert later == [True, False, "removed"]
+    assert second == [True, False, "removed"]
     assert steps(outbox)[1:] == [("installed", "google"), ("removed", "google")]
 
 

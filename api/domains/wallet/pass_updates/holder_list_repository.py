@@ -15,10 +15,12 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    true,
 )
 from sqlalchemy.orm import Session
 
-from api.domains.people.customers.tables import IS_KEPT, NAME, customers, kept_customers
+from api.domains.people.customers.reading import people_named
+from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
 from api.domains.wallet.google_passes.tables import google_passes, is_held_at_google
 from api.domains.wallet.pass_updates.schemas import HolderFilter
 from api.domains.wallet.passes.tables import pass_redemptions, pass_registrations, passes
@@ -88,14 +90,26 @@ def list_holders(
     """Return a page of passes with their holders, and the number of all of them."""
     found = _found(org_id, text, template_id, state)
     total = session.scalar(select(func.count()).select_from(found.subquery())) or 0
+    # The page is chosen first, so that only its rows are joined.
+    shown = found.order_by(_ORDERS[order], _P.pass_id).limit(paging.page_size)
+    on_page = shown.offset(paging.offset).subquery("shown")
+    own = (customers.c.org_id == _P.org_id) & (customers.c.customer_id == _P.customer_id)
+    # Without a limit, Postgres reads all customers.
+    kept = (
+        select(*(kept_customers.c[it] for it in ("customer_id", "first_name", "last_name")))
+        .where(IS_KEPT)
+        .limit(1)
+        .lateral("kept")
+    )
     page = (
-        found.add_columns(
+        select(
+            _P.pass_id,
             _P.pass_type,
             _P.serial_number,
             _P.content["description"].astext.label("description"),
-            kept_customers.c.customer_id,
-            kept_customers.c.first_name,
-            kept_customers.c.last_name,
+            kept.c.customer_id,
+            kept.c.first_name,
+            kept.c.last_name,
             _P.template_id,
             _P.template_version,
             case((_IS_HELD, "installed"), (_WAS_HELD, "removed"), else_="not_installed").label(
@@ -113,9 +127,13 @@ def list_holders(
             _P.updated_at,
             _LAST_USE.label("used_at"),
         )
+        .select_from(
+            passes.join(on_page, on_page.c.pass_id == _P.pass_id)
+            .outerjoin(customers, own)
+            .outerjoin(kept, true())
+        )
+        .where(_P.org_id == org_id)
         .order_by(_ORDERS[order], _P.pass_id)
-        .limit(paging.page_size)
-        .offset(paging.offset)
     )
     return session.execute(page).mappings().all(), total
 
@@ -123,17 +141,13 @@ def list_holders(
 def _found(
     org_id: str, text: str | None, template_id: str | None, state: HolderFilter | None
 ) -> Select[Any]:
-    own = (customers.c.org_id == _P.org_id) & (customers.c.customer_id == _P.customer_id)
-    found: Select[Any] = (
-        select(_P.pass_id)
-        .select_from(passes.outerjoin(customers, own).outerjoin(kept_customers, IS_KEPT))
-        .where(_P.org_id == org_id)
-    )
+    found: Select[Any] = select(_P.pass_id).where(_P.org_id == org_id)
     if template_id is not None:
         found = found.where(_P.template_id == template_id)
     if state is not None:
         found = found.where(_WANTED[state])
     if text:
-        pattern = contains_pattern(text)
-        found = found.where(or_(_P.serial_number.ilike(pattern), NAME.ilike(pattern)))
+        # The index `passes_of_org` has both columns, so that no pass is read.
+        has_number = _P.serial_number.ilike(contains_pattern(text))
+        found = found.where(or_(has_number, _P.customer_id.in_(people_named(org_id, text))))
     return found

@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0175"
-down_revision = "0174"
+revision = "0176"
+down_revision = "0175"
 branch_labels = None
 depends_on = None
 
