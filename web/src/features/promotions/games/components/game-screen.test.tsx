@@ -138,3 +138,21 @@ test("a suspicious score is rejected by a member", async () => {
     expect(sent).toContainEqual(["/v1/decide-held-score", { game_id: "game_1", play_id: "p1", approve: false }]),
   );
 });
+
+test("a game with an incomplete number is not saved with the earlier one", async () => {
+  const sent = serving({ ...GAME, problems: [] });
+  shown(<GameScreen gameId="game_1" role={EDITOR} />);
+  fireEvent.change(await screen.findByRole("textbox", { name: /Name/ }), { target: { value: "Big wheel" } });
+  fireEvent.click(screen.getByRole("tab", { name: "Limits" }));
+  const [limit] = screen.getAllByRole("spinbutton") as [HTMLElement];
+  Object.defineProperty(limit, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.blur(limit);
+
+  fireEvent.click(screen.getByRole("tab", { name: "Look" }));
+  fireEvent.click(screen.getByRole("button", { name: "Simulate" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
+
+  expect(limit).toHaveFocus();
+  expect(sent.some(([path]) => path === "/v1/game")).toBe(false);
+});
