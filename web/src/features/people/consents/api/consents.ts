@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
 
@@ -166,7 +167,8 @@ function joined(one: SuppressionImport, other: SuppressionImport): SuppressionIm
 export function useDeleteSuppressionList() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (listId: string) => answerOf(api.POST("/v1/delete-suppression-list", { body: { list_id: listId } })),
+    mutationFn: (listId: string) =>
+      deletionOf(answerOf(api.POST("/v1/delete-suppression-list", { body: { list_id: listId } }))),
     onSettled: refresh,
   });
 }
@@ -184,7 +186,7 @@ export function useRemoveSuppression() {
   return useMutation({
     mutationFn: (address: string) =>
       // The key makes a second click share the answer. Otherwise it would fail because the address is already removed.
-      answerOf(api.POST("/v1/remove-suppression", { body: { address }, headers: idempotencyKey() })),
+      deletionOf(answerOf(api.POST("/v1/remove-suppression", { body: { address }, headers: idempotencyKey() }))),
     onSettled: refresh,
   });
 }

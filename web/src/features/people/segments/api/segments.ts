@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 import { SEGMENTS } from "@/shared/segments/segments";
@@ -107,7 +108,8 @@ export function useSaveSegment() {
 export function useDeleteSegment() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (segmentId: string) => answerOf(api.POST("/v1/delete-segment", { body: { segment_id: segmentId } })),
+    mutationFn: (segmentId: string) =>
+      deletionOf(answerOf(api.POST("/v1/delete-segment", { body: { segment_id: segmentId } }))),
     onSettled: refresh,
   });
 }

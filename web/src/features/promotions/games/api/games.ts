@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Draft } from "@/features/promotions/games/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import { everyPage } from "@/shared/api/every-page";
 
 const keys = {
@@ -125,7 +126,7 @@ export function useActOnGame() {
         case "end":
           return answerOf(api.POST("/v1/end-game", { body, headers: idempotencyKey() }));
         case "delete":
-          return answerOf(api.POST("/v1/delete-game", { body }));
+          return deletionOf(answerOf(api.POST("/v1/delete-game", { body })));
         default:
           return answerOf(api.POST("/v1/archive-game", { body: { ...body, is_archived: act === "archive" } }));
       }

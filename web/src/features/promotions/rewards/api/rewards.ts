@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 
@@ -63,13 +64,11 @@ function useRefresh() {
 export function useRegisterReward() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ action, draft }: { action: "create" | "update" | "delete"; draft: Partial<RewardDraft> }) =>
-      answerOf(
-        api.POST("/v1/register-reward", {
-          body: { action, reward_list: [draft as RewardDraft] },
-          headers: idempotencyKey(),
-        }),
-      ),
+    mutationFn: ({ action, draft }: { action: "create" | "update" | "delete"; draft: Partial<RewardDraft> }) => {
+      const body = { action, reward_list: [draft as RewardDraft] };
+      const call = answerOf(api.POST("/v1/register-reward", { body, headers: idempotencyKey() }));
+      return action === "delete" ? deletionOf(call) : call;
+    },
     onSettled: refresh,
   });
 }
