@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { deletionOf } from "@/shared/api/deletion";
-import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 import { SEGMENTS } from "@/shared/segments/segments";
 
@@ -73,18 +72,6 @@ export function membersQuery(segmentId: string, page: number, pageSize: number) 
 export const fieldsQuery = queryOptions({
   queryKey: [...SEGMENTS, "fields"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-customer-fields", { body: {}, signal })),
-  staleTime: 30_000,
-});
-
-/** Pages by name. */
-export const pagesQuery = queryOptions({
-  queryKey: [...SEGMENTS, "pages"],
-  queryFn: async ({ signal }) => {
-    const pages = await everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/get-all-pages", { body: { page, pageSize, sort: "name" }, signal })),
-    );
-    return new Map(pages.map((page) => [page.page_id, page.name]));
-  },
   staleTime: 30_000,
 });
 
