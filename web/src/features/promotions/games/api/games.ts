@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { Draft } from "@/features/promotions/games/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { deletionOf } from "@/shared/api/deletion";
-import { everyPage } from "@/shared/api/every-page";
 
 const keys = {
   all: ["games"] as const,
@@ -68,16 +67,6 @@ export const rewardsQuery = queryOptions({
   queryKey: [...keys.all, "rewards"],
   queryFn: ({ signal }) =>
     answerOf(api.POST("/v1/register-reward", { body: { action: "list", reward_list: [] }, signal })),
-  staleTime: 30_000,
-});
-
-/** Promo batches whose codes a prize can give. */
-export const batchesQuery = queryOptions({
-  queryKey: [...keys.all, "batches"],
-  queryFn: ({ signal }) =>
-    everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page, pageSize }, signal })),
-    ),
   staleTime: 30_000,
 });
 

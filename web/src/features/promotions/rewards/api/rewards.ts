@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { deletionOf } from "@/shared/api/deletion";
-import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 
 export type Reward = components["schemas"]["RewardRead"];
@@ -25,16 +24,6 @@ export const rewardsQuery = queryOptions({
   queryKey: [...keys.rewards, "list"],
   queryFn: ({ signal }) =>
     answerOf(api.POST("/v1/register-reward", { body: { action: "list", reward_list: [] }, signal })),
-  staleTime: 5_000,
-});
-
-/** Promo batches, newest first. Vouchers hand out their codes. */
-export const batchesQuery = queryOptions({
-  queryKey: [...keys.rewards, "batches"],
-  queryFn: ({ signal }) =>
-    everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page, pageSize }, signal })),
-    ),
   staleTime: 5_000,
 });
 
