@@ -108,6 +108,7 @@ export function useImportSuppressions() {
   const begun = useRef<BegunImport | null>(null);
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const importing = useMutation({
+    meta: { quiet: true }, // the dialog shows the progress and must stay usable, to stop it
     mutationFn: async ({ name, text }: { name: string; text: string }) => {
       const before = begun.current;
       const isSame = before?.name === name && before.text === text;

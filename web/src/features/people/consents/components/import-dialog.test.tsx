@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ImportDialog } from "@/features/people/consents/components/import-dialog";
+import { SpinnerOverlay } from "@/shared/components/spinner-overlay";
 import { calls } from "@/shared/testing/calls";
 import { renderApp } from "@/shared/testing/render";
 
@@ -51,7 +52,12 @@ test("an import that runs shows its progress, and closing the dialog asks whethe
     return new Promise((done) => answers.push(() => done({ data, response: new Response() })));
   });
   const onClose = vi.fn();
-  renderApp(<ImportDialog onClose={onClose} />);
+  renderApp(
+    <>
+      <ImportDialog onClose={onClose} />
+      <SpinnerOverlay />
+    </>,
+  );
   const rows = Array.from({ length: 9_000 }, (_, at) => `u${at}@harbor.example`).join("\n");
   fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Unsubscribed" } });
   fireEvent.change(screen.getByRole("textbox", { name: "Addresses and numbers" }), { target: { value: rows } });
@@ -60,6 +66,8 @@ test("an import that runs shows its progress, and closing the dialog asks whethe
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
   expect(await screen.findByText("Importing: 4,000 of 9,000 rows")).toBeVisible();
+  await new Promise((done) => setTimeout(done, 400));
+  expect(screen.queryByTestId("spinner-overlay")).toBeNull();
   const leaving = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);
