@@ -9,11 +9,11 @@ export function incompleteInputs(within: Element): HTMLInputElement[] {
 }
 
 /**
- * Focuses the first incomplete input of a form, and makes the browser say what is missing. Returns whether there is
- * one; the form must not be sent then.
+ * Focuses the first incomplete input of a form or an editor, and makes the browser say what is missing. Returns whether
+ * there is one. If so, do not save, and keep the part of the editor with the input open.
  */
-export function reportIncomplete(form: HTMLFormElement): boolean {
-  const [input] = incompleteInputs(form);
+export function reportIncomplete(within: Element | null): boolean {
+  const [input] = within === null ? [] : incompleteInputs(within);
   input?.focus();
   input?.reportValidity();
   return input !== undefined;

@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useUnloadWarning } from "@/shared/components/use-unload-warning";
 
 interface LeaveGuardProps {
   /** Whether there are unsaved changes. */
@@ -22,13 +23,7 @@ export function LeaveGuard({ isChanged, isPart = false, title = t`Leave without 
     ({ currentLocation: now, nextLocation: next }) =>
       isChanged && (now.pathname !== next.pathname || (isPart && now.search !== next.search)),
   );
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (isChanged) {
-      window.addEventListener("beforeunload", warn);
-    }
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isChanged]);
+  useUnloadWarning(isChanged);
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}

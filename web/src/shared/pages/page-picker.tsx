@@ -1,19 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "@/shared/api/client";
-import { everyPage } from "@/shared/api/every-page";
-
-/** All pages of the organisation, sorted by name. */
-const pageNamesQuery = queryOptions({
-  queryKey: ["pages", "names"],
-  queryFn: ({ signal }) =>
-    everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/get-all-pages", { body: { page, pageSize, sort: "name" }, signal })),
-    ),
-});
+import { type NamedPage, pageSource } from "@/shared/pages/page-source";
+import { SearchPicker } from "@/shared/search-picker/search-picker";
 
 interface PagePickerProps {
   label: string;
@@ -24,44 +11,29 @@ interface PagePickerProps {
   onChange: (pageId: string) => void;
 }
 
+const OWN = "own";
+
 /** Chooses a page of the organisation. */
 export function PagePicker({ label, value, hasOwn, onChange }: PagePickerProps) {
-  const pages = useQuery(pageNamesQuery);
-  const items = pages.data ?? [];
-  const selected = items.find((page) => page.page_id === value);
-  const isListed = value === "" || selected !== undefined;
+  const own: NamedPage = { id: OWN, name: t`The code’s own page`, isPublished: true };
+  const isMissing = !hasOwn && value === "";
   return (
-    <TextField
-      select
-      fullWidth
+    <SearchPicker
       size="small"
       label={label}
-      value={hasOwn || value !== "" ? value || OWN : ""}
-      onChange={(event) => onChange(event.target.value === OWN ? "" : event.target.value)}
-      error={pages.isError || (!hasOwn && value === "")}
-      helperText={
-        pages.isError
-          ? t`Your pages couldn’t be loaded.`
-          : !hasOwn && value === ""
-            ? t`Choose the page to show`
-            : selected !== undefined && selected.published_version === null
-              ? t`Not published yet. Until it is, the code leads to its usual destination`
-              : undefined
+      source={pageSource}
+      first={hasOwn ? [own] : []}
+      value={value || (hasOwn ? OWN : null)}
+      onChange={(id) => onChange(id === null || id === OWN ? "" : id)}
+      deleted={t`Deleted page`}
+      failed={t`Your pages couldn’t be loaded.`}
+      none={t`No page has this name.`}
+      problemOf={({ isPublished }) =>
+        isPublished ? undefined : t`Not published yet. Until it is, the code leads to its usual destination`
       }
-    >
-      {hasOwn ? (
-        <MenuItem value={OWN}>
-          <Trans>The code’s own page</Trans>
-        </MenuItem>
-      ) : null}
-      {isListed ? null : <MenuItem value={value}>{pages.isPending ? "…" : t`Deleted page`}</MenuItem>}
-      {items.map((page) => (
-        <MenuItem key={page.page_id} value={page.page_id}>
-          {page.name}
-        </MenuItem>
-      ))}
-    </TextField>
+      disableClearable={hasOwn}
+      error={isMissing}
+      helperText={isMissing ? t`Choose the page to show` : undefined}
+    />
   );
 }
-
-const OWN = "own";

@@ -1,8 +1,6 @@
 import { t } from "@lingui/core/macro";
-import Autocomplete from "@mui/material/Autocomplete";
-import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
-import { type NamedTemplate, passTemplateNamesQuery } from "@/shared/passes/pass-templates";
+import { passTemplateSource } from "@/shared/passes/pass-template-source";
+import { SearchPicker } from "@/shared/search-picker/search-picker";
 
 interface PassTemplateFieldProps {
   label: string;
@@ -14,39 +12,21 @@ interface PassTemplateFieldProps {
 }
 
 /** Chooses one of the organisation's pass templates by name. */
-export function PassTemplateField({ label, value, error, helperText, onChange }: PassTemplateFieldProps) {
-  const templates = useQuery(passTemplateNamesQuery);
-  const items = templates.data ?? [];
-  const chosen = items.find((it) => it.id === value) ?? null;
-  const isMissing = value !== "" && templates.isSuccess && chosen === null;
-  const isDraft = chosen !== null && !chosen.isPublished;
-  const problem = templates.isError
-    ? t`Your pass templates couldn’t be loaded.`
-    : isMissing
-      ? t`The selected template no longer exists, so no passes are given.`
-      : isDraft
-        ? t`This template isn’t published yet, so no passes are given.`
-        : templates.isSuccess && items.length === 0
-          ? t`No pass templates yet. Create one under Passes, then choose it here.`
-          : undefined;
+export function PassTemplateField({ value, onChange, ...props }: PassTemplateFieldProps) {
   return (
-    <Autocomplete<NamedTemplate>
-      options={items}
-      value={chosen}
-      loading={templates.isPending}
-      onChange={(_, template) => onChange(template?.id ?? "")}
-      getOptionLabel={(template) => template.name}
-      getOptionKey={(template) => template.id}
-      isOptionEqualToValue={(template, other) => template.id === other.id}
-      noOptionsText={templates.isError ? t`Your pass templates couldn’t be loaded.` : t`No template has this name.`}
-      renderInput={(props) => (
-        <TextField
-          {...props}
-          label={label}
-          error={error || templates.isError || isMissing || isDraft}
-          helperText={problem ?? helperText}
-        />
-      )}
+    <SearchPicker
+      {...props}
+      source={passTemplateSource}
+      value={value || null}
+      onChange={(id) => onChange(id ?? "")}
+      deleted={t`Deleted template`}
+      gone={t`The selected template no longer exists, so no passes are given.`}
+      failed={t`Your pass templates couldn’t be loaded.`}
+      none={t`No template has this name.`}
+      empty={t`No pass templates yet. Create one under Passes, then choose it here.`}
+      problemOf={({ isPublished }) =>
+        isPublished ? undefined : t`This template isn’t published yet, so no passes are given.`
+      }
     />
   );
 }

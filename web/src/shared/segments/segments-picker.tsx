@@ -1,8 +1,6 @@
 import { t } from "@lingui/core/macro";
-import Autocomplete from "@mui/material/Autocomplete";
-import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
-import { allSegmentsQuery } from "@/shared/segments/segments";
+import { SearchPickers } from "@/shared/search-picker/search-pickers";
+import { segmentSource } from "@/shared/segments/segment-source";
 
 interface SegmentsPickerProps {
   label: string;
@@ -14,24 +12,14 @@ interface SegmentsPickerProps {
 }
 
 /** Chooses segments by name. */
-export function SegmentsPicker({ label, value, onChange, helperText, error }: SegmentsPickerProps) {
-  const segments = useQuery(allSegmentsQuery);
-  const names = new Map(segments.data?.map((one) => [one.segment_id, one.name]));
+export function SegmentsPicker(props: SegmentsPickerProps) {
   return (
-    <Autocomplete
-      multiple
-      fullWidth
-      size="small"
-      options={[...names.keys()]}
-      value={[...value]}
-      loading={segments.isPending}
-      onChange={(_, ids) => onChange(ids)}
-      getOptionLabel={(id) => names.get(id) ?? (segments.isPending ? "…" : t`Deleted segment`)}
-      getOptionKey={(id) => id}
-      filterSelectedOptions
-      noOptionsText={segments.isError ? t`Your segments couldn’t be loaded.` : t`No segment has this name.`}
-      slotProps={{ chip: { size: "small" } }}
-      renderInput={(params) => <TextField {...params} label={label} helperText={helperText} error={error ?? false} />}
+    <SearchPickers
+      {...props}
+      source={segmentSource}
+      deleted={t`Deleted segment`}
+      failed={t`Your segments couldn’t be loaded.`}
+      none={t`No segment has this name.`}
     />
   );
 }

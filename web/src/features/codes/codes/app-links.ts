@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { completeAddress } from "@/features/codes/codes/addresses";
+import { completeAddress } from "@/shared/url/addresses";
 import type { components } from "@/shared/api/schema";
 
 export type AppLinks = components["schemas"]["AppLinks"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeAddress } from "@/features/codes/codes/addresses";
+import { completeAddress } from "@/shared/url/addresses";
 import { bodyOf, codeFormSchema, EMPTY_FORM, formField, formOf, isSameDesign } from "@/features/codes/codes/code-form";
 import type { Code } from "@/features/codes/codes/types";
 

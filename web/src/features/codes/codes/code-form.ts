@@ -1,6 +1,6 @@
 import { msg, t } from "@lingui/core/macro";
 import { z } from "zod";
-import { completeAddress } from "@/features/codes/codes/addresses";
+import { completeAddress } from "@/shared/url/addresses";
 import type { AppLinks } from "@/features/codes/codes/app-links";
 import { slugProblem } from "@/features/codes/codes/slug";
 import { splitTags, tagsProblem } from "@/features/codes/codes/tags";

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { Condition, ConditionOption, Rule } from "@/features/codes/rules/types";
 import { instantOf, wallClock } from "@/shared/format/zoned";
+import { completeAddress } from "@/shared/url/addresses";
 
 /** A condition during editing: every field of every kind as text, so that incomplete input is preserved. */
 export interface DraftCondition {
@@ -180,17 +181,17 @@ function outcomeOf(draft: DraftRule): object {
   }
 }
 
-/** Returns an address as people type it, with https:// added if it has no scheme. */
-export function completeAddress(text: string): string {
-  const address = text.trim();
-  return address === "" || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
-}
-
 function conditionOf(draft: DraftCondition, zone: string): object {
   const { kind, op } = draft;
   switch (kind) {
     case "distance":
-      return { kind, op, latitude: number(draft.latitude), longitude: number(draft.longitude), km: number(draft.km) };
+      return {
+        kind,
+        op,
+        latitude: numberOf(draft.latitude),
+        longitude: numberOf(draft.longitude),
+        km: numberOf(draft.km),
+      };
     case "local_time":
       return {
         kind,
@@ -209,19 +210,20 @@ function conditionOf(draft: DraftCondition, zone: string): object {
       };
     case "visit_number":
     case "total_scans":
-      return { kind, op, value: number(draft.value) };
+      return { kind, op, value: numberOf(draft.value) };
     case "stock":
-      return { kind, op, value: number(draft.value), subject_id: draft.subject.trim() };
+      return { kind, op, value: numberOf(draft.value), subject_id: draft.subject.trim() };
     case "query":
       return { kind, op, name: draft.name.trim(), values: draft.values };
     case "split":
-      return { kind, percent: number(draft.percent), group: draft.group.trim() || null, sticky: draft.sticky };
+      return { kind, percent: numberOf(draft.percent), group: draft.group.trim() || null, sticky: draft.sticky };
     default:
       return { kind, op, values: draft.values };
   }
 }
 
-function number(text: string): number | null {
+/** Parses a number; null for anything else. */
+export function numberOf(text: string): number | null {
   return text.trim() === "" || Number.isNaN(Number(text)) ? null : Number(text);
 }
 

@@ -1,3 +1,4 @@
+import { numberOf } from "@/features/codes/rules/draft";
 import type { SimulatedVisitor } from "@/features/codes/rules/types";
 import { instantOf } from "@/shared/format/zoned";
 
@@ -77,8 +78,4 @@ export function visitorOf(visitor: SimulatedVisitorForm, zone: string): Simulate
 function queryOf(text: string): string {
   const [before = ""] = text.trim().split("#");
   return before.slice(before.indexOf("?") + 1);
-}
-
-function numberOf(text: string): number | null {
-  return text.trim() === "" || Number.isNaN(Number(text)) ? null : Number(text);
 }

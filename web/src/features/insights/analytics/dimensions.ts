@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
-import { displayNames } from "@/shared/format/formatters";
+import { countryName, languageName } from "@/shared/format/names";
 
 /** The dimensions by which numbers are split and filtered, with the heading of each. */
 const DIMENSIONS = {
@@ -83,14 +83,6 @@ const UNKNOWN: Partial<Record<Dimension, MessageDescriptor>> = {
   utm_campaign: msg`None`,
 };
 
-function nameOf(type: "region" | "language", code: string): string {
-  try {
-    return displayNames("en", { type }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 /** Returns the label of a value. The empty value means unknown. */
 export function labelOf(dimension: Dimension, value: string): string {
   if (isProperty(dimension)) {
@@ -101,9 +93,9 @@ export function labelOf(dimension: Dimension, value: string): string {
   }
   switch (dimension) {
     case "country":
-      return nameOf("region", value);
+      return countryName(value);
     case "language":
-      return nameOf("language", value);
+      return languageName(value);
     case "device":
       return value.slice(0, 1).toUpperCase() + value.slice(1);
     default:

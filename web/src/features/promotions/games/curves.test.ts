@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { wonAgainstPlan } from "@/features/promotions/games/curves";
+import { pointsOf, wonAgainstPlan } from "@/features/promotions/games/curves";
+import type { Forecast, Game } from "@/features/promotions/games/types";
 
 test("prizes won add up day by day, and future days have only a plan", () => {
   const planned = [
@@ -28,4 +29,15 @@ test("prizes won add up day by day, and future days have only a plan", () => {
     [null, 1, 2],
     [null, null, 3],
   ]);
+});
+
+test("the curve of costs has the decimals of the organisation's currency", () => {
+  const game = { starts_at: "2026-12-01T00:00:00Z", time_zone: "UTC", prizes: [{ prize_id: "mug", cost_cents: 600 }] };
+  const forecast = { curve: [{ at: "2026-12-02T00:00:00Z", plays: 9, won: { mug: 2 } }] };
+  const costs = (currency: string) =>
+    pointsOf(game as Game, forecast as unknown as Forecast, "cost", currency).map(({ value }) => value);
+
+  expect(costs("EUR")).toEqual([0, 12]);
+  expect(costs("JPY")).toEqual([0, 1200]);
+  expect(costs("KWD")).toEqual([0, 1.2]);
 });

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { amountOf } from "@/blocks/currencies";
 import type { Forecast, Game, LiveGame } from "@/features/promotions/games/types";
 import type { components } from "@/shared/api/schema";
 import type { TrendPoint } from "@/shared/components/charts/trend-point";
@@ -20,8 +21,11 @@ export function curvesOf(game: Game): { value: Curve; label: string }[] {
   ];
 }
 
-/** Returns the points of one of those curves, from the start to the end of the schedule. */
-export function pointsOf(game: Game, forecast: Forecast, curve: Curve): TrendPoint[] {
+/**
+ * Returns the points of one of those curves, from the start to the end of the schedule. Costs are in the main unit of the
+ * organisation's currency.
+ */
+export function pointsOf(game: Game, forecast: Forecast, curve: Curve, currency: string | undefined): TrendPoint[] {
   const begin = { at: game.starts_at, plays: 0, won: {} };
   return [begin, ...forecast.curve].map(({ at, won }, place) => {
     const label = formatDate(at, game.time_zone);
@@ -29,7 +33,7 @@ export function pointsOf(game: Game, forecast: Forecast, curve: Curve): TrendPoi
       key: `${String(place)} ${at}`,
       label,
       longLabel: formatDateTime(at, game.time_zone),
-      value: valueOf(game, won, curve),
+      value: curve === "cost" ? amountOf(valueOf(game, won, curve), currency) : valueOf(game, won, curve),
       running: null,
       previous: null,
       previousLabel: "",
@@ -43,7 +47,7 @@ function valueOf({ prizes }: Game, won: Readonly<Record<string, number>>, curve:
     case "won":
       return prizes.reduce((sum, { prize_id }) => sum + of(prize_id), 0);
     case "cost":
-      return prizes.reduce((sum, { prize_id, cost_cents }) => sum + ((cost_cents ?? 0) / 100) * of(prize_id), 0);
+      return prizes.reduce((sum, { prize_id, cost_cents }) => sum + (cost_cents ?? 0) * of(prize_id), 0);
     case "left":
       return prizes.reduce((sum, { prize_id, stock }) => sum + (stock === null ? 0 : stock - of(prize_id)), 0);
     default:

@@ -57,23 +57,29 @@ export interface FormValues extends Record<NumberName, string> {
   translations: Translated[];
 }
 
-/** Returns the currency of a field: that of the reward for its value, and the organisation's (null) for its costs. */
-function currencyOf(name: NumberName, of: { currency: string | null } | null): string | null {
-  return name === "value_cents" && of !== null ? of.currency : null;
+/** The time zone and the currency of the organisation. */
+export interface Own {
+  zone: string;
+  currency: string | undefined;
+}
+
+/** Returns the currency of a field: that of the reward for its value, and the organisation's for its costs. */
+function currencyOf(name: NumberName, of: { currency: string | null } | null, own: Own): string | null | undefined {
+  return name === "value_cents" ? of?.currency : own.currency;
 }
 
 /** Returns the form values of a reward, or the defaults of a new one. */
-export function valuesOf(reward: Reward | null, zone: string): FormValues {
+export function valuesOf(reward: Reward | null, own: Own): FormValues {
   const numbers = Object.fromEntries(
     NAMES.map((name) => {
       const value = reward?.[name] ?? null;
       return [
         name,
-        value === null ? "" : String(MONEY.includes(name) ? amountOf(value, currencyOf(name, reward)) : value),
+        value === null ? "" : String(MONEY.includes(name) ? amountOf(value, currencyOf(name, reward, own)) : value),
       ];
     }),
   ) as Record<NumberName, string>;
-  const moment = (iso: string | null | undefined) => (iso ? wallClock(iso, zone) : "");
+  const moment = (iso: string | null | undefined) => (iso ? wallClock(iso, own.zone) : "");
   return {
     ...numbers,
     name: reward?.name ?? "",
@@ -103,14 +109,14 @@ export function valuesOf(reward: Reward | null, zone: string): FormValues {
 }
 
 /** Returns the errors of the visible numeric fields. */
-export function problemsOf(values: FormValues): Readonly<Record<string, string>> {
+export function problemsOf(values: FormValues, own: Own): Readonly<Record<string, string>> {
   const places = values.places.flatMap((place, number) =>
     (["stock", "stock_per_day"] as const)
       .filter((name) => Number.isNaN(limit(place[name])))
       .map((name) => [`stock_by_place.${String(number)}.${name}`, t(NO_WHOLE)] as const),
   );
   return Object.fromEntries([
-    ...NAMES.filter((name) => Number.isNaN(numberOf(values, name))).map(
+    ...NAMES.filter((name) => Number.isNaN(numberOf(values, name, own))).map(
       (name) => [name, t(MONEY.includes(name) ? NO_MONEY : NO_WHOLE)] as const,
     ),
     ...places,
@@ -123,12 +129,12 @@ function limit(typed: string): number | null {
 }
 
 /** Converts valid form values for the API. */
-export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> {
-  const numbers = Object.fromEntries(NAMES.map((name) => [name, numberOf(values, name)])) as Record<
+export function draftOf(values: FormValues, own: Own): Partial<RewardDraft> {
+  const numbers = Object.fromEntries(NAMES.map((name) => [name, numberOf(values, name, own)])) as Record<
     NumberName,
     number | null
   >;
-  const moment = (wall: string) => (wall === "" ? null : instantOf(wall, zone));
+  const moment = (wall: string) => (wall === "" ? null : instantOf(wall, own.zone));
   return {
     ...numbers,
     price: numbers.price ?? 0,
@@ -162,11 +168,11 @@ export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> 
 }
 
 /** Returns null for an empty field, and for one that the form hides for this kind. */
-function numberOf(values: FormValues, name: NumberName): number | null {
+function numberOf(values: FormValues, name: NumberName, own: Own): number | null {
   const isHidden =
     (name === "value_cents" && values.kind !== "amount") || (name === "percent" && values.kind !== "percent");
   if (isHidden || values[name].trim() === "") {
     return null;
   }
-  return MONEY.includes(name) ? cents(values[name], currencyOf(name, values)) : wholeNumber(values[name]);
+  return MONEY.includes(name) ? cents(values[name], currencyOf(name, values, own)) : wholeNumber(values[name]);
 }

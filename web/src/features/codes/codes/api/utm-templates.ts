@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Utm } from "@/features/codes/codes/utm";
 import { answerOf, api } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 
 const KEY = ["utm-templates"] as const;
 
@@ -31,7 +32,7 @@ export function useDeleteUtmTemplate() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (templateId: string) =>
-      answerOf(api.POST("/v1/delete-utm-template", { body: { template_id: templateId } })),
+      deletionOf(answerOf(api.POST("/v1/delete-utm-template", { body: { template_id: templateId } }))),
     onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
   });
 }

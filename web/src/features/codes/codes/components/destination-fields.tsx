@@ -9,7 +9,7 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import { useId, useState } from "react";
 import { Controller, useFormContext } from "react-hook-form";
-import { completeAddress } from "@/features/codes/codes/addresses";
+import { completeAddress } from "@/shared/url/addresses";
 import { appLinksInWords } from "@/features/codes/codes/app-links";
 import type { CodeForm } from "@/features/codes/codes/code-form";
 import { AppLinksDialog } from "@/features/codes/codes/components/app-links-dialog";

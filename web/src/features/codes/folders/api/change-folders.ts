@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import { foldersKey } from "@/shared/folders/folders";
 
 function useFolderChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
@@ -32,6 +33,6 @@ export function useUpdateFolder() {
 /** Deletes a folder. Its contents move up one level. */
 export function useRemoveFolder() {
   return useFolderChange((folderId: string) =>
-    answerOf(api.POST("/v1/remove-folder", { body: { folder_id: folderId } })),
+    deletionOf(answerOf(api.POST("/v1/remove-folder", { body: { folder_id: folderId } }))),
   );
 }

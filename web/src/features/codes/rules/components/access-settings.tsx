@@ -9,13 +9,13 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type AccessChange, useSaveAccess } from "@/features/codes/rules/api/save-access";
 import { type PasswordChange, PasswordField } from "@/features/codes/rules/components/password-field";
-import { completeAddress } from "@/features/codes/rules/draft";
 import type { Code } from "@/features/codes/rules/types";
 import { ApiError, hiddenFieldErrors } from "@/shared/api/errors";
 import { incompleteInputs } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import { instantOf, LAST_MOMENT, wallClock } from "@/shared/format/zoned";
+import { completeAddress } from "@/shared/url/addresses";
 
 interface AccessForm {
   from: string;

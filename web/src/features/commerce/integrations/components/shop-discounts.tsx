@@ -17,12 +17,13 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
-import { batchesQuery, useShopDiscount } from "@/features/commerce/integrations/api/shop-discounts";
+import { useShopDiscount } from "@/features/commerce/integrations/api/shop-discounts";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LAST_MOMENT, nextDay, startOfDay } from "@/shared/format/zoned";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
+import { batchesQuery } from "@/shared/promotions/batches";
 
 const EMPTY = { title: "", of: "code", code: "", batch: "", unit: "percent", off: "", until: "", once: false };
 type Form = typeof EMPTY;

@@ -27,6 +27,7 @@ export function SampleGallery() {
                   src={sample}
                   width={480}
                   height={480}
+                  loading="lazy"
                   alt={t`Example: a code with the pattern ${t(label).toLowerCase()}`}
                   sx={{ display: "block", width: "100%", height: "auto", borderRadius: 3, boxShadow: 2 }}
                 />

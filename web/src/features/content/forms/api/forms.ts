@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
 
@@ -92,7 +93,7 @@ export function useDeleteAnswer() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (submissionId: string) =>
-      answerOf(api.POST("/v1/delete-submission", { body: { submission_id: submissionId } })),
+      deletionOf(answerOf(api.POST("/v1/delete-submission", { body: { submission_id: submissionId } }))),
     onSettled: refresh,
   });
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { useState } from "react";
 import type { AddNote, ListNotes, Note } from "@/features/content/notes/types";
 import { answerOf, api } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
 const NOTES = ["notes"] as const;
@@ -40,7 +41,7 @@ export function useSaveNote() {
 export function useDeleteNote() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (noteId: string) => answerOf(api.POST("/v1/delete_qr_note", { body: { id: noteId } })),
+    mutationFn: (noteId: string) => deletionOf(answerOf(api.POST("/v1/delete_qr_note", { body: { id: noteId } }))),
     onSettled: () => cache.invalidateQueries({ queryKey: NOTES }),
   });
 }

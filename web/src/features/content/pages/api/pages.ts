@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 
@@ -178,7 +179,7 @@ export async function makeCodeFor(name: string) {
 export function useDeletePage() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (pageId: string) => answerOf(api.POST("/v1/delete-page", { body: { page_id: pageId } })),
+    mutationFn: (pageId: string) => deletionOf(answerOf(api.POST("/v1/delete-page", { body: { page_id: pageId } }))),
     onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.all }),
   });
 }
@@ -193,7 +194,7 @@ export function useDeleteTemplate() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (templateId: string) =>
-      answerOf(api.POST("/v1/delete-template", { body: { template_id: templateId } })),
+      deletionOf(answerOf(api.POST("/v1/delete-template", { body: { template_id: templateId } }))),
     onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.templates }),
   });
 }

@@ -1,19 +1,16 @@
-import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
-import { everyPage } from "@/shared/api/every-page";
+import { itemOrNull, MOST_FOUND, type Named, type NameSource } from "@/shared/search-picker/name-source";
 
-export interface NamedWall {
-  id: string;
-  name: string;
-}
-
-/** All walls of the organisation, by name. */
-export const wallNamesQuery = queryOptions({
-  queryKey: ["walls", "names"],
-  queryFn: async ({ signal }) => {
-    const walls = await everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body: { page, pageSize, sort: "name" }, signal })),
-    );
-    return walls.map(({ wall_id, name }): NamedWall => ({ id: wall_id, name }));
+/** The walls of the organisation, by name. */
+export const wallSource: NameSource<Named> = {
+  key: ["walls", "pick"],
+  search: async (text, signal) => {
+    const body = { filter: text || null, page: 1, pageSize: MOST_FOUND, sort: "name" as const };
+    const { items } = await answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body, signal }));
+    return items.map(({ wall_id, name }) => ({ id: wall_id, name }));
   },
-});
+  find: async (id, signal) => {
+    const wall = await itemOrNull(api.POST("/v1/selfiewall/get-selfiewall", { body: { wall_id: id }, signal }));
+    return wall === null ? null : { id, name: wall.name };
+  },
+};

@@ -7,8 +7,12 @@ import { calls } from "@/shared/testing/calls";
 function answering(...walls: { wall_id: string; name: string }[]) {
   return vi
     .spyOn(calls, "POST")
-    .mockImplementation(() =>
-      Promise.resolve({ data: { items: walls, total: walls.length }, response: new Response() }),
+    .mockImplementation((path: string) =>
+      Promise.resolve(
+        path === "/v1/selfiewall/get-selfiewalls"
+          ? { data: { items: walls, total: walls.length }, response: new Response() }
+          : { response: new Response(null, { status: 404 }) },
+      ),
     );
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CreatePoll } from "@/features/content/polls/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 type GenerateQr = components["schemas"]["GenerateQr"];
@@ -44,7 +45,7 @@ export function useDeletePoll() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (poll: { codeId: string; pollId: string }) =>
-      answerOf(api.POST("/v1/delete-poll", { body: { code_id: poll.codeId, poll_id: poll.pollId } })),
+      deletionOf(answerOf(api.POST("/v1/delete-poll", { body: { code_id: poll.codeId, poll_id: poll.pollId } }))),
     onSuccess: () => cache.invalidateQueries({ queryKey: POLLS }),
   });
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { useState } from "react";
 import type { Draft, PrintSlip, Slip, SlipData } from "@/features/content/slips/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
@@ -76,7 +77,7 @@ export function useUpdateSlip(slipId: string) {
 export function useDeleteSlip() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (slipId: string) => call({ action: "delete_slip", slip_id: slipId }),
+    mutationFn: (slipId: string) => deletionOf(call({ action: "delete_slip", slip_id: slipId })),
     onSettled: () => cache.invalidateQueries({ queryKey: [...SLIPS, "list"] }),
   });
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Action, CreateWall, UpdateWall, View } from "@/features/content/walls/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 
 const WALLS = ["walls"] as const;
 export const PAGE_SIZE = 24;
@@ -71,7 +72,7 @@ export function useDeleteWall() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (wallId: string) =>
-      answerOf(api.POST("/v1/selfiewall/delete-selfiewall", { body: { wall_id: wallId } })),
+      deletionOf(answerOf(api.POST("/v1/selfiewall/delete-selfiewall", { body: { wall_id: wallId } }))),
     onSuccess: () => cache.invalidateQueries({ queryKey: [...WALLS, "list"] }),
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { domainsQuery } from "@/shared/domains/domains";
 
@@ -37,7 +38,7 @@ export function useUpdateDomain() {
 export function useRemoveDomain() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: RemoveDomain) => answerOf(api.POST("/v1/remove-domain", { body })),
+    mutationFn: (body: RemoveDomain) => deletionOf(answerOf(api.POST("/v1/remove-domain", { body }))),
     onSettled: () => cache.invalidateQueries(),
   });
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type Annotation = components["schemas"]["AnnotationRead"];
@@ -39,7 +40,7 @@ export function useDeleteAnnotation() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (annotationId: string) =>
-      answerOf(api.POST("/v1/delete-annotation", { body: { annotation_id: annotationId } })),
+      deletionOf(answerOf(api.POST("/v1/delete-annotation", { body: { annotation_id: annotationId } }))),
     onSettled: () => cache.invalidateQueries({ queryKey: ANNOTATIONS }),
   });
 }

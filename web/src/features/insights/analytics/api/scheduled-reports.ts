@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type ScheduledReport = components["schemas"]["ScheduleRead"];
@@ -41,7 +42,8 @@ export function useReportChanges() {
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: (schedule_id: string) => answerOf(api.POST("/v1/delete-scheduled-report", { body: { schedule_id } })),
+    mutationFn: (schedule_id: string) =>
+      deletionOf(answerOf(api.POST("/v1/delete-scheduled-report", { body: { schedule_id } }))),
     onSettled,
   });
   return { save, remove };

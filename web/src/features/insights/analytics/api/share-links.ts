@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AnalyticsSource } from "@/features/insights/analytics/api/analytics-source";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type ShareLink = components["schemas"]["ShareLinkRead"];
@@ -25,7 +26,7 @@ export function useLinkChanges() {
     onSettled,
   });
   const revoke = useMutation({
-    mutationFn: (link_id: string) => answerOf(api.POST("/v1/revoke-share-link", { body: { link_id } })),
+    mutationFn: (link_id: string) => deletionOf(answerOf(api.POST("/v1/revoke-share-link", { body: { link_id } }))),
     onSettled,
   });
   return { create, revoke };

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type SavedView = components["schemas"]["ViewRead"];
@@ -23,7 +24,7 @@ export function useViewChanges() {
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: (view_id: string) => answerOf(api.POST("/v1/delete-view", { body: { view_id } })),
+    mutationFn: (view_id: string) => deletionOf(answerOf(api.POST("/v1/delete-view", { body: { view_id } }))),
     onSettled,
   });
   const setDefault = useMutation({

@@ -1,23 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { everyPage } from "@/shared/api/every-page";
+import type { components } from "@/shared/api/schema";
 import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
+import { MOST_FOUND, type Named, type NameSource } from "@/shared/search-picker/name-source";
 
 /** Names by ID of the things to which a rule can be restricted. */
 export type Names = ReadonlyMap<string, string>;
 
 const STALE_MS = 60_000;
-
-export const pageNames = queryOptions({
-  queryKey: ["automations", "pages"],
-  queryFn: async ({ signal }): Promise<Names> => {
-    const pages = await everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/get-all-pages", { body: { page, pageSize, sort: "name" }, signal })),
-    );
-    return new Map(pages.map((one) => [one.page_id, one.name]));
-  },
-  staleTime: STALE_MS,
-});
 
 export const folderNames = {
   ...foldersQuery,
@@ -25,17 +16,29 @@ export const folderNames = {
     new Map(flattenTree(treeOf(folders)).map((one) => [one.folder_id, one.trail.join(" / ")])),
 };
 
-/** Forms by ID, with the page that contains them. */
-export const formNames = queryOptions({
-  queryKey: ["automations", "forms"],
-  queryFn: async ({ signal }): Promise<Names> => {
+type Form = components["schemas"]["FormRead"];
+
+const namedForm = (form: Form): Named => ({
+  id: form.form_id,
+  name: `${form.title || form.form_id} (${form.page_name})`,
+});
+
+/** The forms of all pages, each with the page that contains it. */
+export const formSource: NameSource<Named> = {
+  key: ["automations", "forms"],
+  search: async (text, signal) => {
+    const body = { filter: text || null, page: 1, pageSize: MOST_FOUND, sort: "page_name" as const };
+    return (await answerOf(api.POST("/v1/list-forms", { body, signal }))).items.map(namedForm);
+  },
+  // A form can only be fetched together with its page, which a rule does not store.
+  find: async (id, signal) => {
     const forms = await everyPage((page, pageSize) =>
       answerOf(api.POST("/v1/list-forms", { body: { page, pageSize, sort: "page_name" }, signal })),
     );
-    return new Map(forms.map((one) => [one.form_id, `${one.title || one.form_id} (${one.page_name})`]));
+    const form = forms.find(({ form_id }) => form_id === id);
+    return form === undefined ? null : namedForm(form);
   },
-  staleTime: STALE_MS,
-});
+};
 
 export const gameNames = queryOptions({
   queryKey: ["automations", "games"],
@@ -44,17 +47,6 @@ export const gameNames = queryOptions({
       answerOf(api.POST("/v1/list-games", { body: { page, pageSize }, signal })),
     );
     return new Map(games.map((one) => [one.game_id, one.name]));
-  },
-  staleTime: STALE_MS,
-});
-
-export const passTemplateNames = queryOptions({
-  queryKey: ["automations", "pass-templates"],
-  queryFn: async ({ signal }): Promise<Names> => {
-    const templates = await everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/list-pass-templates", { body: { page, pageSize }, signal })),
-    );
-    return new Map(templates.map((one) => [one.template_id, one.name]));
   },
   staleTime: STALE_MS,
 });

@@ -9,7 +9,7 @@ import Tabs from "@mui/material/Tabs";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import {
   type Automation,
@@ -30,6 +30,7 @@ import { TrialPanel } from "@/features/messaging/automations/components/trial-pa
 import { goalInWords, triggerInWords } from "@/features/messaging/automations/words";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
 import { useToasts } from "@/shared/components/toasts";
@@ -67,7 +68,11 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
     setPlan((before) => ({ ...before, ...part }));
     setChanged(true);
   };
+  const editor = useRef<HTMLFieldSetElement>(null);
   const save = () => {
+    if (reportIncomplete(editor.current)) {
+      return;
+    }
     setChanged(false);
     const body = { automationId: automation?.automation_id ?? null, revision: automation?.revision ?? null, plan };
     handleResult(saving.mutateAsync(body), {
@@ -80,6 +85,11 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
         toasts.error(error);
       },
     });
+  };
+  const show = (next: string) => {
+    if (!reportIncomplete(editor.current)) {
+      change({ view: next === "steps" ? null : next, at: null });
+    }
   };
   const act = (action: AutomationAction) => {
     if (automation === null) {
@@ -133,7 +143,7 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
       {automation === null ? null : (
         <Tabs
           value={view}
-          onChange={(_, next: string) => change({ view: next === "steps" ? null : next, at: null })}
+          onChange={(_, next: string) => show(next)}
           variant="scrollable"
           aria-label={t`Automation`}
           sx={{ mb: 2 }}
@@ -154,6 +164,7 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
           }}
         >
           <Stack
+            ref={editor}
             spacing={2}
             sx={{ minWidth: 0 }}
             component="fieldset"

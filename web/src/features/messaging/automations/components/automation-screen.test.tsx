@@ -119,3 +119,14 @@ test("the report shows what was sent and why people left", async () => {
   expect(await screen.findByText("Reached the goal")).toBeVisible();
   expect(screen.getByText("Delivered")).toBeVisible();
 });
+
+test("an automation with an incomplete time is not saved with the earlier one", async () => {
+  const post = show({ ...AUTOMATION, plan: { ...PLAN, trigger: { kind: "birthday", at: "10:00" } } });
+  fireEvent.change(await screen.findByRole("textbox", { name: "Name" }), { target: { value: "Hello" } });
+  const time = screen.getByLabelText("From this time, in their time zone");
+  Object.defineProperty(time, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+
+  expect(time).toHaveFocus();
+  expect(post.mock.calls.map(([path]) => path)).not.toContain("/v1/save-automation");
+});

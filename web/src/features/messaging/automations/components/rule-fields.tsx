@@ -5,21 +5,17 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  folderNames,
-  formNames,
-  gameNames,
-  type Names,
-  pageNames,
-  passTemplateNames,
-} from "@/features/messaging/automations/api/places";
+import { folderNames, formSource, gameNames, type Names } from "@/features/messaging/automations/api/places";
 import type { EventRule, Trigger } from "@/features/messaging/automations/api/automations";
 import { REDEEMABLE, RESULTS } from "@/features/messaging/automations/words";
 import { amountOf, centsOf } from "@/blocks/currencies";
-import { codeNamesQuery } from "@/shared/codes/code-names";
+import { codeSource } from "@/shared/codes/code-source";
 import { incompleteText } from "@/shared/components/incomplete-inputs";
 import { NamesPicker } from "@/shared/components/names-picker";
 import { useOrganizationData } from "@/shared/organization/organization";
+import { pageSource } from "@/shared/pages/page-source";
+import { passTemplateSource } from "@/shared/passes/pass-template-source";
+import { SearchPickers } from "@/shared/search-picker/search-pickers";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
 
 type Rule = Trigger | EventRule;
@@ -49,18 +45,18 @@ export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProp
         <Stack spacing={2}>
           <Places rule={rule} onChange={onChange} />
           {rule.kind === "submit" ? (
-            <Chosen
+            <SearchPickers
               label={t`Only these forms`}
-              query={formNames}
-              value={rule.forms}
+              source={formSource}
+              value={rule.forms ?? []}
               onChange={(forms) => onChange({ forms })}
             />
           ) : null}
           {rule.kind === "pass_installed" || rule.kind === "pass_removed" ? (
-            <Chosen
+            <SearchPickers
               label={t`Only these kinds of passes`}
-              query={passTemplateNames}
-              value={rule.templates}
+              source={passTemplateSource}
+              value={rule.templates ?? []}
               onChange={(templates) => onChange({ templates })}
             />
           ) : null}
@@ -103,18 +99,18 @@ export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProp
 function Places<Kind extends Rule>({ rule, onChange }: RuleFieldsProps<Kind>) {
   return (
     <>
-      <Chosen
+      <SearchPickers
         label={t`Only at these codes`}
-        query={codeNamesQuery}
-        value={rule.codes}
+        source={codeSource}
+        value={rule.codes ?? []}
         onChange={(codes) => onChange({ codes })}
         helperText={t`Leave codes, pages and folders empty for anywhere.`}
       />
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
-        <Chosen
+        <SearchPickers
           label={t`Only on these pages`}
-          query={pageNames}
-          value={rule.pages}
+          source={pageSource}
+          value={rule.pages ?? []}
           onChange={(pages) => onChange({ pages })}
         />
         <Chosen
@@ -133,21 +129,13 @@ interface ChosenProps<Answer, Key extends QueryKey> {
   query: UseQueryOptions<Answer, Error, Names, Key>;
   value: readonly string[] | undefined;
   onChange: (ids: string[]) => void;
-  helperText?: string;
 }
 
 /** A choice by name. The names are fetched when the field is shown. */
-function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange, helperText }: ChosenProps<Answer, Key>) {
+function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange }: ChosenProps<Answer, Key>) {
   const found = useQuery(query);
   return (
-    <NamesPicker
-      label={label}
-      value={value ?? []}
-      names={found.data}
-      isFailed={found.isError}
-      onChange={onChange}
-      {...(helperText === undefined ? {} : { helperText })}
-    />
+    <NamesPicker label={label} value={value ?? []} names={found.data} isFailed={found.isError} onChange={onChange} />
   );
 }
 

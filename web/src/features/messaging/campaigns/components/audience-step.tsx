@@ -13,7 +13,8 @@ import { CHANNELS } from "@/features/messaging/campaigns/words";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { paths } from "@/shared/config/paths";
 import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
-import { allSegmentsQuery } from "@/shared/segments/segments";
+import { SearchPicker } from "@/shared/search-picker/search-picker";
+import { segmentSource } from "@/shared/segments/segment-source";
 
 type AudienceKind = Campaign["audience"]["kind"];
 
@@ -90,15 +91,17 @@ interface ChoiceProps {
 }
 
 function SegmentChoice({ value, onChange }: ChoiceProps) {
-  const segments = useQuery(allSegmentsQuery);
   return (
     <div>
-      <Choice
+      <SearchPicker
         label={t`Segment`}
-        value={value}
-        onChange={onChange}
-        options={segments.data?.map((one) => [one.segment_id, one.name])}
-        isFailed={segments.isError}
+        source={segmentSource}
+        value={value || null}
+        onChange={(id) => onChange(id ?? "")}
+        deleted={t`Deleted segment`}
+        failed={t`Your segments couldn’t be loaded.`}
+        none={t`No segment has this name.`}
+        required
       />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
         <Trans>

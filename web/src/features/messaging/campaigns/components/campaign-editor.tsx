@@ -6,7 +6,7 @@ import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
 import {
   type Campaign,
@@ -24,6 +24,7 @@ import { WhenStep } from "@/features/messaging/campaigns/components/when-step";
 import { emptyPlan, saysSomething, writtenChannels } from "@/features/messaging/campaigns/words";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
 import { useToasts } from "@/shared/components/toasts";
@@ -57,7 +58,11 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
     setPlan((before) => ({ ...before, ...part }));
     setChanged(true);
   };
+  const editor = useRef<HTMLDivElement>(null);
   const save = (next: Step) => {
+    if (reportIncomplete(editor.current)) {
+      return;
+    }
     const problem = problemOf(plan, next === "check");
     if (problem !== null) {
       toasts.error(problem.text);
@@ -77,6 +82,13 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
         toasts.error(error);
       },
     });
+  };
+  const go = (next: Step) => {
+    if (next === "check") {
+      save(next);
+    } else if (!reportIncomplete(editor.current)) {
+      change({ step: next });
+    }
   };
   const act = (action: "schedule" | "approve" | "withdraw") => {
     if (campaign === null) {
@@ -122,7 +134,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
       />
       <Tabs
         value={step}
-        onChange={(_, next: Step) => (next === "check" ? save(next) : change({ step: next }))}
+        onChange={(_, next: Step) => go(next)}
         variant="scrollable"
         aria-label={t`Steps`}
         sx={{ mb: 2 }}
@@ -137,7 +149,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
           <Trans>Waiting for approval from a second person. Any change withdraws the request.</Trans>
         </Alert>
       ) : null}
-      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+      <Card ref={editor} sx={{ p: { xs: 2, sm: 3 } }}>
         {step === "audience" ? <AudienceStep plan={plan} onChange={edit} /> : null}
         {step === "content" ? <ContentStep plan={plan} onChange={edit} /> : null}
         {step === "when" ? <WhenStep plan={plan} zone={zone} onChange={edit} /> : null}
@@ -154,7 +166,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
             <Button
               variant="outlined"
               disabled={plan.name.trim() === "" || saving.isPending}
-              onClick={() => (following === "check" ? save(following) : change({ step: following }))}
+              onClick={() => go(following)}
             >
               <Trans>Continue</Trans>
             </Button>

@@ -143,3 +143,22 @@ test("a running campaign shows the status of its messages, and can be paused", a
     }),
   );
 });
+
+test("a campaign with an incomplete time is not saved with the earlier one", async () => {
+  const post = serving({ ...CAMPAIGN, schedule: { ...CAMPAIGN.schedule, kind: "at", at: "2026-12-24T10:00:00Z" } });
+  show("?step=audience");
+  fireEvent.change(await screen.findByRole("textbox", { name: "Name" }), { target: { value: "Cakes" } });
+  fireEvent.click(screen.getByRole("tab", { name: "3. When" }));
+  const time = await screen.findByLabelText("Date and time");
+  Object.defineProperty(time, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.blur(time);
+  expect(screen.getByText("Complete the date, or clear it")).toBeVisible();
+
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  fireEvent.click(screen.getByRole("tab", { name: "1. Audience" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save draft" }));
+
+  expect(time).toHaveFocus();
+  expect(screen.getByRole("tab", { name: "3. When" })).toHaveAttribute("aria-selected", "true");
+  expect(post.mock.calls.map(([path]) => path)).not.toContain("/v1/save-campaign");
+});

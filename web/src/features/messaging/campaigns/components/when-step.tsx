@@ -50,21 +50,21 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         <FormControlLabel value="best_hour" control={<Radio />} label={t`At each person’s best hour`} />
       </RadioGroup>
       {schedule.kind === "at" ? (
-        <TextField
+        <ParsedField
           type="datetime-local"
           label={t`Date and time`}
           value={schedule.at === null ? "" : wallClock(schedule.at ?? "", zone)}
-          onChange={({ target }) => target.value !== "" && set({ at: instantOf(target.value, zone) })}
+          onChange={(text) => text !== "" && set({ at: instantOf(text, zone) })}
           helperText={zone}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
         />
       ) : null}
       {schedule.kind === "local" ? (
-        <TextField
+        <ParsedField
           type="datetime-local"
           label={t`Local date and time`}
           value={(schedule.local ?? "").slice(0, 16)}
-          onChange={({ target }) => target.value !== "" && set({ local: `${target.value}:00` })}
+          onChange={(text) => text !== "" && set({ local: `${text}:00` })}
           helperText={t`Uses the time zone of the profile, then of the phone number, then of the last scan, then of your organisation.`}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
         />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { INBOX } from "@/shared/messages/inbox";
 import { everyMember } from "@/shared/organization/member-names";
@@ -134,7 +135,8 @@ export function useSaveAnswer() {
 export function useDeleteAnswer() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (answerId: string) => answerOf(api.POST("/v1/delete-canned-answer", { body: { answer_id: answerId } })),
+    mutationFn: (answerId: string) =>
+      deletionOf(answerOf(api.POST("/v1/delete-canned-answer", { body: { answer_id: answerId } }))),
     onSettled: () => cache.invalidateQueries({ queryKey: ANSWERS }),
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type MailDomain = components["schemas"]["MailDomainRead"];
@@ -33,7 +34,7 @@ export function useMailDomainAction() {
       } else if (action === "choose") {
         await answerOf(api.POST("/v1/choose-mail-domain", { body }));
       } else {
-        await answerOf(api.POST("/v1/remove-mail-domain", { body }));
+        await deletionOf(answerOf(api.POST("/v1/remove-mail-domain", { body })));
       }
     },
     onSettled: () => cache.invalidateQueries({ queryKey: MAIL_DOMAINS }),

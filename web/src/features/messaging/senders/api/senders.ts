@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type AvailableNumbers = components["schemas"]["AvailableNumbers"];
@@ -97,8 +98,11 @@ export function useSaveName() {
 export function useRemoveName() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (country: string) => answerOf(api.POST("/v1/remove-sender-name", { body: { country } })),
-    onSuccess: (names) => cache.setQueryData(namesQuery.queryKey, names),
+    mutationFn: (country: string) => deletionOf(answerOf(api.POST("/v1/remove-sender-name", { body: { country } }))),
+    onSuccess: (names) =>
+      names === undefined
+        ? cache.invalidateQueries({ queryKey: namesQuery.queryKey })
+        : cache.setQueryData(namesQuery.queryKey, names),
   });
 }
 

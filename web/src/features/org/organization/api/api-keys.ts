@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { memberKeys } from "@/features/org/organization/api/keys";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import type { Role } from "@/shared/organization/organization";
 
@@ -38,7 +39,7 @@ export function useCreateApiKey() {
 export function useRevokeApiKey() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (keyId: string) => act({ action: "revoke", key_id: keyId }),
+    mutationFn: (keyId: string) => deletionOf(act({ action: "revoke", key_id: keyId })),
     onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.apiKeys }),
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memberKeys } from "@/features/org/organization/api/keys";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import { organizationQuery, type Role } from "@/shared/organization/organization";
 
 function useRefreshedPeople() {
@@ -37,7 +38,7 @@ export function useRemovePerson() {
   const onSettled = useRefreshedPeople();
   return useMutation({
     mutationFn: (userId: string) =>
-      answerOf(api.DELETE("/v1/user-role/{userid}", { params: { path: { userid: userId } } })),
+      deletionOf(answerOf(api.DELETE("/v1/user-role/{userid}", { params: { path: { userid: userId } } }))),
     onSettled,
   });
 }

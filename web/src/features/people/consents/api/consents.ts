@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
 
@@ -79,39 +80,68 @@ export function useSaveProof(customerId: string) {
   });
 }
 
-/** An import of which a call failed. The same import continues there, in the list that it has begun. */
+/** An import that failed or was stopped. The same import continues there, in the list that it has begun. */
 interface BegunImport {
   name: string;
   text: string;
   /** The first row of the next call. */
   start: number;
   done: SuppressionImport | null;
+  /** Whether the user wants no further calls. */
+  isStopped: boolean;
   /** The key of the next call, which stays the same when the call is repeated. */
   headers: ReturnType<typeof idempotencyKey>;
 }
 
-/** Imports the addresses in a text to a new list, a few thousand rows at a time. */
+/** The rows of an import that were sent, and all of them. */
+export interface ImportProgress {
+  sent: number;
+  rows: number;
+}
+
+/**
+ * Imports the addresses in a text to a new list, a few thousand rows at a time. The answer is null if the import was
+ * stopped; the same import then continues where it stopped.
+ */
 export function useImportSuppressions() {
   const refresh = useRefresh();
   const begun = useRef<BegunImport | null>(null);
-  return useMutation({
+  const [progress, setProgress] = useState<ImportProgress | null>(null);
+  const importing = useMutation({
+    meta: { quiet: true }, // the dialog shows the progress and must stay usable, to stop it
     mutationFn: async ({ name, text }: { name: string; text: string }) => {
       const before = begun.current;
       const isSame = before?.name === name && before.text === text;
-      const now = isSame ? before : { name, text, start: 0, done: null, headers: idempotencyKey() };
+      const now = isSame ? before : { name, text, start: 0, done: null, isStopped: false, headers: idempotencyKey() };
       begun.current = now;
-      const done = await importRows(now);
-      begun.current = null;
+      now.isStopped = false;
+      const done = await importRows(now, setProgress);
+      if (done !== null) {
+        begun.current = null;
+      }
       return done;
     },
     onSettled: refresh,
   });
+  const stop = () => {
+    if (begun.current !== null) {
+      begun.current.isStopped = true;
+    }
+  };
+  return { importing, progress, stop };
 }
 
-async function importRows(now: BegunImport): Promise<SuppressionImport | null> {
+async function importRows(
+  now: BegunImport,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<SuppressionImport | null> {
   const rows = now.text.split(/\r?\n/);
   for (; now.start < rows.length; now.start += ROWS_OF_CALL) {
     const { start, done, headers } = now;
+    onProgress({ sent: start, rows: rows.length });
+    if (now.isStopped) {
+      return null;
+    }
     const part = rows.slice(start, start + ROWS_OF_CALL).join("\n");
     if (part.trim() !== "") {
       const list = done === null ? { name: now.name, list_id: null } : { name: null, list_id: done.list_id };
@@ -138,7 +168,8 @@ function joined(one: SuppressionImport, other: SuppressionImport): SuppressionIm
 export function useDeleteSuppressionList() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (listId: string) => answerOf(api.POST("/v1/delete-suppression-list", { body: { list_id: listId } })),
+    mutationFn: (listId: string) =>
+      deletionOf(answerOf(api.POST("/v1/delete-suppression-list", { body: { list_id: listId } }))),
     onSettled: refresh,
   });
 }
@@ -156,7 +187,7 @@ export function useRemoveSuppression() {
   return useMutation({
     mutationFn: (address: string) =>
       // The key makes a second click share the answer. Otherwise it would fail because the address is already removed.
-      answerOf(api.POST("/v1/remove-suppression", { body: { address }, headers: idempotencyKey() })),
+      deletionOf(answerOf(api.POST("/v1/remove-suppression", { body: { address }, headers: idempotencyKey() }))),
     onSettled: refresh,
   });
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { ContactRules } from "@/features/people/consents/components/contact-rules";
@@ -46,4 +46,29 @@ test("the second click of a double click does not remove an address again", asyn
 
   expect(await screen.findByText("The address was removed.")).toBeVisible();
   expect(removals).toBe(1);
+});
+
+test("a list that another tab has deleted is gone, without an error", async () => {
+  const list = { list_id: "sup_1", name: "Unsubscribed", addresses: 2, created_at: "2026-05-01T08:00:00Z" };
+  let isDeleted = false;
+  const answer = (body: unknown, status = 200) => Promise.resolve(Response.json(body, { status }));
+  vi.stubGlobal("fetch", (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/v1/delete-suppression-list") {
+      isDeleted = true;
+      return answer({ status: 404, code: "not_found", message: "Not found." }, 404);
+    }
+    return pathname === "/v1/list-suppressions" && !isDeleted
+      ? answer({ items: [list], total: 1, addresses: 2, page: 1, pageSize: 25 })
+      : answer(ANSWERS[pathname] ?? {});
+  });
+  const router = createMemoryRouter([{ path: "/", element: <ContactRules role={ROLE} /> }]);
+  renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
+  fireEvent.click(await screen.findByRole("button", { name: /^Delete/ }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Unsubscribed")).toBeNull());
+  expect(screen.queryByText("Not found.")).toBeNull();
 });

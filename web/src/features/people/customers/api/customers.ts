@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { useToasts } from "@/shared/components/toasts";
 import { saveFile } from "@/shared/files/save-file";
@@ -170,7 +171,8 @@ export function useAddNote() {
 export function useDeleteNote() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (noteId: string) => answerOf(api.POST("/v1/delete-customer-note", { body: { note_id: noteId } })),
+    mutationFn: (noteId: string) =>
+      deletionOf(answerOf(api.POST("/v1/delete-customer-note", { body: { note_id: noteId } }))),
     onSettled: refresh,
   });
 }
@@ -189,7 +191,7 @@ export function useSaveField() {
 export function useDeleteField() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (name: string) => answerOf(api.POST("/v1/delete-customer-field", { body: { name } })),
+    mutationFn: (name: string) => deletionOf(answerOf(api.POST("/v1/delete-customer-field", { body: { name } }))),
     onSettled: refresh,
   });
 }

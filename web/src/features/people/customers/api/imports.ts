@@ -15,6 +15,7 @@ type Action = "run" | "undo" | "cancel";
 const MAX_BYTES = 100_000_000;
 const BUSY: readonly CustomerImport["state"][] = ["checking", "running", "undoing"];
 const ASK_AGAIN_MS = 700;
+const LIST_AGAIN_MS = 2_000;
 export const PROBLEMS_PAGE = 25;
 const keys = { all: ["customers", "imports"] as const };
 
@@ -33,12 +34,14 @@ export function importQuery(importId: string) {
   });
 }
 
-/** Fetches the latest imports. */
+/** Fetches the latest imports, repeatedly as long as a job is working on one of them. */
 export function importsQuery(page: number) {
   return queryOptions({
     queryKey: [...keys.all, "list", page],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/list-customer-imports", { body: { page, pageSize: 10 }, signal })),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.items.some(isBusy) === true && !isFinal(error) ? LIST_AGAIN_MS : false,
   });
 }
 

@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { ImportDetail } from "@/features/people/customers/api/imports";
 import { ImportScreen } from "@/features/people/customers/components/import-screen";
+import { ImportStart } from "@/features/people/customers/components/import-start";
 import { renderApp } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
@@ -31,6 +32,8 @@ const FILE = {
     { header: "Shoe", samples: ["38"], target: null },
   ],
 } satisfies ImportDetail;
+
+const EDITOR = "editor";
 
 function serving() {
   const sent: [string, Record<string, unknown>][] = [];
@@ -98,4 +101,33 @@ test("a viewer sees the result of an import and can’t undo it", async () => {
 
   expect(await screen.findByText("The file was imported.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Undo the import" })).toBeNull();
+});
+
+test("the list shows how far a running import is, until it is done", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const states = [
+    { state: "running", progress: 0.4 },
+    { state: "done", progress: 1 },
+  ];
+  const asked = vi.spyOn(calls, "POST").mockImplementation((path: string) => {
+    const items = [{ ...FILE, ...(states.length > 1 ? states.shift() : states[0]) }];
+    const data = path === "/v1/list-customer-imports" ? { items, total: 1, page: 1, pageSize: 10 } : {};
+    return Promise.resolve({ data, response: new Response() });
+  });
+  renderApp(
+    <MemoryRouter>
+      <ImportStart role={EDITOR} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText("Being imported: 40%")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "Progress of people.csv" })).toHaveAttribute("aria-valuenow", "40");
+
+  await act(() => vi.advanceTimersByTimeAsync(2_500));
+  expect(await screen.findByText("Imported")).toBeVisible();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+
+  const before = asked.mock.calls.length;
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked).toHaveBeenCalledTimes(before);
+  vi.useRealTimers();
 });

@@ -89,6 +89,11 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
               ) : null}
             </Stack>
             <LinearProgress aria-label={t(atWork)} variant="determinate" value={detail.progress * 100} />
+            {state === "running" ? (
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+                <Trans>You can leave this page. The import continues.</Trans>
+              </Typography>
+            ) : null}
           </Card>
         )}
         {maps ? <ImportMapping detail={detail} onChecking={() => setMatching(false)} /> : null}

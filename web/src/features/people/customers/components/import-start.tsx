@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
+import LinearProgress from "@mui/material/LinearProgress";
 import Link from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
@@ -13,7 +14,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useRef, useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
-import { type CustomerImport, importsQuery, useUploadImport } from "@/features/people/customers/api/imports";
+import { type CustomerImport, importsQuery, isBusy, useUploadImport } from "@/features/people/customers/api/imports";
 import { ImportSteps } from "@/features/people/customers/components/import-steps";
 import { STATES } from "@/features/people/customers/import-texts";
 import { messageOf } from "@/shared/api/errors";
@@ -157,8 +158,16 @@ function EarlierImports() {
                   </Typography>
                 </Box>
                 <Typography variant="body2">{summaryOf(one)}</Typography>
-                <Chip size="small" label={t(STATES[one.state])} sx={{ alignSelf: "flex-start" }} />
+                <Chip size="small" label={stateOf(one)} sx={{ alignSelf: "flex-start" }} />
               </Stack>
+              {isBusy(one) ? (
+                <LinearProgress
+                  aria-label={t`Progress of ${one.file_name}`}
+                  variant="determinate"
+                  value={one.progress * 100}
+                  sx={{ mt: 1.5 }}
+                />
+              ) : null}
             </Card>
           ))}
         </Stack>
@@ -166,6 +175,11 @@ function EarlierImports() {
       <ListPages total={total} pageSize={view.pageSize} page={view.page} onPage={view.setPage} />
     </Box>
   );
+}
+
+function stateOf(one: CustomerImport): string {
+  const state = t(STATES[one.state]);
+  return isBusy(one) ? `${state}: ${formatCount(Math.floor(one.progress * 100))}%` : state;
 }
 
 function summaryOf({ state, counts }: CustomerImport): string {

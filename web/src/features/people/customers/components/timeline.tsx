@@ -13,12 +13,15 @@ import { deedOf } from "@/features/people/customers/customer-texts";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
-import { formatCents, formatCount } from "@/shared/format/numbers";
+import { formatCents } from "@/shared/format/numbers";
 import { channelName, reasonName } from "@/shared/messages/words";
+import { amountText } from "@/shared/organization/costs";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 /** A customer's timeline, newest first, with links to the code, page and pass in each row. */
 export function Timeline({ customerId }: { customerId: string }) {
   const activity = useInfiniteQuery(activityQuery(customerId));
+  const own = useOrganizationData().data?.currency;
   if (activity.isPending) {
     return (
       <Stack spacing={1} aria-busy="true">
@@ -43,7 +46,7 @@ export function Timeline({ customerId }: { customerId: string }) {
     <>
       <Stack component="ol" aria-label={t`Timeline`} sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.map((row) => (
-          <TimelineRow key={row.id} row={row} zone={zone} />
+          <TimelineRow key={row.id} row={row} zone={zone} own={own} />
         ))}
       </Stack>
       {activity.hasNextPage ? (
@@ -55,8 +58,15 @@ export function Timeline({ customerId }: { customerId: string }) {
   );
 }
 
-function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined }) {
-  const things = thingsOf(row);
+interface TimelineRowProps {
+  row: ActivityRow;
+  zone: string | undefined;
+  /** The currency of the organisation. */
+  own: string | undefined;
+}
+
+function TimelineRow({ row, zone, own }: TimelineRowProps) {
+  const things = thingsOf(row, own);
   return (
     <Stack
       component="li"
@@ -105,7 +115,7 @@ function Named({ thing }: { thing: Thing }) {
 }
 
 /** Returns the subjects of a row: what was redeemed, won or ordered, then where. */
-function thingsOf(row: ActivityRow): Thing[] {
+function thingsOf(row: ActivityRow, own: string | undefined): Thing[] {
   const things: Thing[] = [];
   if (row.type === "segment" && row.subject_id !== null) {
     things.push(
@@ -118,7 +128,7 @@ function thingsOf(row: ActivityRow): Thing[] {
   }
   if (row.type === "order" && row.amount_cents !== null) {
     const cents = Math.abs(row.amount_cents);
-    things.push({ name: row.currency === null ? formatCount(cents / 100) : formatCents(cents, row.currency) });
+    things.push({ name: row.currency === null ? amountText(cents, own) : formatCents(cents, row.currency) });
   }
   if (row.type === "message" && row.campaign_id !== null) {
     return [{ name: row.campaign_name ?? row.campaign_id, to: paths.campaign(row.campaign_id) }];

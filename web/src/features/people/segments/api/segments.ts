@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
-import { everyPage } from "@/shared/api/every-page";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { SEGMENTS } from "@/shared/segments/segments";
 
@@ -75,18 +75,6 @@ export const fieldsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Pages by name. */
-export const pagesQuery = queryOptions({
-  queryKey: [...SEGMENTS, "pages"],
-  queryFn: async ({ signal }) => {
-    const pages = await everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/get-all-pages", { body: { page, pageSize, sort: "name" }, signal })),
-    );
-    return new Map(pages.map((page) => [page.page_id, page.name]));
-  },
-  staleTime: 30_000,
-});
-
 /** Invalidates everything about segments. */
 function useRefresh() {
   const cache = useQueryClient();
@@ -107,7 +95,8 @@ export function useSaveSegment() {
 export function useDeleteSegment() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (segmentId: string) => answerOf(api.POST("/v1/delete-segment", { body: { segment_id: segmentId } })),
+    mutationFn: (segmentId: string) =>
+      deletionOf(answerOf(api.POST("/v1/delete-segment", { body: { segment_id: segmentId } }))),
     onSettled: refresh,
   });
 }

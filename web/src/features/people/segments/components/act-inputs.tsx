@@ -3,18 +3,19 @@ import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { amountOf, centsOf } from "@/blocks/currencies";
-import { type Leaf, pagesQuery } from "@/features/people/segments/api/segments";
+import type { Leaf } from "@/features/people/segments/api/segments";
 import { Choice, NumberInput, Several } from "@/features/people/segments/components/inputs";
 import { ACTS } from "@/features/people/segments/deeds";
 import { FIRST_DAY, LAST_DAY, MAX_CENTS, MAX_DAYS, MAX_TIMES } from "@/features/people/segments/draft";
-import { codeNamesQuery } from "@/shared/codes/code-names";
+import { codeSource } from "@/shared/codes/code-source";
 import { ParsedField } from "@/shared/components/parsed-field";
 import { useFolderNames } from "@/shared/folders/folder-names";
 import { textsOf } from "@/shared/i18n/texts";
+import { pageSource } from "@/shared/pages/page-source";
 import { useOrganizationData } from "@/shared/organization/organization";
+import { SearchPickers } from "@/shared/search-picker/search-pickers";
 
 type ActLeaf = Extract<Leaf, { kind: "behaviour" | "frequency" | "value" | "recency" }>;
 type PlacedLeaf = Exclude<ActLeaf, { kind: "recency" }>;
@@ -162,14 +163,12 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
   );
 }
 
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
+const PLACE = { flex: 1, minWidth: { sm: 220 } } as const;
 
 /** The places: certain codes, pages, folders or placements. Collapsed if they are not restricted. */
 function Places({ leaf, onChange }: { leaf: PlacedLeaf; onChange: (leaf: Leaf) => void }) {
   const isPlaced = [leaf.codes, leaf.pages, leaf.folders, leaf.placements].some((it) => (it ?? []).length > 0);
   const [isOpen, setOpen] = useState(isPlaced);
-  const codes = useQuery({ ...codeNamesQuery, enabled: isOpen }).data ?? NO_NAMES;
-  const pages = useQuery({ ...pagesQuery, enabled: isOpen }).data ?? NO_NAMES;
   const folders = useFolderNames(isOpen);
   if (!isOpen) {
     return (
@@ -181,22 +180,27 @@ function Places({ leaf, onChange }: { leaf: PlacedLeaf; onChange: (leaf: Leaf) =
   return (
     <Box sx={{ flexBasis: "100%", minWidth: 0 }}>
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ flexWrap: "wrap", gap: 1.5 }}>
-        {(
-          [
-            ["codes", t`Codes`, codes],
-            ["pages", t`Pages`, pages],
-            ["folders", t`Folders`, folders],
-          ] as const
-        ).map(([name, label, names]) => (
-          <Several
-            key={name}
-            label={label}
-            value={leaf[name] ?? []}
-            options={[...names.keys()]}
-            nameOf={(id) => names.get(id) ?? "…"}
-            onChange={(ids) => onChange({ ...leaf, [name]: ids })}
-          />
-        ))}
+        <SearchPickers
+          label={t`Codes`}
+          source={codeSource}
+          value={leaf.codes ?? []}
+          onChange={(codes) => onChange({ ...leaf, codes })}
+          sx={PLACE}
+        />
+        <SearchPickers
+          label={t`Pages`}
+          source={pageSource}
+          value={leaf.pages ?? []}
+          onChange={(pages) => onChange({ ...leaf, pages })}
+          sx={PLACE}
+        />
+        <Several
+          label={t`Folders`}
+          value={leaf.folders ?? []}
+          options={[...folders.keys()]}
+          nameOf={(id) => folders.get(id) ?? "…"}
+          onChange={(ids) => onChange({ ...leaf, folders: ids })}
+        />
         <Several
           label={t`Placements`}
           value={leaf.placements ?? []}

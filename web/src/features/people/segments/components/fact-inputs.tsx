@@ -1,7 +1,4 @@
 import { msg, t } from "@lingui/core/macro";
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
 import { countriesIn } from "@/blocks/forms/countries";
 import type { CustomField, Leaf } from "@/features/people/segments/api/segments";
 import { RangeInputs } from "@/features/people/segments/components/act-inputs";
@@ -10,7 +7,8 @@ import { Choice, NumberInput, Several } from "@/features/people/segments/compone
 import { CONSENT_STATES, monthName } from "@/features/people/segments/words";
 import { CHANNELS, PURPOSES } from "@/shared/consents/topics";
 import { countryName, languageName } from "@/shared/format/names";
-import { allSegmentsQuery } from "@/shared/segments/segments";
+import { SearchPicker } from "@/shared/search-picker/search-picker";
+import { segmentSource } from "@/shared/segments/segment-source";
 import { textsOf } from "@/shared/i18n/texts";
 
 type FactLeaf = Exclude<Leaf, { kind: "behaviour" | "frequency" | "value" | "recency" }>;
@@ -245,23 +243,18 @@ interface SegmentChoiceProps {
 }
 
 function SegmentChoice({ value, without, onChange }: SegmentChoiceProps) {
-  const segments = useQuery(allSegmentsQuery);
-  const offered = (segments.data ?? []).filter((one) => one.segment_id !== without);
   return (
-    <TextField
-      select
+    <SearchPicker
       size="small"
       label={t`Segment`}
-      value={offered.some((one) => one.segment_id === value) ? value : ""}
-      onChange={({ target }) => onChange(target.value)}
-      helperText={segments.isSuccess && offered.length === 0 ? t`There is no other segment yet` : undefined}
+      source={segmentSource}
+      value={value || null}
+      without={without}
+      onChange={(id) => onChange(id ?? "")}
+      deleted={t`Deleted segment`}
+      failed={t`Your segments couldn’t be loaded.`}
+      none={t`There is no other segment with this name`}
       sx={{ width: { sm: 240 } }}
-    >
-      {offered.map((one) => (
-        <MenuItem key={one.segment_id} value={one.segment_id}>
-          {one.name}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }

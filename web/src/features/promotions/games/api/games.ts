@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Draft } from "@/features/promotions/games/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
-import { everyPage } from "@/shared/api/every-page";
+import { deletionOf } from "@/shared/api/deletion";
 
 const keys = {
   all: ["games"] as const,
@@ -70,16 +70,6 @@ export const rewardsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Promo batches whose codes a prize can give. */
-export const batchesQuery = queryOptions({
-  queryKey: [...keys.all, "batches"],
-  queryFn: ({ signal }) =>
-    everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page, pageSize }, signal })),
-    ),
-  staleTime: 30_000,
-});
-
 function useRefresh() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: keys.all });
@@ -125,7 +115,7 @@ export function useActOnGame() {
         case "end":
           return answerOf(api.POST("/v1/end-game", { body, headers: idempotencyKey() }));
         case "delete":
-          return answerOf(api.POST("/v1/delete-game", { body }));
+          return deletionOf(answerOf(api.POST("/v1/delete-game", { body })));
         default:
           return answerOf(api.POST("/v1/archive-game", { body: { ...body, is_archived: act === "archive" } }));
       }

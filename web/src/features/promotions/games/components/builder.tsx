@@ -13,7 +13,7 @@ import Tabs from "@mui/material/Tabs";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { gameQuery, useSaveGame } from "@/features/promotions/games/api/games";
 import { ForecastView } from "@/features/promotions/games/components/forecast-view";
 import { GamePart } from "@/features/promotions/games/components/game-part";
@@ -28,6 +28,7 @@ import { draftOf, type Part, partOf, PARTS } from "@/features/promotions/games/d
 import { stateOf } from "@/features/promotions/games/game-texts";
 import type { Draft, Game } from "@/features/promotions/games/types";
 import { ApiError, isEditConflict, messageOf } from "@/shared/api/errors";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
 import { useToasts } from "@/shared/components/toasts";
@@ -58,6 +59,7 @@ export function Builder({ game, actions, onPublished }: BuilderProps) {
     ...refused,
   };
   const isConflict = isEditConflict(save.error);
+  const editor = useRef<HTMLDivElement>(null);
   const change = (changed: Partial<Draft>) => setDraft((now) => ({ ...now, ...changed }));
   const take = (saved: Game) => {
     setBase(saved);
@@ -65,6 +67,9 @@ export function Builder({ game, actions, onPublished }: BuilderProps) {
   };
   /** Saves the draft and returns the stored game, or null if it was refused. */
   const keep = async (version: number | null = base.version): Promise<Game | null> => {
+    if (reportIncomplete(editor.current)) {
+      return null;
+    }
     if (!isChanged && version !== null) {
       return base;
     }
@@ -156,10 +161,10 @@ export function Builder({ game, actions, onPublished }: BuilderProps) {
           alignItems: "start",
         }}
       >
-        <Card component="section" aria-label={t`Editor`} sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}>
+        <Card ref={editor} component="section" aria-label={t`Editor`} sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}>
           <Tabs
             value={part}
-            onChange={(_, next: Part) => setPart(next)}
+            onChange={(_, next: Part) => (reportIncomplete(editor.current) ? undefined : setPart(next))}
             variant="scrollable"
             allowScrollButtonsMobile
             aria-label={t`Parts of the game`}

@@ -5,8 +5,10 @@ import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
+import { amountOf, placesOf } from "@/blocks/currencies";
 import { ParsedField } from "@/shared/components/parsed-field";
 import { instantOf, LAST_MOMENT, wallClock } from "@/shared/format/zoned";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 /** The errors of the draft, by field. */
 export type Problems = Readonly<Record<string, string>>;
@@ -123,9 +125,19 @@ export function ChanceField(props: Omit<ScaledFieldProps, "unit" | "most" | "sig
   return <ScaledField {...props} unit={PPM_OF_PERCENT} most={100} sign="%" />;
 }
 
-/** An amount in the organisation's currency, stored in hundredths. */
+const MOST_MONEY = 10 ** 9;
+
+/** An amount in the organisation's currency, stored in its smallest unit. */
 export function MoneyField(props: Omit<ScaledFieldProps, "unit" | "most" | "sign">) {
-  return <ScaledField {...props} unit={100} most={10_000_000} />;
+  const currency = useOrganizationData().data?.currency;
+  return (
+    <ScaledField
+      {...props}
+      unit={10 ** placesOf(currency)}
+      most={amountOf(MOST_MONEY, currency)}
+      {...(currency === undefined ? {} : { sign: currency })}
+    />
+  );
 }
 
 interface MomentFieldProps {

@@ -23,6 +23,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 import { useCostText } from "@/shared/organization/costs";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 /** The result of 100,000 simulated rounds of the saved plan: prizes, cost and stock over the schedule. */
 export function ForecastView({ game }: { game: Game }) {
@@ -46,7 +47,7 @@ export function ForecastView({ game }: { game: Game }) {
 function Expected({ game, forecast }: { game: Game; forecast: Forecast }) {
   const [shown, setShown] = useState<Curve>("won");
   const curves = curvesOf(game);
-  const points = pointsOf(game, forecast, shown);
+  const points = pointsOf(game, forecast, shown, useOrganizationData().data?.currency);
   const label = curves.find(({ value }) => value === shown)?.label ?? "";
   const cost = useCostText()(forecast.cost_cents);
   return (

@@ -5,7 +5,7 @@ import { GameScreen } from "@/features/promotions/games/components/game-screen";
 import { GamesList } from "@/features/promotions/games/components/games-list";
 import { TEMPLATES } from "@/features/promotions/games/templates";
 import { calls } from "@/shared/testing/calls";
-import { renderApp } from "@/shared/testing/render";
+import { renderApp, sessionOf } from "@/shared/testing/render";
 
 const EDITOR = "editor";
 const VIEWER = "viewer";
@@ -63,7 +63,7 @@ function serving(game: object, more: Record<string, unknown> = {}) {
 
 function shown(element: React.ReactElement, at = "/") {
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [at] });
-  renderApp(<RouterProvider router={router} />);
+  renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
 }
 
 test("an organisation without games is offered six occasions", async () => {
@@ -137,4 +137,44 @@ test("a suspicious score is rejected by a member", async () => {
   await waitFor(() =>
     expect(sent).toContainEqual(["/v1/decide-held-score", { game_id: "game_1", play_id: "p1", approve: false }]),
   );
+});
+
+test("a game with an incomplete number is not saved with the earlier one", async () => {
+  const sent = serving({ ...GAME, problems: [] });
+  shown(<GameScreen gameId="game_1" role={EDITOR} />);
+  fireEvent.change(await screen.findByRole("textbox", { name: /Name/ }), { target: { value: "Big wheel" } });
+  fireEvent.click(screen.getByRole("tab", { name: "Limits" }));
+  const [limit] = screen.getAllByRole("spinbutton") as [HTMLElement];
+  Object.defineProperty(limit, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.blur(limit);
+
+  fireEvent.click(screen.getByRole("tab", { name: "Look" }));
+  fireEvent.click(screen.getByRole("button", { name: "Simulate" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
+
+  expect(limit).toHaveFocus();
+  expect(sent.some(([path]) => path === "/v1/game")).toBe(false);
+});
+
+test.each([
+  ["JPY", "600", "250", 250],
+  ["KWD", "0.6", "0.25", 250],
+])("the unit cost of a prize has the decimals of %s", async (currency, shownCost, typed, cost_cents) => {
+  const [prize] = GAME.prizes;
+  const sent = serving(
+    { ...GAME, prizes: [{ ...prize, cost_cents: 600 }], problems: [] },
+    { "/v1/get-org-data": { org_id: "org_1", role: "editor", time_zone: "UTC", currency } },
+  );
+  shown(<GameScreen gameId="game_1" role={EDITOR} />);
+  fireEvent.click(await screen.findByRole("tab", { name: /Prizes/ }));
+  const cost = await screen.findByRole("textbox", { name: "Unit cost" });
+  await waitFor(() => expect(cost).toHaveValue(shownCost));
+  expect(screen.getByText(currency)).toBeVisible();
+
+  fireEvent.change(cost, { target: { value: typed } });
+  fireEvent.click(screen.getByRole("button", { name: "Save draft" }));
+
+  await waitFor(() => expect(sent.some(([path]) => path === "/v1/game")).toBe(true));
+  expect(sent.find(([path]) => path === "/v1/game")?.[1]).toMatchObject({ prizes: [{ cost_cents }] });
 });

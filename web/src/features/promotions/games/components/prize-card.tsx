@@ -15,7 +15,7 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { batchesQuery, rewardsQuery } from "@/features/promotions/games/api/games";
+import { rewardsQuery } from "@/features/promotions/games/api/games";
 import { problemAt } from "@/features/promotions/games/draft";
 import {
   ChanceField,
@@ -33,6 +33,7 @@ import { CodePicker } from "@/shared/codes/code-picker";
 import { formatCount } from "@/shared/format/numbers";
 import { PictureField } from "@/shared/media/picture-field";
 import { PassTemplateField } from "@/shared/passes/pass-template-field";
+import { batchesQuery } from "@/shared/promotions/batches";
 
 interface PrizeCardProps {
   prize: PrizeDraft;

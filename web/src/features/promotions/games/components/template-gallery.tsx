@@ -40,6 +40,7 @@ export function TemplateGallery({ isBusy, onChoose }: { isBusy: boolean; onChoos
               alt=""
               width={640}
               height={288}
+              loading="lazy"
               sx={{ width: "100%", height: "auto", aspectRatio: "20 / 9", objectFit: "cover" }}
             />
             <Box sx={{ p: 2 }}>

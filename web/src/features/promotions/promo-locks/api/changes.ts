@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { promoKeys } from "@/features/promotions/promo-locks/api/keys";
 import type { CreatePromoCodes, LockSettings } from "@/features/promotions/promo-locks/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
 
@@ -78,5 +79,7 @@ export function useEditMasterKey(codeId: string) {
 
 /** Deletes the master key. */
 export function useDeleteMasterKey(codeId: string) {
-  return useChange(codeId, () => answerOf(api.POST("/v1/promo_lock/delete_master_key", { body: { qr_id: codeId } })));
+  return useChange(codeId, () =>
+    deletionOf(answerOf(api.POST("/v1/promo_lock/delete_master_key", { body: { qr_id: codeId } }))),
+  );
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type EarningRule = components["schemas"]["EarningRuleRead"];
@@ -34,7 +35,7 @@ export function useDeleteEarningRule() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (rule_id: string) =>
-      answerOf(api.POST("/v1/delete-earning-rule", { body: { rule_id }, headers: idempotencyKey() })),
+      deletionOf(answerOf(api.POST("/v1/delete-earning-rule", { body: { rule_id }, headers: idempotencyKey() }))),
     onSettled: refresh,
   });
 }

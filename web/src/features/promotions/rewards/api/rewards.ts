@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
-import { everyPage } from "@/shared/api/every-page";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type Reward = components["schemas"]["RewardRead"];
@@ -24,16 +24,6 @@ export const rewardsQuery = queryOptions({
   queryKey: [...keys.rewards, "list"],
   queryFn: ({ signal }) =>
     answerOf(api.POST("/v1/register-reward", { body: { action: "list", reward_list: [] }, signal })),
-  staleTime: 5_000,
-});
-
-/** Promo batches, newest first. Vouchers hand out their codes. */
-export const batchesQuery = queryOptions({
-  queryKey: [...keys.rewards, "batches"],
-  queryFn: ({ signal }) =>
-    everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page, pageSize }, signal })),
-    ),
   staleTime: 5_000,
 });
 
@@ -63,13 +53,11 @@ function useRefresh() {
 export function useRegisterReward() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ action, draft }: { action: "create" | "update" | "delete"; draft: Partial<RewardDraft> }) =>
-      answerOf(
-        api.POST("/v1/register-reward", {
-          body: { action, reward_list: [draft as RewardDraft] },
-          headers: idempotencyKey(),
-        }),
-      ),
+    mutationFn: ({ action, draft }: { action: "create" | "update" | "delete"; draft: Partial<RewardDraft> }) => {
+      const body = { action, reward_list: [draft as RewardDraft] };
+      const call = answerOf(api.POST("/v1/register-reward", { body, headers: idempotencyKey() }));
+      return action === "delete" ? deletionOf(call) : call;
+    },
     onSettled: refresh,
   });
 }

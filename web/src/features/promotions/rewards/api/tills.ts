@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey, setTillToken } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type TillStaff = components["schemas"]["TillStaffRead"];
@@ -78,7 +79,7 @@ export function useRevokeTill() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (till_id: string) =>
-      answerOf(api.POST("/v1/revoke-till", { body: { till_id }, headers: idempotencyKey() })),
+      deletionOf(answerOf(api.POST("/v1/revoke-till", { body: { till_id }, headers: idempotencyKey() }))),
     onSettled: refresh,
   });
 }
@@ -98,7 +99,7 @@ export function useDeleteStaff() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (staff_id: string) =>
-      answerOf(api.POST("/v1/delete-till-staff", { body: { staff_id }, headers: idempotencyKey() })),
+      deletionOf(answerOf(api.POST("/v1/delete-till-staff", { body: { staff_id }, headers: idempotencyKey() }))),
     onSettled: refresh,
   });
 }

@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
-import { batchesQuery } from "@/features/promotions/rewards/api/rewards";
+import { batchesQuery } from "@/shared/promotions/batches";
 import { messageOf } from "@/shared/api/errors";
 
 interface BatchFieldProps {

@@ -35,20 +35,22 @@ const AT = /^reward_list\.0\./;
 
 /** Creates or changes a reward. */
 export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: () => void }) {
-  const zone = useOrganizationData().data?.time_zone ?? "UTC";
+  const organization = useOrganizationData().data;
+  const zone = organization?.time_zone ?? "UTC";
+  const own = { zone, currency: organization?.currency };
   const saving = useRegisterReward();
-  const [values, setValues] = useState<FormValues>(() => valuesOf(reward, zone));
+  const [values, setValues] = useState<FormValues>(() => valuesOf(reward, own));
   const [typos, setTypos] = useState<Readonly<Record<string, string>>>({});
   const refused = saving.error instanceof ApiError ? Object.entries(saving.error.fields) : [];
   const problems = { ...Object.fromEntries(refused.map(([name, text]) => [name.replace(AT, ""), text])), ...typos };
   const set = (changed: Partial<FormValues>) => setValues((now) => ({ ...now, ...changed }));
   const submit = () => {
-    const found = problemsOf(values);
+    const found = problemsOf(values, own);
     setTypos(found);
     if (Object.keys(found).length > 0) {
       saving.reset();
     } else if (!saving.isPending) {
-      const draft = draftOf(values, zone);
+      const draft = draftOf(values, own);
       const action = reward === null ? "create" : "update";
       saving.mutate(
         { action, draft: reward === null ? draft : { ...draft, reward_id: reward.reward_id } },

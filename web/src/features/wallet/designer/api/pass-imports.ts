@@ -13,6 +13,7 @@ export type Mapping = Schemas["CheckPassImport"]["mapping"];
 const MAX_BYTES = 100_000_000;
 const BUSY: readonly PassImport["state"][] = ["checking", "running", "undoing"];
 const ASK_AGAIN_MS = 700;
+const LIST_AGAIN_MS = 2_000;
 const keys = { all: ["pass-imports"] as const };
 
 /** Whether a job is working on the import. */
@@ -30,12 +31,14 @@ export function passImportQuery(importId: string) {
   });
 }
 
-/** Fetches the latest imports of a template. */
+/** Fetches the latest imports of a template, repeatedly as long as a job is working on one of them. */
 export function passImportsQuery(templateId: string) {
   return queryOptions({
     queryKey: [...keys.all, "list", templateId],
     queryFn: ({ signal }) =>
       answerOf(api.POST("/v1/list-pass-imports", { body: { template_id: templateId, pageSize: 5 }, signal })),
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.items.some(isBusy) === true && !isFinal(error) ? LIST_AGAIN_MS : false,
   });
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 import type { PassContent } from "@/shared/wallet/pass-content";
 
@@ -106,7 +107,7 @@ export function useDeleteTemplate() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (templateId: string) =>
-      answerOf(api.POST("/v1/delete-pass-template", { body: { template_id: templateId } })),
+      deletionOf(answerOf(api.POST("/v1/delete-pass-template", { body: { template_id: templateId } }))),
     onSettled: () => cache.invalidateQueries({ queryKey: [...TEMPLATES, "list"] }),
   });
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -192,4 +192,23 @@ test("an earlier version can be restored at once", async () => {
   await waitFor(() =>
     expect(sentTo("/v1/restore-pass-template")).toEqual({ template_id: "ptpl_1", version: 1, publish: true }),
   );
+});
+
+test("an incomplete date keeps its part open, and the template is neither saved nor published", async () => {
+  const sentTo = show();
+  await userEvent.click(screen.getByRole("button", { name: "Move Name up" }));
+  await userEvent.click(screen.getByRole("tab", { name: "Dates and places" }));
+  const expires = screen.getByLabelText("Expires");
+  Object.defineProperty(expires, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.blur(expires);
+
+  await userEvent.click(screen.getByRole("tab", { name: "Look" }));
+  await preview();
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+
+  expect(expires).toHaveFocus();
+  expect(expires).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sentTo("/v1/save-pass-template")).toBeUndefined();
 });

@@ -46,6 +46,7 @@ import { type Part, partOf } from "@/features/wallet/designer/parts";
 import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 import { usePassDesign } from "@/features/wallet/designer/use-pass-design";
 import { ApiError, isEditConflict } from "@/shared/api/errors";
+import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
 import { useToasts } from "@/shared/components/toasts";
@@ -112,6 +113,8 @@ function Designer({ template, onReload }: DesignerProps) {
       path: target === "fields" || target === "barcode" || target === "pictures" ? path : (target ?? path),
     });
   };
+  /** Does something for which every input must be complete: what is incomplete would be dropped. */
+  const whenComplete = (act: () => void) => (reportIncomplete(editor.current) ? undefined : act());
   const keep = async (over: number | null): Promise<number | null> => {
     try {
       const kept = await save.mutateAsync({ template_id: template.template_id, ...draft, revision: over });
@@ -168,7 +171,10 @@ function Designer({ template, onReload }: DesignerProps) {
               loading={save.isPending}
               loadingPosition="start"
               onClick={() =>
-                void keep(revision).then((kept) => (kept === null ? undefined : toasts.success(t`Draft saved.`)))
+                whenComplete(
+                  () =>
+                    void keep(revision).then((kept) => (kept === null ? undefined : toasts.success(t`Draft saved.`))),
+                )
               }
             >
               <Trans>Save draft</Trans>
@@ -177,7 +183,7 @@ function Designer({ template, onReload }: DesignerProps) {
               variant="contained"
               startIcon={<PublishIcon />}
               disabled={save.isPending || draft.name.trim() === "" || (!isChanged && !template.has_changes)}
-              onClick={() => setDialog("publish")}
+              onClick={() => whenComplete(() => setDialog("publish"))}
             >
               <Trans>Publish</Trans>
             </Button>
@@ -191,7 +197,7 @@ function Designer({ template, onReload }: DesignerProps) {
             <Button variant="outlined" color="inherit" onClick={() => void onReload().catch(toasts.error)}>
               <Trans>Load their version</Trans>
             </Button>
-            <Button variant="outlined" color="inherit" onClick={() => void keep(null)}>
+            <Button variant="outlined" color="inherit" onClick={() => whenComplete(() => void keep(null))}>
               <Trans>Overwrite with mine</Trans>
             </Button>
           </Stack>
@@ -204,7 +210,9 @@ function Designer({ template, onReload }: DesignerProps) {
           size="small"
           value={view}
           aria-label={t`View`}
-          onChange={(_, next: "edit" | "preview" | null) => (next === null ? undefined : setView(next))}
+          onChange={(_, next: "edit" | "preview" | null) =>
+            next === null ? undefined : whenComplete(() => setView(next))
+          }
           sx={{ mb: 2 }}
         >
           <ToggleButton value="edit">
@@ -231,7 +239,7 @@ function Designer({ template, onReload }: DesignerProps) {
           aria-label={t`Editor`}
           sx={{ p: { xs: 1.5, sm: 2 }, minWidth: 0, display: isNarrow && view === "preview" ? "none" : "block" }}
         >
-          <Parts part={part} onPart={setPart} />
+          <Parts part={part} onPart={(next) => whenComplete(() => setPart(next))} />
           <Box role="tabpanel" id={`panel-${part}`} aria-labelledby={`tab-${part}`}>
             {part === "fields" ? (
               <FieldsEditor design={design} zone={zone} findings={findings} opened={opened} onOpen={setOpened} />
@@ -259,7 +267,11 @@ function Designer({ template, onReload }: DesignerProps) {
         >
           <Preview content={resolved(draft.content, values)} zone={zone} language={language} onLanguage={setLanguage} />
           <SampleEditor content={draft.content} sample={sample} values={values} onChange={setSample} />
-          <Findings findings={findings} isChecked={!check.isPending && !check.isFetching} onOpen={open} />
+          <Findings
+            findings={findings}
+            isChecked={!check.isPending && !check.isFetching}
+            onOpen={(path) => whenComplete(() => open(path))}
+          />
           <Losses losses={check.data?.losses ?? []} />
         </Stack>
       </Box>

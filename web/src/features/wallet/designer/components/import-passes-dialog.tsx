@@ -30,6 +30,7 @@ import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { wholeContent } from "@/shared/wallet/pass-content";
 
@@ -160,12 +161,13 @@ function Earlier({ templateId, onOpen }: { templateId: string; onOpen: (importId
   );
 }
 
-function stateText({ state, counts }: PassImport): string {
+function stateText({ state, counts, progress }: PassImport): string {
+  const percent = formatCount(Math.floor(progress * 100));
   switch (state) {
     case "running":
-      return t`Importing`;
+      return t`Importing: ${percent}%`;
     case "undoing":
-      return t`Undoing`;
+      return t`Undoing: ${percent}%`;
     case "undone":
       return t`Undone`;
     case "cancelled":

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
+import { deletionOf } from "@/shared/api/deletion";
 import type { components } from "@/shared/api/schema";
 
 export type GoogleAccount = components["schemas"]["GoogleAccountRead"];
@@ -33,7 +34,7 @@ export function useCheckAccount() {
 export function useRemoveAccount() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => answerOf(api.POST("/v1/remove-google-wallet-account", { body: {} })),
+    mutationFn: () => deletionOf(answerOf(api.POST("/v1/remove-google-wallet-account", { body: {} }))),
     onSettled: () => cache.invalidateQueries({ queryKey: accountQuery.queryKey }),
   });
 }
