@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from tests.pipelines.contents import Contents, all_contents, contents
 from tests.pipelines.events import NOON, ZONES, land, make_event, spread
-from warehouse.builds import rebuild
 from warehouse.builds.activity import build_activity
 from warehouse.builds.rebuild import rebuild_day, rebuild_visitors
 from warehouse.builds.session import BuildSession
@@ -232,15 +231,13 @@ def test_day_rebuild_loses_no_event_that_a_concurrent_build_adds(
 ) -> None:
     land(lake, make_event(1))
     build_activity(lake, ZONES)
-    ensure = rebuild.ensure_marts
-
     def ensure_late(*given: Any) -> Any:
         monkeypatch.undo()
         land(lake, make_event(2, visitor_id="visitor_b"))
         build_activity(lake, ZONES)
-        return ensure(*given)
+        return ensure_marts(*given)
 
-    monkeypatch.setattr(rebuild, "ensure_marts", ensure_late)
+    monkeypatch.setattr("warehouse.builds.rebuild.ensure_marts", ensure_late)
     rebuild_day(lake, ZONES, make_event(1)["day"])
 
     events = [make_event(1), make_event(2, visitor_id="visitor_b")]
