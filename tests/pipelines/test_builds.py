@@ -231,6 +231,7 @@ def test_day_rebuild_loses_no_event_that_a_concurrent_build_adds(
 ) -> None:
     land(lake, make_event(1))
     build_activity(lake, ZONES)
+
     def ensure_late(*given: Any) -> Any:
         monkeypatch.undo()
         land(lake, make_event(2, visitor_id="visitor_b"))
