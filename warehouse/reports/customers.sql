@@ -1,27 +1,36 @@
 -- grain: one customer who was known by the end of the range
 -- source: customer_acts
 -- columns: customer_id, segment, first_at, last_at, days_since_last, acts, scans, views, submits, votes, plays, redemptions, orders, messages, amount_cents
-with totals as (
+with acts_in_range as (
     select
-        coalesce(merged_customer.kept_key, customer_acts.customer_key) as customer_key,
-        min(customer_acts.first_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation', 'refund')) as first_at,
-        max(customer_acts.last_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation', 'refund')) as last_at,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation', 'refund')), 0)
-        - coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'undone_redemption'), 0) as acts,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'scan'), 0) as scans,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'view'), 0) as views,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'submit'), 0) as submits,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'vote'), 0) as votes,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'play'), 0) as plays,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'redemption'), 0)
-        - coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'undone_redemption'), 0) as redemptions,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'order'), 0) as orders,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'message'), 0) as messages,
-        coalesce(sum(customer_acts.amount_cents) filter (where customer_acts.type in ('order', 'refund')), 0) as amount_cents
+        customer_acts.*,
+        coalesce(merged_customer.kept_key, customer_acts.customer_key) as kept_key,
+        -- What the customer did, not what was done for or to them
+        customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation', 'refund') as is_by_customer
     from customer_acts
     inner join question on customer_acts.bucket < question.range_end
     left join merged_customer on customer_acts.customer_key = merged_customer.customer_key
-    group by coalesce(merged_customer.kept_key, customer_acts.customer_key)
+),
+
+totals as (
+    select
+        kept_key as customer_key,
+        min(first_at) filter (where is_by_customer) as first_at,
+        max(last_at) filter (where is_by_customer) as last_at,
+        coalesce(sum(acts) filter (where is_by_customer), 0)
+        - coalesce(sum(acts) filter (where type = 'undone_redemption'), 0) as acts,
+        coalesce(sum(acts) filter (where type = 'scan'), 0) as scans,
+        coalesce(sum(acts) filter (where type = 'view'), 0) as views,
+        coalesce(sum(acts) filter (where type = 'submit'), 0) as submits,
+        coalesce(sum(acts) filter (where type = 'vote'), 0) as votes,
+        coalesce(sum(acts) filter (where type = 'play'), 0) as plays,
+        coalesce(sum(acts) filter (where type = 'redemption'), 0)
+        - coalesce(sum(acts) filter (where type = 'undone_redemption'), 0) as redemptions,
+        coalesce(sum(acts) filter (where type = 'order'), 0) as orders,
+        coalesce(sum(acts) filter (where type = 'message'), 0) as messages,
+        coalesce(sum(amount_cents) filter (where type in ('order', 'refund')), 0) as amount_cents
+    from acts_in_range
+    group by kept_key
 ),
 
 aged as (

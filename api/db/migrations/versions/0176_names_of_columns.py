@@ -1,4 +1,4 @@
-"""Columns and functions have the names of the glossary: what was reported has `notified_at`, and a check a message."""
+"""Tables, columns, indexes and functions get the names of the glossary: `custom_domains`, `notified_at`, `message`."""
 
 from alembic import op
 

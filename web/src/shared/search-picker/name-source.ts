@@ -56,6 +56,8 @@ export function useNameSearch<Item extends Named>({ key, search }: NameSource<It
   return {
     items: found.data ?? [],
     isPending: found.isPending,
+    /** Whether the items do not match what was typed yet. */
+    isSearching: found.isPending || found.isPlaceholderData || typed !== text,
     isError: found.isError,
     /** Whether there is nothing to choose at all. */
     isEmpty: found.isSuccess && !found.isPlaceholderData && text === "" && found.data.length === 0,

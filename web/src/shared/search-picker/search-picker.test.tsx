@@ -96,3 +96,24 @@ test("several choices keep their names while the user searches for another one",
   expect(await screen.findByRole("button", { name: "Page 117" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Page 100" })).toBeVisible();
 });
+
+test("nothing is reported as not found while the server is searching", async () => {
+  serving();
+  renderApp(<OnePage first="" />);
+  const field = await screen.findByRole("combobox", { name: "Page" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "zzz");
+  expect(await screen.findByText("No page has this name.")).toBeVisible();
+
+  const unanswered = vi
+    .spyOn(calls, "POST")
+    .mockReset()
+    .mockReturnValue(new Promise(() => {}));
+  await userEvent.clear(field);
+  await userEvent.type(field, "Pa");
+
+  expect(screen.getByText("Loading…")).toBeVisible();
+  expect(screen.queryByText("No page has this name.")).toBeNull();
+  await waitFor(() => expect(unanswered).toHaveBeenCalled());
+  expect(screen.getByText("Loading…")).toBeVisible();
+});

@@ -86,7 +86,7 @@ export function SearchPicker<Item extends Named>({
       // The server has searched already. What is chosen is only offered if it was found.
       filterOptions={(all) => (search.isNarrowed ? all.filter((one) => offered.includes(one)) : all)}
       value={chosen}
-      loading={search.isPending}
+      loading={search.isSearching}
       disabled={disabled ?? false}
       disableClearable={disableClearable}
       onChange={(_, option) => {

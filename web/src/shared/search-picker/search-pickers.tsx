@@ -50,7 +50,7 @@ export function SearchPickers<Item extends Named>({
       // The server has searched already.
       filterOptions={(ids) => ids.filter((id) => found.has(id) && !value.includes(id))}
       value={kept}
-      loading={search.isPending}
+      loading={search.isSearching}
       onChange={(_, ids) => {
         search.clear();
         onChange(ids);

@@ -57,19 +57,23 @@ export interface FormValues extends Record<NumberName, string> {
   translations: Translated[];
 }
 
-/** The time zone and the currency of the organisation. */
-export interface Own {
+/** The time zone and currency of the organisation, in which times and costs are entered. */
+export interface OrganizationUnits {
   zone: string;
   currency: string | undefined;
 }
 
 /** Returns the currency of a field: that of the reward for its value, and the organisation's for its costs. */
-function currencyOf(name: NumberName, of: { currency: string | null } | null, own: Own): string | null | undefined {
+function currencyOf(
+  name: NumberName,
+  of: { currency: string | null } | null,
+  own: OrganizationUnits,
+): string | null | undefined {
   return name === "value_cents" ? of?.currency : own.currency;
 }
 
 /** Returns the form values of a reward, or the defaults of a new one. */
-export function valuesOf(reward: Reward | null, own: Own): FormValues {
+export function valuesOf(reward: Reward | null, own: OrganizationUnits): FormValues {
   const numbers = Object.fromEntries(
     NAMES.map((name) => {
       const value = reward?.[name] ?? null;
@@ -109,7 +113,7 @@ export function valuesOf(reward: Reward | null, own: Own): FormValues {
 }
 
 /** Returns the errors of the visible numeric fields. */
-export function problemsOf(values: FormValues, own: Own): Readonly<Record<string, string>> {
+export function problemsOf(values: FormValues, own: OrganizationUnits): Readonly<Record<string, string>> {
   const places = values.places.flatMap((place, number) =>
     (["stock", "stock_per_day"] as const)
       .filter((name) => Number.isNaN(limit(place[name])))
@@ -129,7 +133,7 @@ function limit(typed: string): number | null {
 }
 
 /** Converts valid form values for the API. */
-export function draftOf(values: FormValues, own: Own): Partial<RewardDraft> {
+export function draftOf(values: FormValues, own: OrganizationUnits): Partial<RewardDraft> {
   const numbers = Object.fromEntries(NAMES.map((name) => [name, numberOf(values, name, own)])) as Record<
     NumberName,
     number | null
@@ -168,7 +172,7 @@ export function draftOf(values: FormValues, own: Own): Partial<RewardDraft> {
 }
 
 /** Returns null for an empty field, and for one that the form hides for this kind. */
-function numberOf(values: FormValues, name: NumberName, own: Own): number | null {
+function numberOf(values: FormValues, name: NumberName, own: OrganizationUnits): number | null {
   const isHidden =
     (name === "value_cents" && values.kind !== "amount") || (name === "percent" && values.kind !== "percent");
   if (isHidden || values[name].trim() === "") {

@@ -178,8 +178,8 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
         onCancel={() => setEnding(false)}
       >
         <Trans>
-          Nobody gets this report any more. If you create it again, recipients who are not members must confirm again.
-          To stop it for a while, turn off “Active” instead.
+          This report will no longer be sent. If you create it again, recipients who are not members must confirm again.
+          To pause it, turn off “Active” instead.
         </Trans>
       </ConfirmDialog>
     </ListItem>
