@@ -14,8 +14,6 @@ from api.auth.roles import Role
 
 def api() -> None:
     """Serve the web app and the API."""
-    # Until the app is built (api/apps/serve.py), because imports leave nothing to collect
-    gc.disable()
     import uvicorn
 
     from runtime.settings import get_settings
@@ -56,7 +54,6 @@ def api() -> None:
 
 def jobs() -> None:
     """Run background jobs, such as batches of codes, pictures and exports."""
-    gc.disable()  # until everything is imported, as in `api`
     import asyncio
 
     from api.apps.job_modules import load
@@ -73,7 +70,6 @@ def jobs() -> None:
     require_vendor_settings(settings)
     load()
     gc.freeze()
-    gc.enable()
     with FollowerThread(settings, utc_now), running_loops(settings):
         asyncio.run(work_until_signal(make_worker(settings)))
 
@@ -98,7 +94,6 @@ def migrate(
 
 def openapi() -> None:
     """Print the OpenAPI document. No service needs to run."""
-    gc.disable()  # the process ends right after this
     import orjson
 
     from api.apps.web import create_app

@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import duckdb
-import pyarrow as pa
 
-from warehouse import bitmaps
 from warehouse.builds.tables import mart_table
 from warehouse.datasets import dataset_of
 from warehouse.dictionary import data_dictionary
@@ -24,6 +22,7 @@ from warehouse.sql import macros
 from warehouse.table_notes import TableNotes, notes_of_events, notes_of_history, notes_of_mart
 
 if TYPE_CHECKING:
+    import pyarrow as pa
     import pyarrow.dataset as ds
 
 MEMORY_LIMIT = "1GB"
@@ -38,7 +37,7 @@ def open_lake(
     lake: Lake,
     org_id: str,
     *,
-    history: pa.Table | None = None,
+    history: "pa.Table | None" = None,
     zone: str = "UTC",
     week_start: str = "monday",
     memory_limit: str = MEMORY_LIMIT,
@@ -53,6 +52,10 @@ def open_lake(
     used by `local_day` and similar macros. `spill_limit`: maximum disk space for data that does not fit in memory.
     `errors_as_json`: errors contain the position in the statement, for programs.
     """
+    import pyarrow as pa
+
+    from warehouse import bitmap_functions
+
     connection = duckdb.connect(
         config={
             "memory_limit": memory_limit,
@@ -72,7 +75,7 @@ def open_lake(
         connection.execute("set errors_as_json = true")
     define_macros(connection)
     macros.define(connection, zone, week_start)
-    bitmaps.define(connection)
+    bitmap_functions.define(connection)
     for name, table in _tables(lake):
         connection.register(name, _rows_of(table, org_id))
     connection.register(_AS_THEY_CAME, _rows_of(lake.events, org_id))
@@ -107,6 +110,8 @@ def _rows_of(table: LakeTable, org_id: str) -> "ds.Dataset":
 
 
 def _describe(connection: duckdb.DuckDBPyConnection) -> None:
+    import pyarrow as pa
+
     rows = [
         (table.name, *row)
         for table in data_dictionary()

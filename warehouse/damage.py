@@ -10,15 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
-import pyarrow as pa
-import pyarrow.fs as pafs
-import pyarrow.parquet as pq
 import stamina
 import structlog
 from deltalake.exceptions import CommitFailedError, DeltaError
-from deltalake.fs import DeltaStorageHandler
 
 from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile
@@ -27,6 +24,10 @@ from warehouse.lake import Lake, LakeError, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.reader import LakeConnection
 from warehouse.serving.storage import copies_in, folder_of, is_remote
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    import pyarrow.fs as pafs
 
 AT_ONCE = 8
 
@@ -88,8 +89,12 @@ def damaged_files(table: LakeTable, *, full: bool = False) -> list[Damaged]:
 
 
 def _problem(
-    filesystem: pafs.FileSystem, path: str, table: LakeTable, file: DataFile, *, full: bool
+    filesystem: "pafs.FileSystem", path: str, table: LakeTable, file: DataFile, *, full: bool
 ) -> str | None:
+    import pyarrow as pa
+    import pyarrow.fs as pafs
+    import pyarrow.parquet as pq
+
     (info,) = filesystem.get_file_info([path])
     if info.type == pafs.FileType.NotFound:
         return "is missing"
@@ -109,7 +114,7 @@ def _problem(
     return None
 
 
-def _lacking(schema: pa.Schema, table: LakeTable, file: DataFile) -> list[str]:
+def _lacking(schema: "pa.Schema", table: LakeTable, file: DataFile) -> list[str]:
     later = {column.rsplit(" as ", 1)[-1] for column in file.added}
     known = {*schema.names, *table.partition_by, *later}
     return [name for name in table.schema.names if name not in known]
@@ -134,7 +139,7 @@ def damaged_copies(lake: Lake) -> list[tuple[Path, str]]:
     return found
 
 
-def set_aside(lake: Lake, damaged: Sequence[Damaged], instead: pa.Table) -> list[str]:
+def set_aside(lake: Lake, damaged: Sequence[Damaged], instead: "pa.Table") -> list[str]:
     """Move the files of one table into the lake's folder `quarantine`, and insert these rows into the table in their
     place. Return the new locations of the files, without those that were missing.
 
@@ -168,6 +173,9 @@ def drop_missing(table: LakeTable, paths: Collection[str]) -> None:
 
 def move_to_quarantine(lake: Lake, one: Damaged) -> str | None:
     """Move a damaged file to quarantine. Return its new location, or None if it is missing."""
+    import pyarrow.fs as pafs
+    from deltalake.fs import DeltaStorageHandler
+
     below = one.uri.removeprefix(f"{lake.root}/")
     filesystem = pafs.PyFileSystem(DeltaStorageHandler(lake.root, lake.storage_options))
     (info,) = filesystem.get_file_info([below])

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 @dataclass(frozen=True)
@@ -22,13 +23,33 @@ class DataFile:
     """Size in bytes according to the table's log."""
 
 
-class Columns:
+def listed_files(log: Any, root: str, added: tuple[str, ...]) -> list[DataFile]:
+    """Return the files that a table's log lists. `log`: any Arrow stream, as `get_add_actions(flatten=True)` gives."""
+    import pyarrow as pa
+
+    # `pa.table` would import pandas to check for a data frame.
+    columns = _Columns(pa.RecordBatchReader.from_stream(log).read_all())
+    keys = [name for name in columns.names if name.startswith("partition.")]
+    return [
+        DataFile(
+            f"{root}/{path}",
+            columns.of("num_records")[row] or 0,
+            {key.removeprefix("partition."): columns.of(key)[row] for key in keys},
+            _Statistics(columns, row),
+            added,
+            columns.of("size_bytes")[row],
+        )
+        for row, path in enumerate(columns.of("path"))
+    ]
+
+
+class _Columns:
     """The columns of an Arrow table, each converted to Python values when it is first used.
 
     A log contains a hundred statistics of each file, of which a query uses five.
     """
 
-    def __init__(self, rows: pa.Table) -> None:
+    def __init__(self, rows: "pa.Table") -> None:
         self._rows = rows
         self._known: dict[str, list[Any]] = {}
         self.names: tuple[str, ...] = tuple(rows.schema.names)
@@ -45,10 +66,12 @@ class Columns:
         return known
 
 
-def _values(column: pa.ChunkedArray) -> list[Any]:
+def _values(column: "pa.ChunkedArray") -> list[Any]:
     """Return the values as Python objects. For times with a zone, Arrow would import pandas to look up the zone, which
     takes a second.
     """
+    import pyarrow as pa
+
     if not pa.types.is_timestamp(column.type) or column.type.tz is None:
         found: list[Any] = column.to_pylist()
         return found
@@ -56,10 +79,10 @@ def _values(column: pa.ChunkedArray) -> list[Any]:
     return [moment.replace(tzinfo=UTC) if moment else None for moment in naive]
 
 
-class Statistics(Mapping[str, Any]):
-    """`min.<column>` and `max.<column>` of one file, as one row of `Columns`."""
+class _Statistics(Mapping[str, Any]):
+    """`min.<column>` and `max.<column>` of one file, as one row of `_Columns`."""
 
-    def __init__(self, columns: Columns, row: int) -> None:
+    def __init__(self, columns: _Columns, row: int) -> None:
         self._columns = columns
         self._row = row
 
@@ -75,20 +98,21 @@ class Statistics(Mapping[str, Any]):
         return sum(1 for _ in self)
 
 
-_SQL_TYPES: dict[pa.DataType, str] = {
-    pa.string(): "varchar",
-    pa.int32(): "integer",
-    pa.int64(): "bigint",
-    pa.float64(): "double",
-    pa.bool_(): "boolean",
-    pa.date32(): "date",
-    pa.binary(): "blob",
+_SQL_TYPES = {
+    "string": "varchar",
+    "int32": "integer",
+    "int64": "bigint",
+    "double": "double",
+    "bool": "boolean",
+    "date32[day]": "date",
+    "binary": "blob",
 }
+"""Names of DuckDB's types by those of Arrow's."""
 
 
-def sql_column(column: pa.Field) -> str:
+def sql_column(column: "pa.Field") -> str:
     """Return the SQL for a column in files that do not contain it."""
-    kind = _SQL_TYPES.get(column.type, "timestamptz")
+    kind = _SQL_TYPES.get(str(column.type), "timestamptz")
     return f"cast(null as {kind}) as {column.name}"
 
 

@@ -8,14 +8,13 @@ handle, checks them, and writes with the same handle. If another commit happens 
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-import pyarrow as pa
 import stamina
 from deltalake import (
     CommitProperties,
     DeltaTable,
-    Schema,
+    Field,
     Transaction,
     WriterProperties,
     write_deltalake,
@@ -23,9 +22,11 @@ from deltalake import (
 from deltalake.exceptions import CommitFailedError, DeltaError
 
 from runtime.settings import Settings
-from warehouse.data_files import Columns, DataFile, Statistics, sql_column
-from warehouse.schemas import EVENTS
+from warehouse.data_files import DataFile, listed_files, sql_column
 from warehouse.table_notes import TableNotes, notes_of_events
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 RETENTION_HOURS = 7 * 24
 EVENT_ROW_GROUP = 122_880
@@ -70,7 +71,7 @@ class LakeTable:
         self,
         name: str,
         url: str,
-        schema: pa.Schema,
+        schema: "pa.Schema",
         partition_by: list[str],
         storage_options: Mapping[str, str],
         row_group: int = EVENT_ROW_GROUP,
@@ -129,7 +130,7 @@ class LakeTable:
             raise_if_not_exists=False,
         )
         try:
-            table.alter.add_columns(list(Schema.from_arrow(pa.schema(missing)).fields))
+            table.alter.add_columns([Field.from_arrow(column) for column in missing])
         except DeltaError:
             # Another process of the new version may have added them.
             table = self.handle()
@@ -192,7 +193,7 @@ class LakeTable:
 
     def append(
         self,
-        rows: pa.Table,
+        rows: "pa.Table",
         positions: Mapping[int, int],
         *,
         after: Mapping[int, int] | None = None,
@@ -227,7 +228,7 @@ class LakeTable:
 
     def replace(
         self,
-        rows: pa.Table | pa.RecordBatchReader,
+        rows: "pa.Table | pa.RecordBatchReader",
         predicate: str,
         positions: Mapping[int, int] | None = None,
         *,
@@ -249,7 +250,7 @@ class LakeTable:
     def _write(
         self,
         table: DeltaTable,
-        rows: pa.Table | pa.RecordBatchReader,
+        rows: "pa.Table | pa.RecordBatchReader",
         transactions: list[Transaction],
         *,
         mode: Any,
@@ -275,24 +276,9 @@ class LakeTable:
     def files(self, handle: DeltaTable | None = None) -> list[DataFile]:
         """Return all data files of the current version with their statistics."""
         table = handle or self.handle()
-        root = self.url.rstrip("/")
         names = self._added(table)
         added = tuple(sql_column(self.schema.field(n)) for n in names if n in self.schema.names)
-        # `pa.table` would import pandas to check for a data frame.
-        actions = pa.RecordBatchReader.from_stream(table.get_add_actions(flatten=True)).read_all()
-        columns = Columns(actions)
-        keys = [name for name in columns.names if name.startswith("partition.")]
-        return [
-            DataFile(
-                f"{root}/{path}",
-                columns.of("num_records")[row] or 0,
-                {key.removeprefix("partition."): columns.of(key)[row] for key in keys},
-                Statistics(columns, row),
-                added,
-                columns.of("size_bytes")[row],
-            )
-            for row, path in enumerate(columns.of("path"))
-        ]
+        return listed_files(table.get_add_actions(flatten=True), self.url.rstrip("/"), added)
 
     def compact(
         self, day: date | None = None, target_bytes: int = 128 * 1024 * 1024
@@ -368,7 +354,7 @@ class Lake:
     def table(
         self,
         name: str,
-        schema: pa.Schema,
+        schema: "pa.Schema",
         partition_by: list[str],
         row_group: int = EVENT_ROW_GROUP,
         notes: Callable[[], TableNotes] | None = None,
@@ -387,7 +373,7 @@ class Lake:
     def mart(
         self,
         name: str,
-        schema: pa.Schema,
+        schema: "pa.Schema",
         partition_by: list[str],
         notes: Callable[[], TableNotes] | None = None,
     ) -> LakeTable:
@@ -397,4 +383,6 @@ class Lake:
     @property
     def events(self) -> LakeTable:
         """Return the table of all events that landed, partitioned by UTC day of arrival."""
+        from warehouse.schemas import EVENTS
+
         return self.table("events", EVENTS, ["day"], notes=notes_of_events)

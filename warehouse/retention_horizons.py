@@ -6,20 +6,15 @@ Totals of deleted events cannot be recomputed, so rebuilds leave rows before the
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
-import pyarrow as pa
 from deltalake.exceptions import TableNotFoundError
 
 from warehouse.lake import Lake, LakeTable
-from warehouse.schemas import TIMESTAMP
 
-_SCHEMA = pa.schema(
-    [
-        pa.field("org_id", pa.string(), nullable=False),
-        pa.field("before", TIMESTAMP, nullable=False),
-        pa.field("first_day", pa.date32(), nullable=False),
-    ]
-)
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 TIMES = ("bucket", "occurred_at", "first_seen_at", "local_day")
 """Time columns of marts. Each mart has one of them."""
 
@@ -47,6 +42,8 @@ def read_horizons(lake: Lake) -> dict[str, Horizon]:
 
 def record_horizons(lake: Lake, horizons: Mapping[str, Horizon]) -> None:
     """Store these horizons before events are deleted. A horizon never moves back."""
+    import pyarrow as pa
+
     table = _table(lake).ensure()
     known = read_horizons(lake)
     merged = known | {
@@ -59,10 +56,10 @@ def record_horizons(lake: Lake, horizons: Mapping[str, Horizon]) -> None:
             {"org_id": org, "before": one.before, "first_day": one.first_day}
             for org, one in sorted(merged.items())
         ]
-        table.replace(pa.Table.from_pylist(rows, schema=_SCHEMA), "true")
+        table.replace(pa.Table.from_pylist(rows, schema=table.schema), "true")
 
 
-def time_column(schema: pa.Schema) -> str:
+def time_column(schema: "pa.Schema") -> str:
     """Return the time column of the mart."""
     return next(name for name in TIMES if name in schema.names)
 
@@ -78,7 +75,7 @@ def before_sql(column: str, org_id: str, horizon: Horizon) -> str:
     return f"org_id = {literal(org_id)} and {column} < {edge}"
 
 
-def rebuildable_sql(schema: pa.Schema, horizons: Mapping[str, Horizon]) -> str:
+def rebuildable_sql(schema: "pa.Schema", horizons: Mapping[str, Horizon]) -> str:
     """Return ` and not (…)`, which excludes rows that cannot be rebuilt from raw events."""
     column = time_column(schema)
     return "".join(
@@ -86,7 +83,7 @@ def rebuildable_sql(schema: pa.Schema, horizons: Mapping[str, Horizon]) -> str:
     )
 
 
-def from_horizon_on(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
+def from_horizon_on(rows: "pa.Table", horizons: Mapping[str, Horizon]) -> "pa.Table":
     """Return the rows without those before the horizon, which late events may have added again."""
     import pyarrow.compute as pc
 
@@ -97,8 +94,9 @@ def from_horizon_on(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table
     return rows
 
 
-def before_horizon(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
+def before_horizon(rows: "pa.Table", horizons: Mapping[str, Horizon]) -> "pa.Table":
     """Return the rows before the horizon."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
     column = time_column(rows.schema)
@@ -109,7 +107,8 @@ def before_horizon(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
     return pa.concat_tables([rows.slice(0, 0), *parts])
 
 
-def _before(rows: pa.Table, column: str, horizon: Horizon) -> pa.ChunkedArray:
+def _before(rows: "pa.Table", column: str, horizon: Horizon) -> "pa.ChunkedArray":
+    import pyarrow as pa
     import pyarrow.compute as pc
 
     edge = pa.scalar(horizon.edge_of(column), rows.schema.field(column).type)
@@ -117,4 +116,6 @@ def _before(rows: pa.Table, column: str, horizon: Horizon) -> pa.ChunkedArray:
 
 
 def _table(lake: Lake) -> LakeTable:
-    return lake.table("forgotten", _SCHEMA, [])
+    from warehouse.schemas import HORIZONS
+
+    return lake.table("forgotten", HORIZONS, [])

@@ -1,10 +1,14 @@
 """Recreates tables of an older version that have superseded columns."""
 
-import pyarrow as pa
+from typing import TYPE_CHECKING
+
 from deltalake import CommitProperties, DeltaTable, Transaction, write_deltalake
 from deltalake.exceptions import CommitFailedError
 
 from warehouse.lake import LakeConflictError, LakeTable
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 def is_outdated(table: LakeTable, handle: DeltaTable | None = None) -> bool:
@@ -15,7 +19,7 @@ def is_outdated(table: LakeTable, handle: DeltaTable | None = None) -> bool:
     return not present.isdisjoint(table.superseded)
 
 
-def recreate_table(table: LakeTable, rows: pa.Table, handle: DeltaTable) -> None:
+def recreate_table(table: LakeTable, rows: "pa.Table", handle: DeltaTable) -> None:
     """Replace the table with these rows and the current columns, in one commit that resets its positions.
 
     Raises:

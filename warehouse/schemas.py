@@ -2,8 +2,6 @@
 
 import pyarrow as pa
 
-from warehouse.dimensions import DIMENSIONS as EVERY_DIMENSION
-
 TIMESTAMP = pa.timestamp("us", tz="UTC")
 
 ARROW_TYPES = {
@@ -56,5 +54,12 @@ EVENTS = pa.schema(
     ]
 )
 
-DIMENSIONS = list(EVERY_DIMENSION)
-"""Columns by which a question may group or filter. `code` in the API is `code_id` here."""
+BROWSERS = pa.schema([("visitor_id", pa.string()), ("customer_id", pa.string())])
+
+HORIZONS = pa.schema(
+    [
+        pa.field("org_id", pa.string(), nullable=False),
+        pa.field("before", TIMESTAMP, nullable=False),
+        pa.field("first_day", pa.date32(), nullable=False),
+    ]
+)

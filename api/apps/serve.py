@@ -17,5 +17,4 @@ def app() -> WebApp:
     web = create_app(settings, is_warm=True)
     # Imported objects are never collected, so a collection only examines those of requests
     gc.freeze()
-    gc.enable()
     return web

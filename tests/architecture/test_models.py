@@ -7,10 +7,11 @@ import pytest
 
 from warehouse.builds.session import BuildSession
 from warehouse.checks.catalogue import all_checks, batch_checks
+from warehouse.dimensions import DIMENSIONS
 from warehouse.lake import Lake
 from warehouse.models import catalogue
 from warehouse.models.catalogue import Model, all_models, marts
-from warehouse.schemas import DIMENSIONS, EVENTS
+from warehouse.schemas import EVENTS
 
 FOLDER = Path(catalogue.__file__).parent
 MODELS = list(all_models().values())

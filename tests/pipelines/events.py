@@ -6,8 +6,9 @@ from typing import Any
 
 import pyarrow as pa
 
+from warehouse.dimensions import DIMENSIONS
 from warehouse.lake import Lake
-from warehouse.schemas import DIMENSIONS, EVENTS
+from warehouse.schemas import EVENTS
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 ZONES = {"org_a": "America/New_York", "org_b": "Asia/Kathmandu"}

@@ -14,9 +14,9 @@ from warehouse.builds.activity import build_activity
 from warehouse.builds.session import BuildSession
 from warehouse.builds.slices import Bound
 from warehouse.builds.tables import mart_table
+from warehouse.dimensions import DIMENSIONS
 from warehouse.lake import Lake
 from warehouse.models.catalogue import all_models
-from warehouse.schemas import DIMENSIONS
 
 
 def staged(lake: Lake, model: str, *events: dict[str, Any]) -> list[dict[str, Any]]:

@@ -5,10 +5,10 @@ import pyarrow as pa
 import pytest
 
 from warehouse.models.catalogue import define_macros
+from warehouse.schemas import BROWSERS
 from warehouse.segments import browsers
 from warehouse.segments.browsers import (
     KEPT_SECONDS,
-    SCHEMA,
     Browsers,
     BrowsersForgotten,
     KnownBrowsers,
@@ -16,7 +16,7 @@ from warehouse.segments.browsers import (
 
 
 def rows(**owners: str | None) -> pa.Table:
-    return pa.table({"visitor_id": list(owners), "customer_id": list(owners.values())}, SCHEMA)
+    return pa.table({"visitor_id": list(owners), "customer_id": list(owners.values())}, BROWSERS)
 
 
 class Kept:

@@ -9,7 +9,7 @@ from typing import Self
 import duckdb
 import pyarrow as pa
 
-from warehouse import bitmaps
+from warehouse import bitmap_functions
 from warehouse.builds.gate import refuse_bad_rows, refuse_wrong_sums
 from warehouse.builds.slices import Slice, cut
 from warehouse.builds.tables import NUMBERS, mart_table
@@ -99,7 +99,7 @@ class BuildSession:
         self._threads = THREADS
         for schema in ("lake", "build", "staging", "core", "marts", "analytics_v1", "checks"):
             self.connection.execute(f"create schema {schema}")
-        bitmaps.define(self.connection)
+        bitmap_functions.define(self.connection)
         known = _zones_of_duckdb()
         self.zones = {org: zone if zone in known else "UTC" for org, zone in zones.items()}
         self.give("analytics_v1.organizations", _ZONES, self.zones.items())

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
-import pyarrow as pa
 from deltalake import DeltaTable
 
 from warehouse.builds.slices import pending
@@ -13,6 +13,9 @@ from warehouse.models.catalogue import marts
 from warehouse.retention_horizons import Horizon, before_horizon, read_horizons
 from warehouse.schema_changes import is_outdated, recreate_table
 from warehouse.table_notes import notes_of_mart
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 VISITORS = "visitors"
 """The mart in which all other models look up who is new."""
@@ -45,8 +48,9 @@ def ensure_marts(lake: Lake, names: Iterable[str]) -> dict[str, DeltaTable]:
     return handles
 
 
-def only_known_here(lake: Lake, table: LakeTable) -> pa.Table:
+def only_known_here(lake: Lake, table: LakeTable) -> "pa.Table":
     """Return the rows of the roll-up that cannot be rebuilt, because retention dropped their events."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
     columns = [name for name in table.schema.names if name not in _missing(table)]
@@ -69,8 +73,9 @@ def _missing(table: LakeTable) -> list[str]:
     return [name for name in table.schema.names if name not in present]
 
 
-def _days_left(lake: Lake, org_id: str, horizon: Horizon) -> pa.Array:
+def _days_left(lake: Lake, org_id: str, horizon: Horizon) -> "pa.Array":
     """Return the arrival days of events before the horizon that still exist because they arrived late."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
     before = pa.scalar(horizon.before, lake.events.schema.field("occurred_at").type)

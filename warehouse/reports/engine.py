@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
-import pyarrow as pa
 
 from warehouse.damage import renewed_if_unreadable
 from warehouse.lake import Lake
@@ -25,6 +24,9 @@ from warehouse.reports.question import (
     order_sql,
     visitor_column,
 )
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _STREAMED_ROWS = 10_000
 
@@ -81,7 +83,7 @@ class Reports:
             return ReportAnswer(question.columns, rows, int(total), as_of, tail_events)
 
     @contextmanager
-    def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
+    def stream(self, question: ReportQuestion) -> "Iterator[pa.RecordBatchReader]":
         """Yield a reader of all rows of the report in its order, as a stream.
 
         Raises:

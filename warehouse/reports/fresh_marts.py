@@ -26,7 +26,6 @@ from warehouse.queries.sources import (
 from warehouse.queries.tail import MAX_EVENTS, TooFarBehindError
 from warehouse.reader import Snapshot, of_organisation
 from warehouse.reports.mart_scans import BUCKET, VISITORS, MartScan, files_to_scan, read_files_sql
-from warehouse.schemas import EVENTS
 
 SCHEMAS = ("lake", "build", "staging", "core", "marts", "tail", "analytics_v1")
 _SQL_TYPES = {
@@ -40,7 +39,6 @@ _SQL_TYPES = {
 }
 _UNREAD = {"user_agent", "received_at"}
 """Columns of events that no model reads. Their texts would fill the memory."""
-_EVENT_COLUMNS = ", ".join(name for name in EVENTS.names if name not in _UNREAD)
 _MODELS = (
     ("staging.stg_event", "table"),
     ("core.fct_event", "view"),
@@ -177,6 +175,8 @@ class FreshMarts:
         """Stage the organisation's events beyond `positions` and those of partially covered 15-minute buckets, with the
         tables that the models of these marts need.
         """
+        from warehouse.schemas import EVENTS
+
         parameters = Parameters({"org_id": self._org_id})
         edges = self._recounted_quarters(reach)
         files = {file.uri: file for file in self._events.beyond(positions)}
@@ -192,9 +192,10 @@ class FreshMarts:
         if reach in (Reach.QUARTERS, Reach.MOMENTS):
             beyond = f"({beyond} and {within_sql('occurred_at', [self._span], parameters)})"
         cut = within_sql("occurred_at", edges, parameters)
+        columns = ", ".join(name for name in EVENTS.names if name not in _UNREAD)
         read = read_files_sql(chosen, parameters)
         ((staged,),) = self._cursor.execute(
-            f"create or replace table lake.events as select {_EVENT_COLUMNS}"
+            f"create or replace table lake.events as select {columns}"
             f" from {with_period_names_sql(read, self._stretches, 'occurred_at', parameters)}"
             f" where org_id = $org_id and ({beyond} or {cut})",
             parameters.values,

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from warehouse.date_ranges import WEEK_STARTS, Range, local_midnight, week_of
+from warehouse.dimensions import DIMENSIONS
 from warehouse.models.catalogue import marts
 from warehouse.queries.language import (
     AnyDimension,
@@ -18,7 +19,6 @@ from warehouse.queries.language import (
     parse_dimension,
 )
 from warehouse.reports.catalogue import TOTAL, Report, ReportColumn
-from warehouse.schemas import DIMENSIONS
 
 MAX_ROWS = 10_000
 """Maximum number of rows on one page of an answer. Exports read all rows as a stream."""

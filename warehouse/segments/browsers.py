@@ -9,11 +9,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import duckdb
-import pyarrow as pa
 
-SCHEMA = pa.schema([("visitor_id", pa.string()), ("customer_id", pa.string())])
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 KEPT_SECONDS = 600.0
 """After this time all browsers are read again, because deleted rows leave no trace among the changes."""
 MOST_ROWS = 3_000_000
@@ -26,12 +28,12 @@ class BrowsersForgotten(Exception):
 
 @dataclass(frozen=True)
 class Browsers:
-    """Customers by visitor ID, as in `SCHEMA`. `since`: the rows are only the changes from this moment of the database
+    """Customers by visitor ID, as in `warehouse.schemas.BROWSERS`. `since`: the rows are only the changes from this moment of the database
     on, with null for a browser that no longer belongs to anybody; None if these are all browsers. `upto`: the moment
     from which to read changes next time.
     """
 
-    rows: pa.Table
+    rows: "pa.Table"
     since: int | None = None
     upto: int = 0
 

@@ -5,11 +5,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from zoneinfo import ZoneInfo
 
 import duckdb
-import pyarrow as pa
 
 from warehouse.damage import renewed_if_unreadable
 from warehouse.date_ranges import Range
@@ -20,6 +19,9 @@ from warehouse.reader import LakeConnection, Snapshots
 from warehouse.reports.fresh_marts import FreshMarts
 from warehouse.reports.mart_scans import BUCKET, MartScan
 from warehouse.segments.browsers import Browsers, BrowsersForgotten, KnownBrowsers
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 MART = "person_acts"
 MAX_CONDITIONS = 62
@@ -171,7 +173,7 @@ def _answers(
     question: BehaviourQuestion,
     answer: str,
     values: Mapping[str, Any],
-) -> pa.Table:
+) -> "pa.Table":
     """Return `customer_id` and `met` of the customers who meet all required conditions. If only some conditions are
     required, the others are evaluated only for those customers.
     """

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
-import pyarrow as pa
 
 from warehouse.damage import renewed_if_unreadable
 from warehouse.date_ranges import Range
@@ -19,6 +19,9 @@ from warehouse.reader import LakeConnection, Snapshots
 from warehouse.reports.fresh_marts import FreshMarts
 from warehouse.reports.mart_scans import BUCKET, MartScan
 from warehouse.segments.engine import MART
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _SQL = (Path(__file__).parent / "hours.sql").read_text()
 
@@ -34,7 +37,7 @@ class HoursQuestion:
     org_id: str
     since: datetime
     until: datetime
-    browsers: pa.Table
+    browsers: "pa.Table"
     merged_customers: Mapping[str, str] = field(default_factory=dict)
 
 

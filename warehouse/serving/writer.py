@@ -15,7 +15,7 @@ from typing import cast
 
 import duckdb
 
-from warehouse import bitmaps
+from warehouse import bitmap_functions
 from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.lake import Lake, LakeConflictError
@@ -126,7 +126,7 @@ def _opened(
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, bool]]:
     """Yield a connection with the previous copy as `old`, and whether that copy can be read."""
     connection = connect(lake, memory_limit=memory_limit, threads=threads)
-    bitmaps.define(connection)
+    bitmap_functions.define(connection)
     try:
         readable = before is not None and _attach_old(connection, before)
         yield connection, readable

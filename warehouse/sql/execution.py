@@ -4,15 +4,18 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import duckdb
-import pyarrow as pa
 
 from warehouse.analyst import HISTORY, open_lake
 from warehouse.lake import Lake
 from warehouse.operational import dimension_history, no_history
 from warehouse.sql.guard import StatementError, as_statement_error, check_statement
 from warehouse.sql.result_formats import AnswerFormat, Column, written
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _BATCH = 8_192
 _EXPLAINED = (
@@ -32,8 +35,6 @@ _EXPLAINED = (
 """Errors of the statement itself. Messages of other errors may contain folder names."""
 _READING = "arrow_scan: "
 """Start of DuckDB's message if rows that were passed to it could not be read."""
-_INT64 = pa.int64()
-_HUGEINT = pa.decimal128(38, 0)
 
 
 class ResultTooLarge(Exception):
@@ -114,7 +115,9 @@ def answer(place: LakePlace, question: SqlQuestion) -> SqlAnswer:
 
 def _read(
     connection: duckdb.DuckDBPyConnection, statement: str, question: SqlQuestion
-) -> tuple[list[Column], pa.Table, bool]:
+) -> "tuple[list[Column], pa.Table, bool]":
+    import pyarrow as pa
+
     cursor = connection.execute(statement, dict(question.parameters) or None)
     types = [(str(name), str(kind)) for name, kind, *_ in cursor.description or ()]
     batches: list[pa.RecordBatch] = []
@@ -135,21 +138,24 @@ def _read(
     return *_narrowed(names, found), is_truncated
 
 
-def _narrowed(columns: list[Column], rows: pa.Table) -> tuple[list[Column], pa.Table]:
+def _narrowed(columns: list[Column], rows: "pa.Table") -> "tuple[list[Column], pa.Table]":
     """Return the rows with sums of integers as bigints, where they fit. DuckDB sums integers to hugeints, for which
     Arrow has no type except decimal.
     """
+    import pyarrow as pa
+
+    hugeint, bigint = pa.decimal128(38, 0), pa.int64()
     narrow = list(columns)
     for place, column in enumerate(columns):
         values = rows.column(place)
-        if column.type == "HUGEINT" and values.type == _HUGEINT and _fits(values):
-            renamed = rows.schema.field(place).with_type(_INT64)
-            rows = rows.set_column(place, renamed, values.cast(_INT64))
+        if column.type == "HUGEINT" and values.type == hugeint and _fits(values):
+            renamed = rows.schema.field(place).with_type(bigint)
+            rows = rows.set_column(place, renamed, values.cast(bigint))
             narrow[place] = Column(column.name, "BIGINT")
     return narrow, rows
 
 
-def _fits(values: pa.ChunkedArray) -> bool:
+def _fits(values: "pa.ChunkedArray") -> bool:
     import pyarrow.compute as pc
 
     ends = pc.min_max(values).as_py()
@@ -159,6 +165,8 @@ def _fits(values: pa.ChunkedArray) -> bool:
 @contextmanager
 def _explained(question: SqlQuestion) -> Iterator[None]:
     """Turn DuckDB's errors into those of this module."""
+    import pyarrow as pa
+
     try:
         yield
     except duckdb.IOException as unreadable:

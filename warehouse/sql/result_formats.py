@@ -8,14 +8,15 @@ import re
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import orjson
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from warehouse.exports.file_copy import STARTS_FORMULA
 from warehouse.sql.guard import StatementError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 AnswerFormat = Literal["json", "csv", "arrow", "parquet"]
 
@@ -34,7 +35,7 @@ class Column:
 
 
 def written(
-    columns: list[Column], rows: pa.Table, is_truncated: bool, output: AnswerFormat
+    columns: list[Column], rows: "pa.Table", is_truncated: bool, output: AnswerFormat
 ) -> bytes:
     """Return the rows as bytes in the format.
 
@@ -52,14 +53,18 @@ def written(
             return _json(columns, rows, is_truncated)
 
 
-def _arrow(rows: pa.Table) -> bytes:
+def _arrow(rows: "pa.Table") -> bytes:
+    import pyarrow as pa
+
     sink = pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, rows.schema) as stream:
         stream.write_table(rows)
     return bytes(sink.getvalue())
 
 
-def _parquet(columns: list[Column], rows: pa.Table) -> bytes:
+def _parquet(columns: list[Column], rows: "pa.Table") -> bytes:
+    import pyarrow as pa
+
     try:
         return _as_parquet(rows)
     except pa.ArrowNotImplementedError:
@@ -74,13 +79,16 @@ def _parquet(columns: list[Column], rows: pa.Table) -> bytes:
         raise
 
 
-def _as_parquet(rows: pa.Table) -> bytes:
+def _as_parquet(rows: "pa.Table") -> bytes:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     sink = pa.BufferOutputStream()
     pq.write_table(rows, sink, compression="zstd")
     return bytes(sink.getvalue())
 
 
-def _json(columns: list[Column], rows: pa.Table, is_truncated: bool) -> bytes:
+def _json(columns: list[Column], rows: "pa.Table", is_truncated: bool) -> bytes:
     return orjson.dumps(
         {
             "columns": [asdict(column) for column in columns],
@@ -91,7 +99,7 @@ def _json(columns: list[Column], rows: pa.Table, is_truncated: bool) -> bytes:
     )
 
 
-def _csv(columns: list[Column], rows: pa.Table) -> bytes:
+def _csv(columns: list[Column], rows: "pa.Table") -> bytes:
     text = io.StringIO(newline="")
     lines = csv.writer(text)
     lines.writerow([_cell(column.name) for column in columns])
@@ -100,14 +108,14 @@ def _csv(columns: list[Column], rows: pa.Table) -> bytes:
     return text.getvalue().encode()
 
 
-def _rows(columns: list[Column], rows: pa.Table) -> Any:
+def _rows(columns: list[Column], rows: "pa.Table") -> Any:
     if not rows.num_columns:
         return ()
     cells = (_cells(name, values) for name, values in zip(columns, rows.columns, strict=True))
     return zip(*cells, strict=True)
 
 
-def _cells(column: Column, values: pa.ChunkedArray) -> list[Any]:
+def _cells(column: Column, values: "pa.ChunkedArray") -> list[Any]:
     try:
         cells: list[Any] = values.to_pylist()
     except (OverflowError, ValueError):  # DuckDB's times reach from year -290307 to infinity
@@ -120,6 +128,8 @@ def _cells(column: Column, values: pa.ChunkedArray) -> list[Any]:
 
 def _value(value: Any) -> Any:
     """Return the value as JSON can represent it without loss. Numbers that no double can represent become text."""
+    import pyarrow as pa
+
     match value:
         case None | bool() | str():
             return value

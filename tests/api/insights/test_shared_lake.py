@@ -14,10 +14,10 @@ from runtime.settings import Settings
 from tests.pipelines.events import ZONES, land, make_event
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
+from warehouse.dimensions import DIMENSIONS
 from warehouse.lake import Lake
 from warehouse.queries.language import Dimension
 from warehouse.reports.catalogue import all_reports
-from warehouse.schemas import DIMENSIONS
 
 THEIRS = "northwindsecret"
 """Contained in every text of the other organisation's events."""

@@ -4,10 +4,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
-
-import pyarrow as pa
 
 from api.auth.member import Member
 from api.domains.insights.analytics.service import AnalyticsService, refusals
@@ -35,6 +33,9 @@ from warehouse.reports.question import (
     parse_sort,
     visitor_column,
 )
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 DEFAULT_INTERVAL = "30day"
 EVER = timedelta(days=365 * 60)
@@ -194,7 +195,7 @@ class ReportService:
         )
 
     @contextmanager
-    def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
+    def stream(self, question: ReportQuestion) -> "Iterator[pa.RecordBatchReader]":
         """Yield every row of a report for files, with IDs only; `named` adds names.
 
         Raises:

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
-import pyarrow as pa
-from pyarrow import csv
 from sqlalchemy import (
     BigInteger,
     FromClause,
@@ -33,7 +31,6 @@ from api.db.estimates import Total, total_of
 from api.domains.people.consents.reading import CurrentConsents
 from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
 from api.domains.people.segments.models import SegmentDay, SegmentMember
-from warehouse.segments.browsers import SCHEMA as BROWSERS
 from warehouse.segments.browsers import Browsers
 from warehouse.segments.engine import ConditionMatches
 
@@ -107,6 +104,11 @@ class MemberRepository:
         """Return the customer to whom each proven browser belongs, as profiles were before merges. With `since`, return
         only those that changed since that transaction.
         """
+        import pyarrow as pa
+        from pyarrow import csv
+
+        from warehouse.schemas import BROWSERS
+
         upto = self.session.execute(_UPTO).scalar_one()
         connection = self.session.connection().connection.driver_connection
         assert connection is not None

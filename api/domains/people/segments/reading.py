@@ -1,12 +1,15 @@
 """Functions for other domains to read segments."""
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-import pyarrow as pa
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from api.domains.people.segments.member_repository import MemberRepository
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _KNOWN = text("select segment_id from segments where org_id = :org_id and segment_id = any(:ids)")
 
@@ -19,7 +22,7 @@ def missing_segments(session: Session, org_id: str, segment_ids: Collection[str]
     return set(wanted) - set(session.scalars(_KNOWN, {"org_id": org_id, "ids": wanted}))
 
 
-def proven_browsers(session: Session, org_id: str) -> pa.Table:
+def proven_browsers(session: Session, org_id: str) -> "pa.Table":
     """Return `visitor_id` and `customer_id` of every browser that is proven to belong to a customer, as profiles were
     before merges.
     """

@@ -1,11 +1,10 @@
 """Turns content and design into a list of shapes, in units of one module."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
 import segno
 import zxingcpp
-from numpy.typing import NDArray
 
 from api.rendering.paths import Path, ellipse, rectangle, rounded_rectangle
 from api.rendering.qr.errors import ContentTooLong, TextNotDrawable
@@ -18,6 +17,10 @@ from api.rendering.qr.render.outline import Cells
 from api.rendering.qr.render.shapes import Drawing, Raster, Shape
 from api.rendering.qr.render.text_paths import undrawable
 from api.rendering.qr.types import Design, ErrorCorrection, Logo
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LEAST_VERSION_WITH_LOGO = 3
 BESIDE_EYES = 16
@@ -56,6 +59,8 @@ def encode(content: str, level: ErrorCorrection, least_version: int = 1) -> Matr
     Raises:
         ContentTooLong: it fits into no QR code at this level.
     """
+    import numpy as np
+
     make = _ascii_modules if content.isascii() else _text_modules
     dark = make(content, level)
     if len(dark) < _side(least_version):
@@ -66,8 +71,10 @@ def encode(content: str, level: ErrorCorrection, least_version: int = 1) -> Matr
 
 def _ascii_modules(
     content: str, level: ErrorCorrection, version: int | None = None
-) -> NDArray[np.bool_]:
+) -> "NDArray[np.bool_]":
     """Encode with ZXing's writer, which is thirty times as fast as Segno and packs digits and letters separately."""
+    import numpy as np
+
     wanted = {} if version is None else {"version": version}
     try:
         code = zxingcpp.create_barcode(
@@ -81,10 +88,12 @@ def _ascii_modules(
 
 def _text_modules(
     content: str, level: ErrorCorrection, version: int | None = None
-) -> NDArray[np.bool_]:
+) -> "NDArray[np.bool_]":
     """Encode with Segno, as UTF-8 without an encoding marker (ECI). ZXing's writer sets one, which readers in banking
     apps refuse. Readers guess other encodings of bytes, often wrongly.
     """
+    import numpy as np
+
     try:
         code = segno.make_qr(
             content, error=level, boost_error=False, encoding="utf-8", version=version

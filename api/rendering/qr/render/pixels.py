@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 from thorvg_python.base import Colorspace, Result
 from thorvg_python.canvas.sw import SwCanvas
@@ -21,6 +20,10 @@ from thorvg_python.paint.picture import Picture
 
 from api.rendering.qr.render.shapes import Canvas, Drawing, Raster
 from api.rendering.qr.render.svg import svg
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WHOLE_PIXELS = 4_000_000
 """A picture with up to this many pixels is rasterised at once. A larger one is rasterised in strips, which need little
@@ -67,8 +70,10 @@ def _engine() -> Engine:
     return Engine(threads=0)
 
 
-def _rasterised(drawing: Drawing, canvas: Canvas) -> NDArray[np.uint8]:
+def _rasterised(drawing: Drawing, canvas: Canvas) -> "NDArray[np.uint8]":
     """Return rows of pixels: red, green, blue and alpha."""
+    import numpy as np
+
     file = svg(_at_device_size(drawing, canvas.scale), canvas).encode()
     width, height = int(canvas.width), int(canvas.height)
     with _engine_lock:
@@ -121,11 +126,13 @@ def _smaller(file: bytes, width: int, height: int) -> bytes:
 
 
 def _in_own_colours(
-    drawing: Drawing, pixels: NDArray[np.uint8]
-) -> tuple[NDArray[np.uint8], bytes] | None:
+    drawing: Drawing, pixels: "NDArray[np.uint8]"
+) -> "tuple[NDArray[np.uint8], bytes] | None":
     """Return palette indexes and the palette if no pixel has an intermediate colour, which needs a tenth of the
     bytes.
     """
+    import numpy as np
+
     paints = [drawing.background, *(getattr(part, "paint", None) for part in drawing.parts)]
     colors = {bytes.fromhex(paint[1:]) for paint in paints if isinstance(paint, str)}
     if len(colors) > MOST_IN_PALETTE or not all(isinstance(paint, str) for paint in paints):
@@ -138,9 +145,11 @@ def _in_own_colours(
 
 
 def _packed(
-    drawing: Drawing, width: int, strips: Iterable[NDArray[np.uint8]]
-) -> tuple[int, Iterator[NDArray[np.uint8]]]:
+    drawing: Drawing, width: int, strips: "Iterable[NDArray[np.uint8]]"
+) -> "tuple[int, Iterator[NDArray[np.uint8]]]":
     """Return PNG's number for the pixel format, and the rows of pixels."""
+    import numpy as np
+
     mode, kind = ("RGBA", 6) if drawing.background is None else ("RGB", 2)
     # Pillow extracts three of four bytes faster than NumPy copies them or converts them to a
     # picture first.
@@ -149,8 +158,10 @@ def _packed(
 
 
 def _file(
-    width: int, height: int, kind: int, strips: Iterable[NDArray[np.uint8]], palette: bytes = b""
+    width: int, height: int, kind: int, strips: "Iterable[NDArray[np.uint8]]", palette: bytes = b""
 ) -> bytes:
+    import numpy as np
+
     packer = zlib.compressobj(_LEVEL)
     packed = bytearray()
     above: NDArray[np.uint8] | int = 0
