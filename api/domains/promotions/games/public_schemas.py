@@ -10,12 +10,14 @@ from api.domains.promotions.games.types import MAX_INPUTS, Interval, Kind, Phase
 from api.domains.promotions.prizes.types import Gives
 from api.kit.pagination import MAX_PAGE
 from api.kit.schemas import MAX_INTEGER, Body, Schema
+from api.kit.visible_text import EMPTY_IF_INVISIBLE
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=64)]
 Nick = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    EMPTY_IF_INVISIBLE,
 ]
 
 
