@@ -12,6 +12,7 @@ import pyarrow as pa
 from warehouse.damage import renewed_if_unreadable
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
+from warehouse.queries.latest_events import LatestEvents
 from warehouse.queries.sources import Parameters
 from warehouse.reader import LakeConnection, Snapshot, Snapshots
 from warehouse.reports.catalogue import Report, get_report
@@ -46,6 +47,7 @@ class Reports:
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
         )
         self._snapshots = Snapshots()
+        self._latest = LatestEvents()
 
     @property
     def is_open(self) -> bool:
@@ -167,7 +169,8 @@ class Reports:
                 f" select {_typed_columns(report)} from report{of_one}",
                 parameters.values,
             )
-            yield cursor, events.received_until, fresh.tail_events
+            as_of = self._latest.of(cursor, question.org_id, events)
+            yield cursor, as_of, fresh.tail_events
 
     def _built(self, question: ReportQuestion) -> dict[str, Snapshot]:
         return {name: self._snapshot(name) for name in {*question.report.marts, VISITORS}}
