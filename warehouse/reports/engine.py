@@ -253,12 +253,15 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
     """
     cursor.execute(
         "create table question as select $org_id as org_id, $start::timestamptz as range_start,"
-        " $end::timestamptz as range_end, $zone as zone, $week_shift::integer as week_shift,"
+        " $end::timestamptz as range_end, $preceding_start::timestamptz as preceding_start,"
+        " $preceding_end::timestamptz as preceding_end, $zone as zone, $week_shift::integer as week_shift,"
         " 0 as month_shift, $cohorts_from::timestamptz as cohorts_from",
         {
             "org_id": question.org_id,
             "start": question.current.start,
             "end": question.current.end,
+            "preceding_start": question.preceding.start,
+            "preceding_end": question.preceding.end,
             "zone": question.zone.key,
             "week_shift": question.week_shift,
             "cohorts_from": question.cohorts_from,
