@@ -138,6 +138,9 @@ class PassTemplateSummary(Schema):
     has_changes: bool = Field(description="Whether the draft differs from the published version")
     passes: int = Field(description="Number of passes created from it")
     content: TemplateContent = Field(description="The draft")
+    small_pictures: dict[str, str] = Field(
+        description="The address of the smallest copy for each picture of the draft, by the picture's ID"
+    )
     created_at: datetime
     updated_at: datetime
 
