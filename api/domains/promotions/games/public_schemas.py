@@ -205,6 +205,17 @@ class RoundView(Schema):
     pairs: int | None
 
 
+class WonPrize(Schema):
+    """A prize that the visitor won and can claim or has claimed."""
+
+    token: str
+    name: str
+    picture_url: str | None
+    translations: dict[str, Any]
+    until: datetime
+    claimed_at: datetime | None
+
+
 class GameView(Schema):
     """A game as its players see it."""
 
@@ -225,6 +236,11 @@ class GameView(Schema):
     round: RoundView | None
     plays_left: int | None
     next_play_at: datetime | None
+    won: list[WonPrize] = Field(
+        [],
+        description="The visitor's latest prizes from this game, newest first. Only for visitors with a"
+        " cookie, because others can share an identity",
+    )
 
 
 class ClaimPrize(Body):
