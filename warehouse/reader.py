@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -195,13 +195,6 @@ class Snapshot:
     def reaches(self, positions: Mapping[int, int]) -> bool:
         """Return whether this version covers every event that a table at `positions` does."""
         return all(pos <= self.positions.get(number, -1) for number, pos in positions.items())
-
-    @property
-    def received_until(self) -> datetime | None:
-        """Return when the newest event was received, according to file statistics."""
-        moments = [file.stats.get("max.received_at") for file in self.files]
-        known = [moment for moment in moments if moment is not None]
-        return max(known).astimezone(UTC) if known else None
 
     def between(self, column: str, start: datetime | date, end: datetime | date) -> list[DataFile]:
         """Return the files that may contain a row with `column` in the half-open span."""

@@ -15,6 +15,7 @@ from warehouse.damage import renewed_if_unreadable
 from warehouse.date_ranges import Range
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
+from warehouse.queries.latest_events import LatestEvents
 from warehouse.queries.sources import Parameters, bucket_from, bucket_of
 from warehouse.reader import LakeConnection, Snapshots
 from warehouse.reports.fresh_marts import FreshMarts
@@ -144,6 +145,7 @@ class Conversions:
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
         )
         self._snapshots = Snapshots()
+        self._latest = LatestEvents()
 
     def close(self) -> None:
         """Close the DuckDB connection."""
@@ -183,7 +185,7 @@ class Conversions:
                 [HourResult(*row) for row in cursor.execute(_BY_HOUR).fetchall()],
                 [RevenueResult(*row) for row in cursor.execute(_REVENUE).fetchall()],
                 [HoldoutResult(*row) for row in cursor.execute(_HOLDOUT).fetchall()],
-                events.received_until,
+                self._latest.of(cursor, question.org_id, events),
             )
 
 

@@ -27,6 +27,7 @@ from warehouse.queries.language import (
     Question,
     QuestionError,
 )
+from warehouse.queries.latest_events import LatestEvents
 from warehouse.queries.metric_sums import BEFORE, SUMS, Counted, merge
 from warehouse.queries.people import count_people, top_keys
 from warehouse.queries.raw_events import CodeVersion, RawEvents, copy_events, count_events
@@ -66,6 +67,7 @@ class Analytics:
         self._snapshots = Snapshots()
         self._copies = Copies(lake, self._connection.get)
         self._result_cache = ResultCache()
+        self._latest = LatestEvents()
         self._local = threading.local()
         self._lock = threading.Lock()
         self._first_built: dict[str, tuple[int, datetime | None]] = {}
@@ -160,7 +162,7 @@ class Analytics:
                 )
                 for one in question.group_by
             },
-            as_of=self.as_of(tables),
+            as_of=self.as_of(cursor, question.org_id, tables),
             tail_events=tail_events(tables),
         )
 
@@ -185,10 +187,11 @@ class Analytics:
         merge(counted, count_buckets(cursor, self._result_cache, question, tables, parts, staged))
         return counted, parts, staged
 
-    @staticmethod
-    def as_of(tables: Tables) -> datetime | None:
-        """Return when the newest event in the lake was received, according to file statistics."""
-        return tables.events.received_until
+    def as_of(
+        self, cursor: duckdb.DuckDBPyConnection, org_id: str, tables: Tables
+    ) -> datetime | None:
+        """Return when the organisation's newest event was received."""
+        return self._latest.of(cursor, org_id, tables.events)
 
     def read(self, work: Callable[[duckdb.DuckDBPyConnection, Tables], Read]) -> Read:
         """Run `work` with one consistent set of snapshots."""

@@ -42,7 +42,7 @@ class CodeActivity:
 
 @dataclass(frozen=True)
 class CodeActivities:
-    """Codes that were ever scanned. `as_of` is the arrival of the newest event in the lake."""
+    """Codes that were ever scanned. `as_of` is the arrival of the newest event."""
 
     by_code: dict[str, CodeActivity] = field(default_factory=dict)
     as_of: datetime | None = None
@@ -69,7 +69,9 @@ def _answer(
         found = _count(question, tables, roll_up, by_days=by_days)
     except OtherZoneError:
         found = _count(question, tables, roll_up, by_days=False)
-    return CodeActivities(found, analytics.as_of(tables), tail_events(tables))
+    return CodeActivities(
+        found, analytics.as_of(cursor, question.org_id, tables), tail_events(tables)
+    )
 
 
 def _count(

@@ -65,7 +65,9 @@ def _answer(
     people = People(_people(cursor, question, tables, parts, staged))
     cells = [Cell(*pair, metrics_of(counted, people, pair)) for pair in counted]
     cells.sort(key=lambda one: (-one.metrics.scans, -one.metrics.views, one.key, one.other))
-    return CrossAnswer(tuple(cells), analytics.as_of(tables), tail_events(tables))
+    return CrossAnswer(
+        tuple(cells), analytics.as_of(cursor, question.org_id, tables), tail_events(tables)
+    )
 
 
 def _sums(

@@ -189,7 +189,7 @@ class BreakdownRow:
 
 @dataclass(frozen=True)
 class Answer:
-    """The result of a `Question`. `as_of`: arrival of the newest event in the lake, if any."""
+    """The result of a `Question`. `as_of`: arrival of the organisation's newest event, if any."""
 
     totals: Metrics
     previous: Metrics | None

@@ -5,8 +5,8 @@ with spans as (
     select
         code_outcomes.*,
         code_outcomes.bucket >= question.range_start as is_now,
-        code_outcomes.bucket >= question.range_start - (question.range_end - question.range_start)
-        and code_outcomes.bucket < question.range_start as is_before
+        code_outcomes.bucket >= question.preceding_start
+        and code_outcomes.bucket < question.preceding_end as is_before
     from code_outcomes
     inner join question on code_outcomes.bucket < question.range_end
 ),

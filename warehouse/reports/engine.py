@@ -11,6 +11,7 @@ import duckdb
 from warehouse.damage import renewed_if_unreadable
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
+from warehouse.queries.latest_events import LatestEvents
 from warehouse.queries.sources import Parameters
 from warehouse.reader import LakeConnection, Snapshot, Snapshots
 from warehouse.reports.catalogue import Report, get_report
@@ -48,6 +49,7 @@ class Reports:
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
         )
         self._snapshots = Snapshots()
+        self._latest = LatestEvents()
 
     @property
     def is_open(self) -> bool:
@@ -169,7 +171,8 @@ class Reports:
                 f" select {_typed_columns(report)} from report{of_one}",
                 parameters.values,
             )
-            yield cursor, events.received_until, fresh.tail_events
+            as_of = self._latest.of(cursor, question.org_id, events)
+            yield cursor, as_of, fresh.tail_events
 
     def _built(self, question: ReportQuestion) -> dict[str, Snapshot]:
         return {name: self._snapshot(name) for name in {*question.report.marts, VISITORS}}
@@ -252,12 +255,15 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
     """
     cursor.execute(
         "create table question as select $org_id as org_id, $start::timestamptz as range_start,"
-        " $end::timestamptz as range_end, $zone as zone, $week_shift::integer as week_shift,"
+        " $end::timestamptz as range_end, $preceding_start::timestamptz as preceding_start,"
+        " $preceding_end::timestamptz as preceding_end, $zone as zone, $week_shift::integer as week_shift,"
         " 0 as month_shift, $cohorts_from::timestamptz as cohorts_from",
         {
             "org_id": question.org_id,
             "start": question.current.start,
             "end": question.current.end,
+            "preceding_start": question.preceding.start,
+            "preceding_end": question.preceding.end,
             "zone": question.zone.key,
             "week_shift": question.week_shift,
             "cohorts_from": question.cohorts_from,

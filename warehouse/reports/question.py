@@ -55,7 +55,8 @@ class ReportQuestion(QueryScope):
     `broken_codes`: codes that lead, or may lead, to an address that does not respond. `placed_codes`: codes that have a
     placement now. `visitor`: only the rows of the visitor with this name. `customer`: only the rows of this customer.
     `merged_customers`: the customer into which another one was merged, by the key of the latter. `known_rewards`: the
-    organisation's rewards in their current state, including deleted ones.
+    organisation's rewards in their current state, including deleted ones. `preceding_range`: the period before the
+    range, for reports that contain their own comparison; by default the period of the same length.
     """
 
     report: Report
@@ -68,6 +69,13 @@ class ReportQuestion(QueryScope):
     customer: str | None = None
     merged_customers: Mapping[str, str] = field(default_factory=dict)
     known_rewards: tuple[KnownReward, ...] = ()
+    preceding_range: Range | None = None
+
+    @property
+    def preceding(self) -> Range:
+        """Return the period before the range."""
+        start, end = self.current.start, self.current.end
+        return self.preceding_range or Range(start - (end - start), start)
 
     @property
     def week_shift(self) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from zoneinfo import ZoneInfo
@@ -77,12 +76,11 @@ class BehaviourQuestion:
 class ConditionMatches:
     """The conditions that customers meet: bit n of `met` is set if the customer meets condition n. Customers who meet
     none, or not all required conditions, are left out. The rows are ordered by customer ID, which is how the database
-    merges them with the profiles. `as_of`: arrival of the newest event that was counted.
+    merges them with the profiles.
     """
 
     customer_ids: list[str]
     met: list[int]
-    as_of: datetime | None
 
 
 class CustomerBehaviour:
@@ -140,9 +138,7 @@ class CustomerBehaviour:
             rows = fresh.rows_sql(scan, parameters)
             answer = f"with {MART} as ({rows}), answer as ({_SQL})"
             found = _answers(cursor, question, answer, parameters.values).sort_by("customer_id")
-            return ConditionMatches(
-                found["customer_id"].to_pylist(), found["met"].to_pylist(), events.received_until
-            )
+            return ConditionMatches(found["customer_id"].to_pylist(), found["met"].to_pylist())
 
     def _give_browsers(
         self, cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion

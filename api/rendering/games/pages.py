@@ -100,6 +100,7 @@ class GamePages:
             phone=phone,
             button=game.button or say.game(f"play_{game.kind}"),
             note=say.game("practice") if practice else _note(game, say),
+            deadline=lambda until: moment(until, game.time_zone, say),
             color=game.color,
         )
 

@@ -45,7 +45,17 @@ class ShownGates:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class ShownWon:
+    """A prize that the visitor won earlier."""
+
+    token: str
+    name: str
+    until: datetime
+    is_claimed: bool
+
+
+@dataclass(frozen=True)
 class ShownGame:
     """A game in the visitor's language."""
 
@@ -76,6 +86,8 @@ class ShownGame:
     """Replaces the theme's accent colour."""
     picture_url: str | None = None
     offers_sound: bool = False
+    won: Sequence[ShownWon] = ()
+    """The visitor's prizes from this game, newest first."""
 
     @property
     def is_skill(self) -> bool:

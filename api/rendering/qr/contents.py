@@ -20,18 +20,14 @@ from segno import helpers
 
 from api.kit.schemas import Schema
 from api.kit.timestamps import Moment
+from api.kit.visible_text import OneLine
 from api.rendering.qr.digital_link import digital_link, gtin_14
 
 Line = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"),
 ]
-Needed = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Needed = Annotated[str, OneLine(200)]
 Prose = Annotated[str, StringConstraints(max_length=1_000)]
 
 
@@ -263,7 +259,7 @@ class PaymentContent(Schema):
     """A transfer in euros for banking apps in the SEPA area (EPC069-12)."""
 
     kind: Literal["payment"]
-    name: Annotated[Needed, StringConstraints(max_length=70)]
+    name: Annotated[str, OneLine(70)]
     iban: Annotated[str, StringConstraints(strip_whitespace=True, max_length=42)]
     bic: Annotated[str, StringConstraints(strip_whitespace=True, max_length=11)] = ""
     amount: Decimal = Field(ge=Decimal("0.01"), le=Decimal("999999999.99"), decimal_places=2)

@@ -51,7 +51,7 @@ def test_every_form_is_listed_with_its_answers_and_unread_count(
     pages: PageMaker, visitor: TestClient
 ) -> None:
     code_id, page_id = pages.published(form_block(NAME, EMAIL))
-    _, silent = pages.published(form_block(EMAIL))
+    _, silent = pages.published(form_block(EMAIL, form_id="silent"))
     first = send(visitor, code_id, email="a@example.com")
     send(visitor, code_id, email="b@example.com", first_name="Bo")
 
@@ -64,6 +64,9 @@ def test_every_form_is_listed_with_its_answers_and_unread_count(
     ]
     assert items[0]["last_at"] is not None
     assert pages.call("/v1/count-unread-answers", {}) == {"unread": 1}
+    only = {"form_id": "silent"}
+    assert [it["page_id"] for it in pages.call("/v1/list-forms", only)["items"]] == [silent]
+    assert pages.call("/v1/list-forms", {**only, "filter": "no page"})["items"] == []
 
 
 def test_answers_can_be_filtered_and_marked_unread_again(

@@ -118,3 +118,21 @@ def test_draft_lists_the_smallest_copies_of_its_pictures(
     assert draft["small_pictures"] == {large: small}
     answer = client.get(urlsplit(small).path).content
     assert Image.open(BytesIO(answer)).width == 320
+
+
+def test_templates_of_the_team_list_the_smallest_copies_of_their_pictures(
+    client: TestClient, editor: Somebody
+) -> None:
+    large, other = (uploaded(client, editor, photograph(width, 90)) for width in (900, 950))
+    pages = PageMaker(client, editor.headers)
+    for name, url in (("One", large), ("Two", other)):
+        pages.call("/v1/submit-template", {"name": name, "blocks": page_data(block(1, url))})
+
+    listed = client.get("/v1/templates?pageSize=100", headers=editor.headers).json()["items"]
+
+    own = {it["name"]: it["small_pictures"] for it in listed if not it["is_builtin"]}
+    assert own == {
+        "One": {large: large.replace("full.webp", "320.webp")},
+        "Two": {other: other.replace("full.webp", "320.webp")},
+    }
+    assert all(it["small_pictures"] == {} for it in listed if it["is_builtin"])

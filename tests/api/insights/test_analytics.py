@@ -18,7 +18,8 @@ from api.kit.process_state import ProcessState
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.calling import call
-from tests.support.people import MakeOrg, Org, Somebody
+from tests.support.people import MakeOrg, Org, People, Somebody
+from tests.support.waiting import eventually
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import OPTIONS, Granularity
 from warehouse.lake import Lake
@@ -291,3 +292,33 @@ def test_web_process_is_warmed_up(monkeypatch: pytest.MonkeyPatch, api_settings:
     monkeypatch.setattr(serve, "configure", lambda *_: None)
 
     assert ProcessState.of(serve.app()).is_warm
+
+
+def test_latest_event_is_that_of_the_own_organisation(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake, people: People
+) -> None:
+    newest = datetime.now(UTC).replace(microsecond=0)
+    own = newest - timedelta(minutes=20)
+    other = people.org()
+    land(lake, make_event(0, org_id=other.org_id, occurred_at=newest))
+
+    def moments() -> set[str | None]:
+        paths = {
+            "analytics-freshness": {},
+            "get-analytics": {"interval": "7day"},
+            "get-cross-table": {"interval": "7day", "group_by": ["code", "country"]},
+            "get-events": {"interval": "7day"},
+            "get-report": {"report": "code_health", "interval": "7day"},
+        }
+        return {
+            found and datetime.fromisoformat(found).astimezone(UTC).isoformat()
+            for path, body in paths.items()
+            for found in [call(client, viewer, path, **body)["as_of"]]
+        }
+
+    assert moments() == {None}
+    land(lake, make_event(1, org_id=org.org_id, occurred_at=own))
+    land(lake, make_event(2, org_id=other.org_id, occurred_at=newest))
+    eventually(lambda: moments() == {own.isoformat()})
+    build_activity(lake, {org.org_id: org.time_zone, other.org_id: other.time_zone})
+    assert moments() == {own.isoformat()}

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from tests.pipelines.events import land, make_event
 from tests.support.people import Org, Somebody
 from warehouse.lake import Lake
+from warehouse.queries.sources import bucket_of
 
 FIRST = datetime(2026, 3, 10, 12, tzinfo=UTC)
 WITHIN = {"from": "2026-03-08T00:00:00Z", "to": "2026-03-12T00:00:00Z"}
@@ -79,3 +80,25 @@ def test_comparison_period_is_the_preceding_range_the_year_before_or_none(
         file = call("export-csv", **{"from": "report:funnel"}, params=params | more)
         header = base64.b64decode(file["data"]).decode().splitlines()[0].split(",")
         assert len(header) == width + 1, header  # the codes' names
+
+
+def test_trend_of_a_running_range_compares_with_the_same_part_of_the_period_before(
+    client: TestClient, editor: Somebody, org: Org, lake: Lake
+) -> None:
+    start = bucket_of(datetime.now(UTC)) - timedelta(hours=1)
+    running = {"from": start.isoformat(), "to": (start + timedelta(hours=2)).isoformat()}
+    minutes = (30, -90, -30)
+    land(
+        lake,
+        *(
+            make_event(pos, org_id=org.org_id, occurred_at=start + timedelta(minutes=it))
+            for pos, it in enumerate(minutes)
+        ),
+    )
+
+    answer = client.post(
+        "/v1/get-report", json={"report": "code_health"} | running, headers=editor.headers
+    )
+
+    (row,) = answer.json()["rows"]
+    assert (row["scans"], row["scans_before"], row["trend"]) == (1, 1, 0)

@@ -69,6 +69,26 @@ def test_game_is_played_and_its_prize_claimed_without_script(arcade: Arcade) -> 
     assert "Confirm the handover" not in again
 
 
+def test_earlier_prizes_stay_reachable_for_their_winner(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    game = arcade.game(limits={"per_person_day": 3})
+    winner, other = arcade.visitor(), arcade.visitor()
+    first, second = (arcade.play(game, who=winner)["outcome"]["claim"]["token"] for _ in range(2))
+    arcade.client.post("/v1/game/claim-prize", json={"token": second}, headers=winner)
+
+    def listed(who: dict[str, str]) -> list[str]:
+        arcade.client.cookies.clear()
+        page = arcade.client.get(f"/game/{game['code_id']}", headers=HERE | who).text
+        return re.findall(r"/claim\?token=([0-9a-f]{64})", page)
+
+    assert set(listed(winner)) == {first, second}
+    assert listed(other) == []
+    assert listed({}) == []
+    movable_clock.move(days=30)
+    assert listed(winner) == [second], "the first was not claimed in time"
+
+
 def test_back_shows_the_result_of_a_play_again(arcade: Arcade) -> None:
     path = f"/game/{arcade.game()['code_id']}"
     form = {"play_id": hidden(opened(arcade, path), "play_id")}

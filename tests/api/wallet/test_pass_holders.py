@@ -37,6 +37,11 @@ def test_pass_is_listed_from_its_holder_to_its_removal(
     assert listed(sort="serialNumber", state="not_installed") == ["S-1", "S-2"]
     assert listed(filter="ana sil") == listed(template_id=template_id) == ["S-1"]
     assert holder(world, "S-2")["customer_name"] is None
+    for page, serials in ((1, ["S-2"]), (2, ["S-1"]), (3, [])):
+        paged = {"filter": "S-", "page": page, "pageSize": 1}
+        found = world.ask("POST", "/v1/list-pass-holders", **paged).json()
+        assert ([it["serialNumber"] for it in found["items"]], found["total"]) == (serials, 2)
+    assert listed(filter="nobody") == []
 
     phone, other = world.install(card, device="phone"), world.install(card, device="other")
     found = holder(world, "S-1")

@@ -17,6 +17,7 @@ from api.rendering.wallet.losses import losses
 from api.rendering.wallet.pictures import box_of, frame_of
 from runtime.settings import Settings
 from tests.api.wallet.passes import coupon
+from tests.api.wallet.template_world import Templates, drawn_template
 from tests.support.pass_calls import drawn_pass
 from tests.support.people import Somebody
 
@@ -102,6 +103,21 @@ def test_pictures_are_rendered_before_they_are_requested(
     assert "strip@3x.png" in opened(client.get(f"/dev/{path}", headers=editor.headers).content)
     assert client.get(f"/card/{made['pass_id']}").text.count("data:image/webp;base64,") == 1
     assert drawn_by_workers() == before, "the job had drawn them"
+
+
+def test_listed_template_names_the_smallest_copies_of_its_pictures(
+    client: TestClient, editor: Somebody
+) -> None:
+    large, tiny = (uploaded(client, editor, picture(width, 90)) for width in (1_600, 120))
+    pictures = {"strip": {"media_id": large}, "logo": {"media_id": tiny}}
+    templates = Templates(client, editor)
+    templates.save(content=drawn_template("Harbor") | {"style": "coupon", "pictures": pictures})
+
+    (listed,) = templates.call("list-pass-templates")["items"]
+
+    small = f"/media/org/{editor.org_id}/pictures/{large}/320.webp"
+    assert listed["small_pictures"] == {large: small}
+    assert client.get(small).status_code == 200
 
 
 def test_linter_reports_small_pictures_wrong_shapes_and_unreadable_texts(

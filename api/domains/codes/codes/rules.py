@@ -20,6 +20,7 @@ from pydantic import (
 
 from api.domains.org.organizations.schemas import TimeZone
 from api.kit.json_shapes import DocumentedAs
+from api.kit.visible_text import EMPTY_IF_INVISIBLE
 
 MAX_RULES = 100
 MAX_CONDITIONS = 12
@@ -300,7 +301,9 @@ class Rule(RulePart):
     id: PartId | None = Field(
         None, description="Created by default; stored with each scan that the rule answers"
     )
-    name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
+    name: Annotated[
+        str, StringConstraints(strip_whitespace=True, max_length=80), EMPTY_IF_INVISIBLE
+    ] = ""
     enabled: bool = True
     conditions: list[Condition] = Field(
         default_factory=list,

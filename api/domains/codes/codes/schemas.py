@@ -19,6 +19,7 @@ from api.kit.coordinates import located
 from api.kit.json_shapes import SentWithDefaults
 from api.kit.schemas import Body, OrgBody, Schema, Version
 from api.kit.timestamps import Moment
+from api.kit.visible_text import VISIBLE, OneLine
 from api.rendering.qr.schemas import PictureWarningRead
 from api.rendering.qr.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
 
@@ -27,24 +28,15 @@ MAX_TAGS = 20
 MAX_PROPERTIES = 20
 
 CodeId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=MAX_NAME, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(MAX_NAME)]
 Url = Annotated[str, StringConstraints(min_length=1, max_length=4096)]
 Slug = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
+    VISIBLE,
     AfterValidator(slug_of),
 ]
-Tag = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Tag = Annotated[str, OneLine(40)]
 Properties = Annotated[
     dict[Tag, Annotated[str, StringConstraints(max_length=200)]], AfterValidator(located)
 ]

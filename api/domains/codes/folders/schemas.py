@@ -10,16 +10,12 @@ from api.domains.codes.codes.schemas import CodeId
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.validation_messages import field_problem
+from api.kit.visible_text import OneLine
 
 MAX_MOVED = 1_000
 
 FolderId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-FolderName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+FolderName = Annotated[str, OneLine(80)]
 
 
 class CreateFolder(OrgBody):

@@ -7,14 +7,10 @@ from pydantic import Field, StringConstraints
 
 from api.domains.codes.codes.utm import Utm
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import OneLine
 
 TemplateId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-TemplateName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+TemplateName = Annotated[str, OneLine(80)]
 
 
 class SaveUtmTemplate(OrgBody):

@@ -15,15 +15,11 @@ from api.domains.commerce.connections.types import (
 from api.integrations.ports.connector import EventKind, VendorGroup
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import OneLine
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 VendorName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(80)]
 Given = Annotated[
     dict[
         Annotated[str, StringConstraints(max_length=60)],

@@ -7,6 +7,7 @@ from pydantic import AliasChoices, Field, StringConstraints
 from api.domains.commerce.connections.schemas import Name
 from api.domains.commerce.connections.vendor_schemas import EmailText
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import VISIBLE
 
 
 class ManageGoogleSheet(OrgBody):
@@ -16,7 +17,9 @@ class ManageGoogleSheet(OrgBody):
 
     action: Literal["list", "use", "create", "pick"] = "use"
     spreadsheet_id: (
-        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+        Annotated[
+            str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), VISIBLE
+        ]
         | None
     ) = Field(
         None,

@@ -8,6 +8,7 @@ from pydantic import AliasChoices, Field, StringConstraints
 
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
+from api.kit.visible_text import VISIBLE
 
 EmailText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=254)]
 PhoneText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=40)]
@@ -42,6 +43,7 @@ class SendAttentiveEvent(OrgBody):
             max_length=100,
             pattern=r"""^[^"'(){}\[\]\\|,\x00-\x1f\x7f]+$""",
         ),
+        VISIBLE,
     ] = Field(
         validation_alias=AliasChoices("type", "event", "event_name"),
         description="Name of the event, without quotes, brackets, commas, backslashes or vertical bars",

@@ -11,6 +11,7 @@ from api.domains.content.media_library.schemas import MediaId
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.validation_messages import field_problem
+from api.kit.visible_text import VISIBLE
 
 MAX_CONTENT = 110
 """Maximum number of characters with which modules stay large enough for a picture."""
@@ -21,10 +22,14 @@ Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 class GenerateAiQr(OrgBody):
     """The prompt for the picture and the destination of its code."""
 
-    prompt: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    prompt: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), VISIBLE
+    ]
     content: (
         Annotated[
-            str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_CONTENT)
+            str,
+            StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_CONTENT),
+            VISIBLE,
         ]
         | None
     ) = Field(None, description="The content of the code: a URL or any text")

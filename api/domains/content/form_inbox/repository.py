@@ -64,13 +64,14 @@ class FormInboxRepository(Repository[FormWatcher]):
     ) -> tuple[list[Row[Any]], int]:
         """Return one page of forms and their total number."""
         chosen = (
-            " from forms where cast(:pattern as text) is null"
-            " or page_name ilike :pattern or title ilike :pattern"
+            " from forms where (cast(:form_id as text) is null or form_id = :form_id) and"
+            " (cast(:pattern as text) is null or page_name ilike :pattern or title ilike :pattern)"
         )
         values = {
             "org_id": org_id,
             "user_id": user_id,
             "page_id": body.page_id,
+            "form_id": body.form_id,
             "pattern": contains_pattern(body.filter) if body.filter else None,
             "limit": body.paging.page_size,
             "offset": body.paging.offset,

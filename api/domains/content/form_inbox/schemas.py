@@ -15,6 +15,7 @@ class ListForms(ListBody):
     """List the forms of all pages, or of one. `filter` searches page names and form titles."""
 
     page_id: PageId | None = None
+    form_id: FormId | None = Field(None, description="Only forms with this ID")
     sort: (
         Literal[
             "last_at",

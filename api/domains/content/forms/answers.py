@@ -17,6 +17,7 @@ from api.domains.content.forms.definition import (
 )
 from api.domains.content.forms.patterns import MAX_INPUT, compile_pattern
 from api.domains.people.customers.contacts import normalised_email, normalised_phone
+from api.kit.visible_text import is_visible
 
 Value = str | int | float | bool | list[str]
 
@@ -138,7 +139,7 @@ def _plain(field: FormField, answer: object) -> str | list[str]:
             answer = [answer] if answer else []
         if not isinstance(answer, list) or not all(isinstance(it, str) for it in answer):
             raise _Wrong("not_text")
-        return list(dict.fromkeys(it.strip() for it in answer if it.strip()))
+        return list(dict.fromkeys(it.strip() for it in answer if is_visible(it)))
     if answer is None:
         return ""
     if isinstance(answer, bool):
@@ -147,7 +148,7 @@ def _plain(field: FormField, answer: object) -> str | list[str]:
         answer = str(answer)
     if not isinstance(answer, str):
         raise _Wrong("not_text")
-    text = answer.strip()
+    text = answer.strip() if is_visible(answer) else ""
     if field.input_type is InputType.CHECKBOX:
         if text.lower() in _NOT_TICKED:
             return ""

@@ -37,6 +37,13 @@ def smallest_copies(session: Session, org_id: str, text: str) -> dict[str, str]:
     }
 
 
+def smallest_by_id(session: Session, org_id: str, media_ids: Collection[str]) -> dict[str, str]:
+    """Return the address of the smallest copy for each of these pictures that has smaller copies, by ID."""
+    addresses = {it: f"/media/org/{org_id}/pictures/{it}/full.webp" for it in media_ids}
+    small = smallest_copies(session, org_id, " ".join(addresses.values()))
+    return {it: small[address] for it, address in addresses.items() if address in small}
+
+
 @dataclass(frozen=True, slots=True)
 class StoredPicture:
     """A picture of the library, for code that renders it in other sizes."""

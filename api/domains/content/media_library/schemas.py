@@ -8,6 +8,7 @@ from pydantic import AliasChoices, Field, StringConstraints, model_validator
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.validation_messages import field_problem
+from api.kit.visible_text import VISIBLE, OneLine
 from api.objects.types import MAX_UPLOAD
 
 MediaId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -16,6 +17,7 @@ FileName = Annotated[
     StringConstraints(
         strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f/\\]+$"
     ),
+    VISIBLE,
 ]
 MediaType = Literal[
     "image/png",
@@ -112,15 +114,7 @@ class ShortenUrl(OrgBody):
         Annotated[str, StringConstraints(min_length=1, max_length=4096)],
         Field(validation_alias=AliasChoices("url", "destination", "long_url")),
     ]
-    name: (
-        Annotated[
-            str,
-            StringConstraints(
-                strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
-            ),
-        ]
-        | None
-    ) = None
+    name: Annotated[str, OneLine(120)] | None = None
 
 
 class ShortUrl(Schema):

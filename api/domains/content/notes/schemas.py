@@ -8,17 +8,13 @@ from pydantic import AliasChoices, Field, StringConstraints
 from api.domains.codes.codes.schemas import CodeId
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema, Version
+from api.kit.visible_text import OneLine
 from api.rendering.rich_text.sanitizing import MAX_HTML
 
 MAX_ATTACHMENTS = 20
 
 NoteId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Title = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=160, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Title = Annotated[str, OneLine(160)]
 
 
 class Attachment(Body):

@@ -2,11 +2,6 @@
 
 from typing import Annotated
 
-from pydantic import StringConstraints
+from api.kit.visible_text import OneLine
 
-PageName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+PageName = Annotated[str, OneLine(200)]

@@ -62,6 +62,10 @@ class TemplateRead(Schema):
     description: str
     preview_url: str | None = None
     blocks: PageJson
+    small_pictures: dict[str, str] = Field(
+        {},
+        description="The address of the smallest copy for each picture of the media library on the page",
+    )
     is_builtin: bool
     is_mine: bool = False
     visibility: Literal["public", "private", "shared"]

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+import orjson
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
+from api.domains.content.media_library.reading import smallest_copies
 from api.domains.content.page_templates.errors import (
     BuiltInTemplate,
     TemplateNotFound,
@@ -36,7 +38,12 @@ class TemplateService:
         own = [_own(row, me) for row in self._templates.visible(me.org_id, me.caller_id)]
         wanted = (text or "").casefold()
         found = [it for it in [*gallery(), *own] if wanted in it.name.casefold()]
-        return found[paging.offset : paging.offset + paging.page_size], len(found)
+        page = found[paging.offset : paging.offset + paging.page_size]
+        texts = [orjson.dumps(it.blocks).decode() for it in page]
+        small = smallest_copies(self._templates.session, me.org_id, " ".join(texts))
+        for it, text_of_page in zip(page, texts, strict=True):
+            it.small_pictures = {one: small[one] for one in small if one in text_of_page}
+        return page, len(found)
 
     def blocks_of(self, me: Member, template_id: str) -> dict[str, Any]:
         """Return the page data of a template."""

@@ -9,17 +9,13 @@ from api.domains.codes.codes.destinations import BadDestination, web_address
 from api.domains.codes.codes.schemas import CodeId
 from api.kit.schemas import Body, OrgBody, Schema
 from api.kit.timestamps import Moment
+from api.kit.visible_text import OneLine
 
 MAX_CHOICES = 50
 
 PollId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 ChoiceId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-Line = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Line = Annotated[str, OneLine(200)]
 ShowResults = Literal["always", "after", "never"]
 
 

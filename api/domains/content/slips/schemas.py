@@ -16,6 +16,7 @@ from api.domains.content.slips.elements import (
 )
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema, Version
+from api.kit.visible_text import OneLine
 from api.rendering.qr.types import Color
 
 MAX_COPIES = 2_000
@@ -23,12 +24,7 @@ MAX_COPIES_IN_REQUEST = 50
 """More copies than this are printed by a job."""
 
 SlipId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(120)]
 Side = Annotated[float, Field(ge=MIN_SIDE, le=MAX_SIDE, allow_inf_nan=False)]
 Action = Literal["create_slip", "get_all_slips", "get_slip", "update_slip", "delete_slip"]
 

@@ -8,15 +8,11 @@ from pydantic import AliasChoices, EmailStr, Field, StringConstraints
 from api.domains.codes.codes.schemas import CodeId
 from api.kit.pagination import ListBody
 from api.kit.schemas import MAX_INTEGER, Body, OrgBody, Schema, Version
+from api.kit.visible_text import OneLine
 from api.rendering.rich_text.sanitizing import MAX_HTML
 
 TermsId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Title = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=160, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Title = Annotated[str, OneLine(160)]
 
 
 class UpdateTerms(OrgBody):

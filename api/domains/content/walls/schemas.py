@@ -9,20 +9,18 @@ from api.domains.codes.codes.schemas import CodeId
 from api.domains.content.walls import consent
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import VISIBLE, OneLine
 
 MAX_MODERATED = 200
 
 Moderation = Literal["before", "after"]
 PostState = Literal["pending", "shown", "rejected"]
 WallId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(120)]
 Intro = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
-Consent = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)]
+Consent = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), VISIBLE
+]
 
 
 class CreateWall(OrgBody):

@@ -7,18 +7,14 @@ from pydantic import Field, StringConstraints
 
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import OneLine
 
 PersonId = Annotated[
     str, StringConstraints(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
 ]
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=320)]
-Reason = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Reason = Annotated[str, OneLine(500)]
 Subject = Literal["customer", "visitor"]
 State = Literal["asked", "done", "failed"]
 

@@ -47,6 +47,7 @@ def question_to_json(question: ReportQuestion) -> dict[str, Any]:
         ],
         "previous": question.previous
         and [question.previous.start.isoformat(), question.previous.end.isoformat()],
+        "preceding": [question.preceding.start.isoformat(), question.preceding.end.isoformat()],
         "group_by": question.split,
         "sort": list(question.sort),
         "visitor": question.visitor,
@@ -69,6 +70,9 @@ def question_from_json(stored: Mapping[str, Any], org_id: str) -> ReportQuestion
         ),
         previous=Range(*map(datetime.fromisoformat, stored["previous"]))
         if stored.get("previous")
+        else None,
+        preceding_range=Range(*map(datetime.fromisoformat, stored["preceding"]))
+        if stored.get("preceding")
         else None,
         zone=ZoneInfo(stored["zone"]),
         filters=tuple(

@@ -126,7 +126,7 @@ class ExportService:
         if body.from_ in FOR_EDITORS and not me.role.reaches(Role.EDITOR):
             raise RoleTooWeak("This needs the role editor or a stronger one.")
         try:
-            as_of, tail_events = self._analytics.data_position()
+            as_of, tail_events = self._analytics.data_position(me.org_id)
             request = self._request(me, body)
             about = CsvFile(
                 file_name=request.file_name, media_type=MEDIA_TYPES[request.file_format]

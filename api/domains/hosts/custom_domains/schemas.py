@@ -6,10 +6,13 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.kit.schemas import MAX_INTEGER, OrgBody, Schema
+from api.kit.visible_text import VISIBLE
 
 MAX_DOMAINS = 20
 
-Host = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
+Host = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300), VISIBLE
+]
 HomeUrl = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2048)]
 
 

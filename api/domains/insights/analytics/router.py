@@ -45,7 +45,7 @@ def list_code_properties(
 
 @router.post("/v1/analytics-freshness")
 def get_analytics_freshness(
-    _member: ViewerDep,
+    member: ViewerDep,
     analytics: AnalyticsServiceDep,
     behind: BehindDep,
     session: SessionDep,
@@ -54,4 +54,4 @@ def get_analytics_freshness(
 ) -> Freshness:
     """Get a version that changes whenever a response could. Poll it instead of repeating requests."""
     with released(session):
-        return analytics.freshness(behind(), is_read_only=space.is_low())
+        return analytics.freshness(member.org_id, behind(), is_read_only=space.is_low())

@@ -171,7 +171,9 @@ class Answered(Schema):
     )
     to: datetime
     timezone: str
-    as_of: datetime | None = Field(description="When the newest counted event arrived")
+    as_of: datetime | None = Field(
+        description="When the organisation's newest counted event arrived"
+    )
     tail_events: int = Field(
         description="Number of events that are not in the marts yet and were counted one by one"
     )

@@ -245,15 +245,19 @@ class AnalyticsService:
         with refusals():
             return self._analytics.first_event_at(member.org_id)
 
-    def data_position(self) -> tuple[datetime | None, int]:
+    def data_position(self, org_id: str) -> tuple[datetime | None, int]:
         """Return `as_of` and `tail_events` of the data that is read from now on.
 
         Raises:
             AnalyticsNotReady: the lake cannot be read.
         """
         with refusals():
-            tables = self._analytics.tables()
-            return self._analytics.as_of(tables), tail_events(tables)
+            return self._analytics.read(
+                lambda cursor, tables: (
+                    self._analytics.as_of(cursor, org_id, tables),
+                    tail_events(tables),
+                )
+            )
 
     def names_of_codes(
         self, member: Member, codes: Iterable[str], body: AskAnalytics, span: Range
@@ -263,16 +267,18 @@ class AnalyticsService:
             return self._history.names(member.org_id, Dimension.CODE, codes, span.end)
         return self._names.of(member.org_id, codes)
 
-    def freshness(self, behind_seconds: float | None, *, is_read_only: bool) -> Freshness:
+    def freshness(
+        self, org_id: str, behind_seconds: float | None, *, is_read_only: bool
+    ) -> Freshness:
         """Return a version that changes whenever a response could, and the age of the data."""
-        try:
-            tables = self._analytics.tables()
-        except (DeltaError, OSError) as unreadable:
-            raise AnalyticsNotReady from unreadable
+        with refusals():
+            tables, as_of = self._analytics.read(
+                lambda cursor, tables: (tables, self._analytics.as_of(cursor, org_id, tables))
+            )
         snapshots = (tables.events, tables.activity, tables.people, tables.visitors)
         return Freshness(
             version="-".join(str(snapshot.version) for snapshot in snapshots),
-            as_of=self._analytics.as_of(tables),
+            as_of=as_of,
             behind_seconds=behind_seconds,
             is_read_only=is_read_only,
         )

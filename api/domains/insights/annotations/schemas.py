@@ -8,10 +8,11 @@ from pydantic import Field, StringConstraints
 from api.domains.codes.codes.schemas import CodeId
 from api.kit.schemas import OrgBody, Schema, Version
 from api.kit.timestamps import Moment
+from api.kit.visible_text import VISIBLE
 
 AnnotationId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 AnnotationText = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), VISIBLE
 ]
 AnnotationKind = Literal[
     "note",

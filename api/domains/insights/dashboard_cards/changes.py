@@ -26,7 +26,7 @@ def explain_change(
             "group_by": [one.value for one in SPLIT_BY],
         }
     )
-    as_of, tail_events = analytics.data_position()
+    as_of, tail_events = analytics.data_position(me.org_id)
     with refusals():
         question = analytics.question(me, split, lookback=HISTORY)
         change = explain_move(analytics.warehouse, question, body.metric, now)

@@ -41,7 +41,7 @@ def get_events(
         BadQuestion: a field is invalid.
     """
     after = _decode_cursor(body.after) if body.after else None
-    as_of, tail_events = analytics.data_position()
+    as_of, tail_events = analytics.data_position(me.org_id)
     rows = replace(_raw_events(me, body, analytics, customers), visitor=body.visitor)
     limit, metric = body.page_size, body.metric
     with refusals():

@@ -57,18 +57,20 @@ class LiveReader:
         cached = self._cache.get(query)
         if cached is not None and cached[0] == version_and_minute:
             return cached[1]
-        newest = self._analytics.read(
-            lambda cursor, tables: read_newest(
-                cursor,
-                query.org_id,
-                query.filters,
-                tables,
-                now,
-                include_bots=query.include_bots,
+        newest, as_of = self._analytics.read(
+            lambda cursor, tables: (
+                read_newest(
+                    cursor,
+                    query.org_id,
+                    query.filters,
+                    tables,
+                    now,
+                    include_bots=query.include_bots,
+                ),
+                self._analytics.as_of(cursor, query.org_id, tables),
             )
         )
         zone = zone_of(query.time_zone)
-        as_of = self._analytics.as_of(tables)
         answer = NewestEvents(
             from_=newest.start.astimezone(zone),
             to=(newest.start + timedelta(minutes=MINUTES)).astimezone(zone),

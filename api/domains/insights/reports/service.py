@@ -18,6 +18,7 @@ from api.domains.insights.reports.schemas import (
     ReportPage,
 )
 from api.domains.promotions.leaderboards.service import SeasonService
+from warehouse.date_ranges import previous
 from warehouse.queries.language import AnyDimension, Dimension, QuestionError
 from warehouse.queries.report_rows import BEHIND_REPORTS
 from warehouse.reports.catalogue import Report, ReportColumn, all_reports, get_report
@@ -101,9 +102,10 @@ class ReportService:
                 customer_column(report)
         if report.dimensions_as_of is not None:
             body = body.model_copy(update={"dimensions_as_of": report.dimensions_as_of})
+        ranged = self._ranged(member, body, group_by)
         scope = self._analytics.query_scope(
             member,
-            self._ranged(member, body, group_by),
+            ranged,
             group_by,
             check_filters_allowed=lambda filters: check_filters(report, filters),
             lookback=EVER if None in report.marts.values() else timedelta(),
@@ -119,6 +121,9 @@ class ReportService:
                 offset=body.offset,
                 visitor=body.visitor,
                 customer=body.customer,
+                preceding_range=previous(
+                    scope.current, self._seasons.now, ranged.interval, scope.zone
+                ),
             )
         )
 

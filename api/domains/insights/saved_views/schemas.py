@@ -6,14 +6,10 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import OneLine
 
 ViewId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-ViewName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+ViewName = Annotated[str, OneLine(80)]
 ViewQuery = Annotated[str, StringConstraints(max_length=4_000, pattern=r"^[!-~]*$")]
 
 

@@ -7,16 +7,12 @@ from pydantic import Field, StringConstraints
 
 from api.domains.insights.analytics.schemas import DimensionsAsOf
 from api.kit.schemas import Body, OrgBody, Schema, Version
+from api.kit.visible_text import OneLine
 
 MAX_RECIPIENTS = 20
 
 ScheduleId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-ScheduleName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+ScheduleName = Annotated[str, OneLine(80)]
 EmailAddress = Annotated[
     str,
     StringConstraints(

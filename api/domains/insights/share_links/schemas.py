@@ -16,14 +16,10 @@ from api.domains.insights.analytics.schemas import (
 from api.domains.insights.share_links.tokens import MAX_TOKEN
 from api.kit.schemas import Body, OrgBody, Schema
 from api.kit.timestamps import Moment
+from api.kit.visible_text import OneLine
 
 LinkId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-LinkName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+LinkName = Annotated[str, OneLine(80)]
 Token = Annotated[str, StringConstraints(min_length=1, max_length=MAX_TOKEN)]
 
 

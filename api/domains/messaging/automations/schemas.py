@@ -11,14 +11,10 @@ from api.domains.messaging.automations.types import AutomationState, EndReason, 
 from api.domains.people.segments.rules import PlaceId
 from api.kit.pagination import ListBody, PagedBody
 from api.kit.schemas import Body, OrgBody, Schema, Version
+from api.kit.visible_text import OneLine
 
 Id = Annotated[str, StringConstraints(max_length=64)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(80)]
 
 
 class AutomationPlan(Body):

@@ -23,6 +23,7 @@ from api.domains.messaging.automations.triggers import Trigger
 from api.domains.messaging.campaigns.content import MOST_SMS, LocalContent
 from api.kit.pagination import ListBody, Page, PagedBody, page_of
 from api.kit.schemas import Schema
+from api.kit.visible_text import VISIBLE
 
 RuleTrigger = Literal["scan", "submit", "vote", "redemption", "birthday", "quiet_days"]
 
@@ -49,7 +50,11 @@ class AutoSms(PagedBody):
     )
     again_after_days: int | None = Field(None, ge=1, le=3650)
     message: (
-        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_SMS)]
+        Annotated[
+            str,
+            StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_SMS),
+            VISIBLE,
+        ]
         | None
     ) = Field(None, validation_alias=AliasChoices("message", "body", "text"))
     name: Name | None = None

@@ -10,14 +10,10 @@ from api.domains.messaging.campaigns.types import AudienceKind, CampaignChannel,
 from api.kit.pagination import ListBody, PagedBody
 from api.kit.schemas import Body, OrgBody, Schema, Version
 from api.kit.timestamps import Moment
+from api.kit.visible_text import VISIBLE, OneLine
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(80)]
 VariantKey = Annotated[str, StringConstraints(pattern=r"^[a-e]$")]
 MOST_LANGUAGES = 20
 MOST_VARIANTS = 5
@@ -327,7 +323,7 @@ class SendSmsCampaign(OrgBody):
     """A text message to a segment, or to everyone who consented to it."""
 
     message: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_SMS)
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_SMS), VISIBLE
     ] = Field(validation_alias=AliasChoices("message", "body", "text"))
     segment_id: Id | None = None
     name: Name | None = None

@@ -10,27 +10,27 @@ from api.domains.messaging.messages.schemas import MessageSent, SmsText
 from api.domains.messaging.messages.types import MessageState
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import VISIBLE, OneLine
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(80)]
 
 
 class ReplyInSandbox(OrgBody):
     """A text message that a phone in the sandbox sends."""
 
-    phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+    phone: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), VISIBLE
+    ]
     text: SmsText
 
 
 class SandboxPhoneRef(OrgBody):
     """A phone in the sandbox."""
 
-    phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+    phone: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), VISIBLE
+    ]
 
 
 class SandboxLine(Schema):

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints
 
 from api.domains.messaging.mail_domains.records import Finding, RecordKind
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import EMPTY_IF_INVISIBLE
 
 DomainName = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, min_length=4, max_length=253)
@@ -18,7 +19,9 @@ Mailbox = Annotated[
     ),
 ]
 SenderName = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=80, pattern=r'^[^\x00-\x1f\x7f"<>]*$')
+    str,
+    StringConstraints(strip_whitespace=True, max_length=80, pattern=r'^[^\x00-\x1f\x7f"<>]*$'),
+    EMPTY_IF_INVISIBLE,
 ]
 
 

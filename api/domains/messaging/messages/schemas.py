@@ -10,10 +10,15 @@ from api.domains.people.consents.types import Channel, Purpose
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
+from api.kit.visible_text import VISIBLE
 
 CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320)]
-SmsText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1600)]
+Address = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320), VISIBLE
+]
+SmsText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1600), VISIBLE
+]
 MailText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10_000)]
 
 

@@ -8,7 +8,6 @@ from pydantic import (
     AliasChoices,
     EmailStr,
     Field,
-    StringConstraints,
     model_validator,
 )
 
@@ -16,14 +15,10 @@ from api.auth.roles import Role
 from api.domains.org.members.types import InvitationState, MailState
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.visible_text import OneLine
 
 Email = Annotated[EmailStr, AfterValidator(str.lower), Field(max_length=320)]
-KeyName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+KeyName = Annotated[str, OneLine(100)]
 
 
 class InvitePerson(OrgBody):

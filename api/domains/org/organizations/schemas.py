@@ -9,6 +9,7 @@ from pydantic import AfterValidator, AliasChoices, Field, StringConstraints
 from api.auth.roles import Role
 from api.domains.org.organizations.currencies import KNOWN_CURRENCIES
 from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.visible_text import OneLine
 from api.rendering.visitor_pages.consent import ConsentMode
 from api.rendering.visitor_pages.theme import Theme
 
@@ -23,12 +24,7 @@ def _known_zone(name: str) -> str:
     return name
 
 
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(200)]
 TimeZone = Annotated[str, AfterValidator(_known_zone), Field(examples=["America/New_York"])]
 Locale = Annotated[
     str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$", max_length=35)

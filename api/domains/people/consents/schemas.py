@@ -9,10 +9,13 @@ from api.domains.people.consents.types import Channel, Decision, Purpose, Record
 from api.kit.pagination import Page, PagedBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
+from api.kit.visible_text import EMPTY_IF_INVISIBLE, VISIBLE
 
 MAX_IMPORT = 500_000
 CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+Reason = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), VISIBLE
+]
 TimeOfDay = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 
 
@@ -129,9 +132,10 @@ class MayContactAnswer(Schema):
 class ImportSuppressions(OrgBody):
     """Addresses and numbers to which nothing may be sent."""
 
-    name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)] | None = Field(
-        None, description="Name of a new list"
-    )
+    name: (
+        Annotated[str, StringConstraints(strip_whitespace=True, max_length=120), EMPTY_IF_INVISIBLE]
+        | None
+    ) = Field(None, description="Name of a new list")
     list_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
         None, description="An existing list to add to"
     )

@@ -9,6 +9,7 @@ from api.domains.people.customers.field_values import FieldType, FieldValue
 from api.domains.people.customers.types import DuplicateReason, MergeReason
 from api.kit.pagination import ListBody, Page, PagedBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import EMPTY_IF_INVISIBLE, VISIBLE
 
 CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Tag = Annotated[
@@ -16,8 +17,9 @@ Tag = Annotated[
     StringConstraints(
         strip_whitespace=True, min_length=1, max_length=50, pattern=r"^[^\x00-\x1f\x7f,]+$"
     ),
+    VISIBLE,
 ]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100), EMPTY_IF_INVISIBLE]
 FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
@@ -100,7 +102,9 @@ class AddCustomerNote(OrgBody):
     """A note to add to a customer."""
 
     customer_id: CustomerId
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=5000)]
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=5000), VISIBLE
+    ]
 
 
 class CustomerNoteRef(OrgBody):
@@ -235,10 +239,14 @@ class SaveCustomerField(OrgBody):
     """A new field, or a new label and options for an existing one. The type cannot change."""
 
     name: FieldName
-    label: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+    label: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80), VISIBLE
+    ]
     type: FieldType
     options: list[
-        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+        Annotated[
+            str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80), VISIBLE
+        ]
     ] = Field([], max_length=100, description="The allowed values of a field of the type choice")
     is_merge_key: bool | None = Field(
         None,

@@ -9,6 +9,7 @@ from api.domains.people.customers.schemas import CustomerId, CustomerRead
 from api.domains.people.segments.rules import SegmentRules
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import VISIBLE
 
 SegmentKind = Literal["rules", "list"]
 SegmentId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -30,7 +31,9 @@ class SaveSegment(OrgBody):
     """
 
     segment_id: SegmentId | None = None
-    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+    name: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120), VISIBLE
+    ]
     description: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)] = ""
     rules: SegmentRules | None = None
 

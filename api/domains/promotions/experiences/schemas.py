@@ -8,15 +8,11 @@ from pydantic import Field, StringConstraints
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
+from api.kit.visible_text import OneLine
 
 ExperienceId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PartId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-ExperienceName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+ExperienceName = Annotated[str, OneLine(80)]
 
 
 class ExperienceParts(OrgBody):

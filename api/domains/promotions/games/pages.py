@@ -48,6 +48,7 @@ from api.rendering.games.views import (
     ShownProof,
     ShownResult,
     ShownSegment,
+    ShownWon,
 )
 from api.rendering.visitor_pages.gate_query import address, preserved_query
 from api.rendering.visitor_pages.pages import Notice, page_response
@@ -340,6 +341,12 @@ def shown_game(view: GameView, say: Words) -> ShownGame:
         color=look.get("color") or "",
         picture_url=look.get("picture_url"),
         offers_sound=bool(look.get("sound")),
+        won=[
+            ShownWon(
+                it.token, _named(it.name, it.translations, say), it.until, it.claimed_at is not None
+            )
+            for it in view.won
+        ],
     )
 
 

@@ -131,6 +131,16 @@ class PlayRepository(Repository[GamePlay]):
         }
         self.session.execute(_RUN, run | values | recorded)
 
+    def won(self, org_id: str, game_id: str, player: str, most: int) -> Sequence[UUID]:
+        """Return the latest plays with which a player won a prize, newest first."""
+        own = select(GamePlay.play_id).where(
+            GamePlay.org_id == org_id,
+            GamePlay.game_id == game_id,
+            GamePlay.player == player,
+            GamePlay.prize_id.is_not(None),
+        )
+        return self.session.scalars(own.order_by(GamePlay.started_at.desc()).limit(most)).all()
+
     def player(self, org_id: str, game_id: str, player: str) -> Row[Any] | None:
         """Return a player's number of plays and wins, read under the lock of the run."""
         own = select(GamePlayer.plays, GamePlayer.day, GamePlayer.day_plays, GamePlayer.won).where(

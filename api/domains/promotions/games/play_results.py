@@ -22,7 +22,7 @@ from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.games.player import Player, PlayerKeys, PlayerRequest
 from api.domains.promotions.games.player_phones import PlayerPhones
 from api.domains.promotions.games.presentation import add_claim, outcome_of
-from api.domains.promotions.games.public_schemas import Outcome, PlayAnswer
+from api.domains.promotions.games.public_schemas import Outcome, PlayAnswer, WonPrize
 from api.domains.promotions.games.published import PUBLISHED, PublishedGame
 from api.domains.promotions.games.schemas import Definition
 from api.domains.promotions.games.scoring import Scoring
@@ -32,6 +32,9 @@ from api.domains.promotions.prizes.events import prize_recorded
 from api.domains.promotions.prizes.service import PrizeService, claim_token
 from ingest.outbox import outbox_row
 from ingest.outbox.recording import record_rows
+
+MOST_WON = 20
+"""How many of a visitor's prizes the page of a game lists."""
 
 
 class PlayResults:
@@ -272,6 +275,27 @@ class PlayResults:
         today = self._now.astimezone(published.zone).date()
         played = self._played(published.game, player, today)
         return left_of(published.definition.limits, *played, today, published.zone)
+
+    def won_by(self, player: Player, published: PublishedGame, key: str) -> list[WonPrize]:
+        """Return the latest prizes of a visitor whom nobody else can be mistaken for."""
+        game = published.game
+        is_shared = published.definition.limits.by == "network"
+        if is_shared or player.visit.identity.kind != "cookie":
+            return []
+        plays = self._plays.won(game.org_id, game.game_id, key, MOST_WON)
+        awards = self._prizes.of_plays(game.org_id, game.game_id, plays)
+        return [
+            WonPrize(
+                token=claim_token(self._secret, game.game_id, award.play_id),
+                name=prize.name,
+                picture_url=prize.picture_url,
+                translations=prize.translations,
+                until=award.claim_until,
+                claimed_at=award.claimed_at,
+            )
+            for award in awards
+            for prize in [published.prizes_by_id[award.prize_id]]
+        ]
 
     def _played(self, game: Game, player: str, today: date) -> tuple[int, int]:
         known = self._plays.player(game.org_id, game.game_id, player)

@@ -90,6 +90,7 @@ class PlayService(PlayResults):
             round=round_view(game, definition),
             plays_left=left.plays,
             next_play_at=left.again_at,
+            won=self.won_by(who.player, published, key) if played[0] else [],
         )
 
     def player_key(self, who: PlayerRequest, game: Any, answers: Answers | None = None) -> str:

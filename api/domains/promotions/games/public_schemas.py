@@ -10,12 +10,14 @@ from api.domains.promotions.games.types import MAX_INPUTS, Interval, Kind, Phase
 from api.domains.promotions.prizes.types import Gives
 from api.kit.pagination import MAX_PAGE
 from api.kit.schemas import MAX_INTEGER, Body, Schema
+from api.kit.visible_text import EMPTY_IF_INVISIBLE
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=64)]
 Nick = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    EMPTY_IF_INVISIBLE,
 ]
 
 
@@ -203,6 +205,17 @@ class RoundView(Schema):
     pairs: int | None
 
 
+class WonPrize(Schema):
+    """A prize that the visitor won and can claim or has claimed."""
+
+    token: str
+    name: str
+    picture_url: str | None
+    translations: dict[str, Any]
+    until: datetime
+    claimed_at: datetime | None
+
+
 class GameView(Schema):
     """A game as its players see it."""
 
@@ -223,6 +236,11 @@ class GameView(Schema):
     round: RoundView | None
     plays_left: int | None
     next_play_at: datetime | None
+    won: list[WonPrize] = Field(
+        [],
+        description="The visitor's latest prizes from this game, newest first. Only for visitors with a"
+        " cookie, because others can share an identity",
+    )
 
 
 class ClaimPrize(Body):

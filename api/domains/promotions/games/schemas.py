@@ -11,14 +11,10 @@ from api.domains.promotions.prizes.types import AwardState, Gives
 from api.kit.pagination import PagedBody
 from api.kit.schemas import Body, OrgBody, Version
 from api.kit.timestamps import Moment
+from api.kit.visible_text import OneLine
 
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"
-    ),
-]
-GameName = Annotated[Name, StringConstraints(max_length=120)]
+Name = Annotated[str, OneLine(200)]
+GameName = Annotated[str, OneLine(120)]
 """The game's code gets the same name."""
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$")]
 PictureUrl = Annotated[

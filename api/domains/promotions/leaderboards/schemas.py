@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from api.kit.schemas import OrgBody, Schema
+from api.kit.visible_text import EMPTY_IF_INVISIBLE
 
 MAX_SEASONS = 1_000
 
@@ -13,6 +14,7 @@ Board = Literal["code", "page", "placement", "folder", "campaign", "country", "c
 SeasonName = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    EMPTY_IF_INVISIBLE,
 ]
 
 

@@ -8,8 +8,11 @@ from pydantic import Field, StringConstraints
 
 from api.domains.promotions.loyalty.types import Unit
 from api.kit.schemas import Schema
+from api.kit.visible_text import VISIBLE
 
-TierName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+TierName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), VISIBLE
+]
 Days = Annotated[int, Field(ge=1, le=3650)]
 Amount = Annotated[int, Field(ge=1, le=1_000_000)]
 

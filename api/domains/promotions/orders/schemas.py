@@ -12,13 +12,16 @@ from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
 from api.kit.validation_messages import field_problem
+from api.kit.visible_text import VISIBLE
 
 Source = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 OrderCents = Annotated[int, Field(ge=1, le=10**12)]
 """Up to ten billion rupiah. Nine million such orders can still be summed in the warehouse, which uses 64-bit
 integers.
 """
-Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+Note = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), VISIBLE
+]
 
 
 Fingerprint = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{6,100}$")]

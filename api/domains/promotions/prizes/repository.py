@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import Row, delete, func, insert, or_, select, text, update
 
@@ -94,6 +95,20 @@ class PrizeAwardRepository(Repository[PrizeAward]):
         own = self.scoped(org_id).where(PrizeAward.token_hash == token_hash)
         locked = own.with_for_update().execution_options(populate_existing=True)
         return self.session.scalar(locked)
+
+    def of_plays(
+        self, org_id: str, game_id: str, play_ids: Collection[UUID], now: datetime
+    ) -> Sequence[PrizeAward]:
+        """Return the awards of these plays that were claimed or still can be, newest first."""
+        is_open = (PrizeAward.state == "awarded") & (PrizeAward.claim_until > now)
+        own = self.scoped(org_id).where(
+            PrizeAward.game_id == game_id,
+            PrizeAward.play_id.in_(play_ids),
+            is_open | (PrizeAward.state == "claimed"),
+        )
+        return self.session.scalars(
+            own.order_by(PrizeAward.awarded_at.desc(), PrizeAward.award_id)
+        ).all()
 
     def claimed_at(self, org_id: str, token_hash: str) -> datetime | None:
         """Return when the award that belongs to a claim token was claimed; None if it was not."""

@@ -166,6 +166,12 @@ class PrizeService:
                 raise StockEmpty
         self._awards.add(reserved)
 
+    def of_plays(
+        self, org_id: str, game_id: str, play_ids: Collection[UUID]
+    ) -> Sequence[PrizeAward]:
+        """Return the awards of these plays that were claimed or still can be, newest first."""
+        return self._awards.of_plays(org_id, game_id, play_ids, self._now) if play_ids else ()
+
     def locked(self, org_id: str, token: str) -> tuple[PrizeAward, Prize]:
         """Return the award that belongs to a claim token, locked, with its prize.
 

@@ -15,6 +15,7 @@ from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 from api.kit.timestamps import Moment
 from api.kit.validation_messages import field_problem
+from api.kit.visible_text import OneLine
 
 MAX_MADE = 10_000
 MAX_USES = 1_000_000
@@ -22,12 +23,7 @@ MAX_OPEN_MINUTES = 525_600
 
 QrId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 EnteredCode = Annotated[str, StringConstraints(min_length=1, max_length=128)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(120)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Uses = Annotated[int, Field(ge=1, le=MAX_USES)]

@@ -11,6 +11,7 @@ from api.domains.promotions.referrals.types import Action, Flag, Source, State
 from api.kit.pagination import PagedBody
 from api.kit.schemas import Body, OrgBody, Schema
 from api.kit.validation_messages import field_problem
+from api.kit.visible_text import EMPTY_IF_INVISIBLE, VISIBLE
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Email = Annotated[str, StringConstraints(min_length=1, max_length=254)]
@@ -54,9 +55,10 @@ class Friendly(Body):
 
     email: Email | None = Field(None, description="The friend's email address")
     phone_number: Phone | None = Field(None, description="The friend's phone number")
-    first_name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)] | None = (
-        None
-    )
+    first_name: (
+        Annotated[str, StringConstraints(strip_whitespace=True, max_length=100), EMPTY_IF_INVISIBLE]
+        | None
+    ) = None
     id: Code | None = Field(None, description="The referrer's referral code")
     referral_email: Encoded | None = Field(
         None, description="The referrer's email address in base64; backslashes in it are removed"
@@ -168,9 +170,9 @@ class DecideReferral(OrgBody):
 
     referral_id: Id
     action: Literal["approve", "reject"]
-    note: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)] = (
-        Field(description="The reason")
-    )
+    note: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), VISIBLE
+    ] = Field(description="The reason")
 
 
 class ReferAnalysis(OrgBody):

@@ -11,20 +11,18 @@ from api.domains.promotions.rewards.types import AwardState, Kind, Source, Unava
 from api.kit.schemas import Body, OrgBody, Schema
 from api.kit.timestamps import Moment
 from api.kit.validation_messages import field_problem
+from api.kit.visible_text import VISIBLE, OneLine
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\x21-\x7e]+$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$")]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(120)]
 Description = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
 Count = Annotated[int, Field(ge=0, le=10_000_000)]
 Cents = Annotated[int, Field(ge=1, le=100_000_000)]
-TierName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+TierName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), VISIBLE
+]
 
 
 class Translation(Body):
@@ -38,12 +36,9 @@ class RewardPlace(Body):
     """The stock at a place: the codes in a folder and its subfolders, or with a placement."""
 
     kind: Literal["folder", "placement"]
-    value: Annotated[
-        str,
-        StringConstraints(
-            strip_whitespace=True, min_length=1, max_length=262, pattern=r"^[^\x00-\x1f\x7f]+$"
-        ),
-    ] = Field(description="The id of the folder, or a property of codes like `store: Midtown`")
+    value: Annotated[str, OneLine(262)] = Field(
+        description="The id of the folder, or a property of codes like `store: Midtown`"
+    )
     stock: Count | None = Field(None, description="Stock in total; null means no separate limit")
     stock_per_day: Count | None = Field(
         None,
@@ -240,7 +235,9 @@ class PostCard(WhoBody):
         description="With `add` and `correct`. A negative amount with `correct` takes points or stamps",
     )
     note: (
-        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+        Annotated[
+            str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), VISIBLE
+        ]
         | None
     ) = Field(None, description="With `correct`: the reason")
     movement_id: Id | None = Field(None, description="With `undo`: the movement to undo")

@@ -8,15 +8,11 @@ from pydantic import Field, StringConstraints, model_validator
 from api.kit.pagination import PagedBody
 from api.kit.schemas import Body, OrgBody, Schema
 from api.kit.validation_messages import field_problem
+from api.kit.visible_text import OneLine
 
 Kind = Literal["card", "points", "stamps", "undo", "redeem", "undo_redeem", "pass"]
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+Name = Annotated[str, OneLine(80)]
 Pin = Annotated[str, StringConstraints(pattern=r"^[0-9]{4,8}$")]
 Secret = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Limit = Annotated[int, Field(ge=1, le=1_000_000)]

@@ -9,16 +9,12 @@ from api.domains.wallet.pass_templates.content import TemplateContent
 from api.domains.wallet.passes.schemas import LintFinding, SerialNumber
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema, Version
+from api.kit.visible_text import OneLine
 from api.rendering.wallet.content import Style, WalletPass
 from api.rendering.wallet.losses import Wallet
 
 TemplateId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-TemplateName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
-]
+TemplateName = Annotated[str, OneLine(80)]
 Column = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]
 Placeholder = Annotated[str, StringConstraints(max_length=81)]
 LONGEST_VALUE = 200
@@ -142,6 +138,9 @@ class PassTemplateSummary(Schema):
     has_changes: bool = Field(description="Whether the draft differs from the published version")
     passes: int = Field(description="Number of passes created from it")
     content: TemplateContent = Field(description="The draft")
+    small_pictures: dict[str, str] = Field(
+        description="The address of the smallest copy for each picture of the draft, by the picture's ID"
+    )
     created_at: datetime
     updated_at: datetime
 

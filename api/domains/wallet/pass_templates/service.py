@@ -1,9 +1,10 @@
 """The rules of pass templates: drafts, versions, and passes made from them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from api.auth.member import Member
+from api.domains.content.media_library.reading import smallest_by_id
 from api.domains.wallet.pass_templates.checking import check, problems_of
 from api.domains.wallet.pass_templates.content import TemplateContent
 from api.domains.wallet.pass_templates.errors import (
@@ -62,7 +63,8 @@ class PassTemplateService:
         """Return a page of templates, by name."""
         rows, total = self._templates.search(org_id, text, paging)
         counts = self._passes.count_by_template(org_id, [it.template_id for it in rows])
-        items = [_summary(it, counts.get(it.template_id, 0)) for it in rows]
+        small = self._small_pictures(org_id, rows)
+        items = [_summary(it, counts.get(it.template_id, 0), small) for it in rows]
         return page_of(items, total, paging)
 
     def search_published(
@@ -231,11 +233,20 @@ class PassTemplateService:
 
     def _read(self, row: PassTemplate) -> PassTemplateRead:
         counts = self._passes.count_by_template(row.org_id, [row.template_id])
-        summary = _summary(row, counts.get(row.template_id, 0))
+        small = self._small_pictures(row.org_id, [row])
+        summary = _summary(row, counts.get(row.template_id, 0), small)
         return PassTemplateRead(**dict(summary))
 
+    def _small_pictures(self, org_id: str, rows: Iterable[PassTemplate]) -> dict[str, str]:
+        shown = {media_id for row in rows for media_id in _pictures(row)}
+        return smallest_by_id(self._templates.session, org_id, shown) if shown else {}
 
-def _summary(row: PassTemplate, passes: int) -> PassTemplateSummary:
+
+def _pictures(row: PassTemplate) -> set[str]:
+    return {it["media_id"] for it in row.draft.get("pictures", {}).values()}
+
+
+def _summary(row: PassTemplate, passes: int, small: Mapping[str, str]) -> PassTemplateSummary:
     return PassTemplateSummary(
         template_id=row.template_id,
         name=row.name,
@@ -248,6 +259,7 @@ def _summary(row: PassTemplate, passes: int) -> PassTemplateSummary:
         has_changes=row.published_revision != row.revision,
         passes=passes,
         content=TemplateContent.model_validate(row.draft),
+        small_pictures={it: small[it] for it in _pictures(row) & small.keys()},
         created_at=row.created_at,
         updated_at=row.updated_at,
     )

@@ -9,11 +9,16 @@ from api.domains.wallet.passes.types import PassOrder
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
+from api.kit.visible_text import VISIBLE
 from api.rendering.wallet.content import FieldFormat, Key, Label
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Message = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
-Value = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2_000)]
+Message = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300), VISIBLE
+]
+Value = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2_000), VISIBLE
+]
 UpdateState = Literal["scheduled", "running", "paused", "done", "cancelled"]
 HolderState = Literal["installed", "removed", "not_installed"]
 HolderFilter = Literal["installed", "removed", "not_installed", "stale", "void"]

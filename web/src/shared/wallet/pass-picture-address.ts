@@ -1,4 +1,7 @@
 import { createContext } from "react";
 
-/** Returns the address of pictures that are not in the library (yet), by the ID under which a pass shows them. */
-export const PassPictureAddress = createContext<((mediaId: string) => string) | null>(null);
+/**
+ * Returns another address than that of the whole picture, by the ID under which a pass shows it: of a smaller copy, or of
+ * a drawing that is not in the library (yet).
+ */
+export const PassPictureAddress = createContext<((mediaId: string) => string | undefined) | null>(null);

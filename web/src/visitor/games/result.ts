@@ -6,7 +6,7 @@ import type { Stage } from "./stage";
 import { gift } from "./symbols";
 
 /** The name of a prize in the language of the page, if it was translated. */
-const nameOf = ({ name, translations }: Outcome, language: string) =>
+export const nameOf = ({ name, translations }: Outcome, language: string) =>
   translations?.[language]?.name ?? translations?.[language.split("-", 1)[0] ?? ""]?.name ?? name ?? "";
 
 function prizeOf(stage: Stage, outcome: Outcome): HTMLElement[] {

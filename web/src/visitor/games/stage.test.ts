@@ -66,7 +66,8 @@ function open(canPlay = true, round?: RoundOf): { stage: Stage; machine: Recorde
   document.body.innerHTML = `<section data-game='${JSON.stringify({ ...setup, words: WORDS })}'>
     <form><div class="game-stage"></div><input type="number" name="answers.age" value="30">
     <button class="game-go" type="submit">Spin</button><p class="game-status"></p></form>
-    <div class="game-result" hidden></div><div class="game-tools"></div></section>`;
+    <div class="game-result" hidden></div><section class="game-earlier" hidden><ul></ul></section>
+    <div class="game-tools"></div></section>`;
   const stage = new Stage(document.querySelector("section") as HTMLElement);
   const machine = new Recorder();
   stage.open(round ? undefined : () => machine, round);
@@ -101,6 +102,26 @@ it("moves at once, stops at the server's outcome, and shows it", async () => {
   expect(result().textContent).toContain("2 plays left");
   expect(bodies()[0]).toMatchObject({ code_id: "C", answers: { age: 30 } });
   expect(document.activeElement?.textContent).toBe("Congratulations!");
+});
+
+it("lists a prize that was not claimed while the visitor plays again, once", async () => {
+  const claim = { token: "t1", kind: "code", until: "2100-01-01T00:00:00Z", claimed_at: null } as const;
+  fetching.mockImplementation(() => answers(200, answer({ outcome: outcome({ claim }) })));
+  const { stage } = open();
+  const earlier = document.querySelector<HTMLElement>(".game-earlier");
+
+  for (const _ of [1, 2]) {
+    stage.go();
+    await vi.waitFor(() => expect(result().hidden).toBe(false));
+    [...result().querySelectorAll("button")].find((it) => it.textContent === "Play again")?.click();
+    await vi.waitFor(() => expect(stage.isPlaying).toBe(false));
+  }
+
+  expect(earlier?.hidden).toBe(false);
+  const links = [...(earlier?.querySelectorAll("a") ?? [])];
+  expect(links.map((it) => [it.getAttribute("href"), it.textContent])).toEqual([
+    ["/game/C/claim?token=t1", "Free coffee"],
+  ]);
 });
 
 it("plays in a browser that provides no UUIDs, because the page was loaded without TLS", async () => {

@@ -1,10 +1,10 @@
-import { el } from "./dom";
+import { el, own } from "./dom";
 import { entryOf, positionOf } from "./entry";
 import { Plays, type PlaysOf } from "./plays";
 import { type Answer, type Input, NoAnswer, type Outcome, type Problem, Refused, type Setup } from "./protocol";
 import { idleOf } from "./idle";
 import { Phone } from "./phone";
-import { showRefusal, showResult } from "./result";
+import { nameOf, showRefusal, showResult } from "./result";
 import { Sound } from "./sound";
 import { fillCounted, fillWord } from "./texts";
 
@@ -240,6 +240,7 @@ export class Stage {
     this.root.classList.add("is-over");
     const again = el("button", { type: "button", class: "wp-button wp-button-outline" }, this.word("play_again"));
     again.addEventListener("click", () => {
+      this.list(answer.outcome);
       this.root.classList.remove("is-over");
       this.result.hidden = true;
       this.button.focus();
@@ -247,6 +248,20 @@ export class Stage {
     });
     showResult(this, answer, isAgain ? again : undefined, isRestored);
     this.say("");
+  }
+
+  /** Adds a prize to the list of those won earlier, which stays while the visitor plays again. */
+  private list(outcome: Outcome | null): void {
+    const earlier = this.root.querySelector<HTMLElement>(".game-earlier");
+    if (!outcome?.claim || earlier === null) {
+      return;
+    }
+    const address = `/game/${this.setup.code_id}/claim?token=${encodeURIComponent(outcome.claim.token)}`;
+    if (earlier.querySelector(`a[href="${CSS.escape(address)}"]`) === null) {
+      const link = el("a", { href: address }, own(nameOf(outcome, this.language)));
+      earlier.querySelector("ul")?.prepend(el("li", {}, link));
+    }
+    earlier.hidden = false;
   }
 
   private async fail(error: unknown): Promise<void> {

@@ -8,12 +8,15 @@ from pydantic import AliasChoices, Field, StringConstraints
 from api.domains.content.forms.types import PageId
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, Schema
+from api.kit.visible_text import VISIBLE
 
 
 class VerifyPhone(Body):
     """`phone` alone sends a passcode; with `code`, the passcode is checked."""
 
-    phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+    phone: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), VISIBLE
+    ]
     code: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{6}$")] | None = (
         Field(None, description="The six digits that were sent")
     )

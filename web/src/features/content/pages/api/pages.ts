@@ -53,17 +53,22 @@ export function pageQuery(pageId: string) {
   });
 }
 
+/** Returns a page with other addresses of its pictures. */
+export function withSmallPictures<Blocks>(blocks: Blocks, small: Readonly<Record<string, string>>): Blocks {
+  const text = Object.entries(small).reduce(
+    (written, [url, address]) => written.replaceAll(url, address),
+    JSON.stringify(blocks),
+  );
+  return JSON.parse(text) as Blocks;
+}
+
 /** Fetches a version of a page with the smallest copies of its pictures. The editor never uses it. */
 export function pageThumbnailQuery(pageId: string, version: number) {
   return queryOptions({
     queryKey: pageKeys.thumbnail(pageId, version),
     queryFn: async ({ signal }) => {
       const { blocks, small_pictures } = await readDraft(pageId, signal);
-      const text = Object.entries(small_pictures).reduce(
-        (written, [url, small]) => written.replaceAll(url, small),
-        JSON.stringify(blocks),
-      );
-      return JSON.parse(text) as typeof blocks;
+      return withSmallPictures(blocks, small_pictures);
     },
     staleTime: Infinity,
   });

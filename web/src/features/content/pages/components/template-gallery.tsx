@@ -13,7 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { Brand } from "@/blocks/types";
-import { templatesQuery } from "@/features/content/pages/api/pages";
+import { templatesQuery, withSmallPictures } from "@/features/content/pages/api/pages";
 import { PageThumbnail } from "@/features/content/pages/components/page-thumbnail";
 import { RemoveTemplate } from "@/features/content/pages/components/remove-template";
 import type { Template } from "@/features/content/pages/types";
@@ -141,7 +141,8 @@ function Thumbnail({ template, brand }: { template: Template; brand: Brand }) {
   const { theme, background } = template.blocks.root.props;
   const css = usePageCss({ theme, background });
   const look = useMemo(() => ({ ...brand, css }), [brand, css]);
-  return <PageThumbnail data={template.blocks} brand={look} />;
+  const data = useMemo(() => withSmallPictures(template.blocks, template.small_pictures), [template]);
+  return <PageThumbnail data={data} brand={look} />;
 }
 
 function kindOf(template: Template): string {

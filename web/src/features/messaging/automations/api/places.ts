@@ -30,12 +30,9 @@ export const formSource: NameSource<Named> = {
     const body = { filter: text || null, page: 1, pageSize: MOST_FOUND, sort: "page_name" as const };
     return (await answerOf(api.POST("/v1/list-forms", { body, signal }))).items.map(namedForm);
   },
-  // A form can only be fetched together with its page, which a rule does not store.
   find: async (id, signal) => {
-    const forms = await everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/list-forms", { body: { page, pageSize, sort: "page_name" }, signal })),
-    );
-    const form = forms.find(({ form_id }) => form_id === id);
+    const body = { form_id: id, page: 1, pageSize: 1, sort: "page_name" as const };
+    const [form] = (await answerOf(api.POST("/v1/list-forms", { body, signal }))).items;
     return form === undefined ? null : namedForm(form);
   },
 };

@@ -31,6 +31,7 @@ import { reaches, useOrganization, useOrganizationData } from "@/shared/organiza
 import { useListView } from "@/shared/url/use-list-view";
 import { ApplePass } from "@/shared/wallet/apple-pass";
 import { wholeContent } from "@/shared/wallet/pass-content";
+import { PassPictureAddress } from "@/shared/wallet/pass-picture-address";
 
 /** Pass templates, sorted by name. */
 export function TemplatesList() {
@@ -93,11 +94,13 @@ function TemplateCard({ template, canEdit, onDelete }: TemplateCardProps) {
   return (
     <Card component="li">
       <Box aria-hidden inert sx={{ bgcolor: "action.hover", height: 190, overflow: "hidden", px: 3, pt: 2.5 }}>
-        <ApplePass
-          content={resolved(content, sampleValues(content, {}))}
-          language={content.language}
-          timeZone={timeZone}
-        />
+        <PassPictureAddress value={(mediaId) => template.small_pictures[mediaId]}>
+          <ApplePass
+            content={resolved(content, sampleValues(content, {}))}
+            language={content.language}
+            timeZone={timeZone}
+          />
+        </PassPictureAddress>
       </Box>
       <Stack direction="row" sx={{ gap: 1, p: 2, alignItems: "flex-start" }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
