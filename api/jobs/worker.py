@@ -40,6 +40,9 @@ PERIODIC = "periodic"
 CONCURRENCY = {"default": 4, "bulk": 2, PERIODIC: 3}
 """Number of concurrent jobs by queue. Each queue has separate workers, so that none waits for another."""
 STALLED_AFTER = 120.0
+"""Seconds without a heartbeat after which the jobs of a worker run again. Until then its row must stay, because a job
+without a worker counts as stalled at once.
+"""
 CONNECTION_TIMEOUT = 10.0
 """Seconds that a worker waits for the database. It does not stop earlier while the database is unavailable."""
 RESTART_SECONDS = 1.0
@@ -254,6 +257,7 @@ async def _serve(app: procrastinate.App, queue: str, concurrency: int, stop: asy
                 concurrency=concurrency,
                 install_signal_handlers=False,
                 delete_jobs="always",
+                stalled_worker_timeout=STALLED_AFTER,
             )
         except ConnectorException as failure:
             log.warning("worker lost the database", queue=queue, error=str(failure.__cause__))
@@ -294,7 +298,11 @@ async def _work_until_empty(app: procrastinate.App) -> None:
     async with app.open_async():
         for _ in range(ROUNDS):
             await app.run_worker_async(
-                concurrency=2, wait=False, install_signal_handlers=False, delete_jobs="always"
+                concurrency=2,
+                wait=False,
+                install_signal_handlers=False,
+                delete_jobs="always",
+                stalled_worker_timeout=STALLED_AFTER,
             )
             # A worker with an empty queue ends after its last job, even if that job queued another
             # one.

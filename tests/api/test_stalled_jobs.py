@@ -100,3 +100,20 @@ def test_job_whose_worker_is_always_killed_before_it_begins_ends_as_failed(
     run_queued(api_settings)
 
     assert state_of(engine, org_id, job_id) == "failed"
+
+
+def test_job_of_a_worker_that_was_silent_for_a_minute_is_not_started_a_second_time(
+    api_settings: Settings, engine: Engine, client: App, people: People
+) -> None:
+    queue(engine, people.org("Harbor").org_id)
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "with silent as (insert into procrastinate_workers (last_heartbeat)"
+            " values (now() - interval '60 seconds') returning id)"
+            " update procrastinate_jobs set status = 'doing', worker_id = silent.id from silent"
+        )
+
+    client.configure_task("waypost.requeue_stalled", queue="periodic").defer(timestamp=60)
+    run_queued(api_settings)
+
+    assert len(list(client.job_manager.list_jobs(status="doing"))) == 1
