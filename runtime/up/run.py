@@ -108,11 +108,7 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool, pipelines:
         broker = EmbeddedKafka(settings.kafka_port, settings.var_dir / "logs" / "kafka.log")
         supervisor.start(KafkaService(broker))
     code_servers = [_code_server(settings, free_port())] if pipelines else []
-    first = [*code_servers]
-    if settings.embedded_identity:
-        identity = _address(settings, settings.identity_port, "/healthz")
-        first.append(_waypost(settings, "Login", "identity", identity))
-    supervisor.launch(*first)
+    supervisor.launch(*code_servers, *_login(settings))
     _run_step(supervisor, "Database schema", settings, "migrate")
     if demo:
         _load_demo(supervisor, settings)
@@ -136,6 +132,13 @@ def _welcome(
         lines += [f"  {one.email:<32}{one.role}, {one.organization}" for one in choices()]
     lines.append("Ctrl-C stops it.\n")
     supervisor.say("\n".join(lines))
+
+
+def _login(settings: Settings) -> list[CommandService]:
+    if not settings.embedded_identity:
+        return []
+    identity = _address(settings, settings.identity_port, "/healthz")
+    return [_waypost(settings, "Login", "identity", identity)]
 
 
 def _own_processes(settings: Settings) -> list[CommandService]:
@@ -288,8 +291,15 @@ def _load_demo(supervisor: Supervisor, settings: Settings) -> None:
 @contextmanager
 def _instance_lock(folder: Path) -> Iterator[None]:
     """Lock the data folder, so that only one supervisor uses it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "up.lock").open("a+") as lock:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / "up.lock").open("a+")
+    except OSError as refused:
+        raise ServiceFailed(
+            f"the data folder {folder} cannot be used ({refused.strerror});"
+            " choose another with WAYPOST_VAR_DIR"
+        ) from refused
+    with file as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as taken:
