@@ -92,8 +92,12 @@ def migrate(
         made = make_roles(get_settings())
         print(f"made: {', '.join(made)}" if made else "The roles are there.")
         return
-    upgrade(get_settings())
-    print("The schema is up to date.")
+    if upgrade(get_settings()):
+        print("The schema is up to date.")
+    else:
+        print(
+            "A newer release migrated the schema. It was left as it is, and this release works with it."
+        )
 
 
 def openapi() -> None:
