@@ -65,6 +65,15 @@ def up(
 
 
 @app.command()
+def postgres() -> None:
+    """Run only the embedded Postgres until Ctrl-C, to dump its data or to restore a dump."""
+    from runtime.settings import get_settings
+    from runtime.up.run import run_postgres
+
+    raise typer.Exit(run_postgres(get_settings()))
+
+
+@app.command()
 def ps() -> None:
     """List the processes of a running `waypost up` with state, process ID and restarts."""
     from rich.console import Console
