@@ -131,3 +131,22 @@ def main() -> None:
             text = f"{name}: {error['msg']}" if name else error["msg"]
             print(f"waypost: setting {text}", file=sys.stderr)
         sys.exit(1)
+    except Exception as error:
+        reason = _unreachable_database(error)
+        if reason is None:
+            raise
+        print(
+            f"waypost: {reason}; run `waypost up`, or check DATABASE_URL",
+            file=sys.stderr,
+        )
+        sys.exit(1)
+
+
+def _unreachable_database(error: Exception) -> str | None:
+    """Return why there is no connection to Postgres, or None if the error is another one."""
+    import psycopg
+
+    cause = getattr(error, "orig", error)  # SQLAlchemy wraps the driver's error
+    if not isinstance(cause, psycopg.OperationalError) or cause.sqlstate is not None:
+        return None
+    return str(cause).strip().splitlines()[0]

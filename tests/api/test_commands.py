@@ -8,9 +8,10 @@ from starlette.testclient import TestClient
 
 from api.apps.keys import NoSuchOrganization, make_key
 from api.auth.roles import Role
-from api.commands import jobs, openapi
+from api.commands import jobs, migrate, openapi
 from api.db.health import schema
 from api.db.migrations import upgrade
+from runtime.embedded.process import ServiceFailed
 from runtime.settings import Settings
 from tests.support.descriptions import described
 from tests.support.people import Org
@@ -98,3 +99,13 @@ def test_release_older_than_the_schema_leaves_it_and_starts(
     assert left == [("9999",)]
     assert (found.state, found.advice) == ("warn", "")
     assert "revision 9999" in found.text
+
+
+def test_address_of_the_database_that_is_none_is_one_sentence_that_names_the_setting(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    away = settings.model_copy(update={"database_url_setting": SecretStr("somewhere")})
+    monkeypatch.setattr("runtime.settings.get_settings", lambda: away)
+
+    with pytest.raises(ServiceFailed, match="DATABASE_URL"):
+        migrate()

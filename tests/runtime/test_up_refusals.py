@@ -1,5 +1,7 @@
-"""Settings with which `waypost up` cannot run: each is one sentence that names the setting."""
+"""Settings with which commands cannot run: each is one sentence that names the setting."""
 
+import os
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from runtime.settings import ROOT, Settings
 from runtime.up.ports import needed_ports
 from runtime.up.run import run
 from runtime.up.supervisor import Supervisor
+from tests.support.installation import WAYPOST
 
 
 def settings(**given: Any) -> Settings:
@@ -58,3 +61,21 @@ def test_start_without_login_and_pipelines_can_be_stopped() -> None:
     supervisor.stop()
 
     assert not supervisor.has_launched()
+
+
+@pytest.mark.parametrize("command", [["migrate"], ["replay"]])
+def test_command_without_a_database_is_one_sentence_that_names_the_setting(
+    command: list[str], tmp_path: Path
+) -> None:
+    url = "postgresql://nobody:hidden@127.0.0.1:1/none"
+    environment = {**os.environ, "DATABASE_URL": url, "WAYPOST_VAR_DIR": str(tmp_path)}
+
+    done = subprocess.run(
+        [WAYPOST, *command], env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 1
+    assert "Connection refused" in done.stderr
+    assert "DATABASE_URL" in done.stderr
+    assert "hidden" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
