@@ -132,14 +132,10 @@ def main() -> None:
             print(f"waypost: setting {text}", file=sys.stderr)
         sys.exit(1)
     except Exception as error:
-        reason = _unreachable_database(error)
-        if reason is None:
-            raise
-        print(
-            f"waypost: {reason}; run `waypost up`, or check DATABASE_URL",
-            file=sys.stderr,
-        )
-        sys.exit(1)
+        if reason := _unreachable_database(error):
+            print(f"waypost: {reason}; run `waypost up`, or check DATABASE_URL", file=sys.stderr)
+            sys.exit(1)
+        raise
 
 
 def _unreachable_database(error: Exception) -> str | None:
