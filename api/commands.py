@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from api.auth.roles import Role
+from runtime.embedded.process import ServiceFailed
 
 
 def api() -> None:
@@ -80,16 +81,30 @@ def migrate(
     ] = False,
 ) -> None:
     """Migrate the database to the current schema."""
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        _migrate(only_roles=roles)
+    except ArgumentError as error:
+        url = "postgresql://owner:…@host/waypost"
+        raise ServiceFailed(f"DATABASE_URL is no address such as {url}") from error
+
+
+def _migrate(*, only_roles: bool) -> None:
     from api.db.migrations import upgrade
     from api.db.roles import make_roles
     from runtime.settings import get_settings
 
-    if roles:
+    if only_roles:
         made = make_roles(get_settings())
         print(f"made: {', '.join(made)}" if made else "The roles are there.")
         return
-    upgrade(get_settings())
-    print("The schema is up to date.")
+    if upgrade(get_settings()):
+        print("The schema is up to date.")
+    else:
+        print(
+            "A newer release migrated the schema. It was left as it is, and this release works with it."
+        )
 
 
 def openapi() -> None:

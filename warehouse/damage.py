@@ -156,7 +156,7 @@ def set_aside(lake: Lake, damaged: Sequence[Damaged], instead: "pa.Table") -> li
     return moved
 
 
-@stamina.retry(on=CommitFailedError, attempts=8, wait_initial=0.05, wait_max=2.0)
+@stamina.retry(on=CommitFailedError, attempts=8, timeout=None, wait_initial=0.05, wait_max=2.0)
 def drop_missing(table: LakeTable, paths: Collection[str]) -> None:
     """Remove these missing files from the table.
 

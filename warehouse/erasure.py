@@ -227,6 +227,6 @@ def _at(positions: Iterable[int], column: str = "pos") -> str:
     return f"{column} in ({', '.join(str(int(pos)) for pos in positions)})"
 
 
-@stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
+@stamina.retry(on=LakeConflictError, attempts=8, timeout=None, wait_initial=0.05, wait_max=2.0)
 def _retried(work: Callable[[], Result]) -> Result:
     return work()

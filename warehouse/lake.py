@@ -325,7 +325,7 @@ class LakeTable:
         )
 
     @staticmethod
-    @stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
+    @stamina.retry(on=LakeConflictError, attempts=8, timeout=None, wait_initial=0.05, wait_max=2.0)
     def _retried(work: Callable[[], Any]) -> Any:
         """Return the result of `work`, retried on conflicts."""
         try:

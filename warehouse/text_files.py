@@ -44,7 +44,7 @@ def _mend(table: LakeTable) -> int:
     return mended
 
 
-@stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
+@stamina.retry(on=LakeConflictError, attempts=8, timeout=None, wait_initial=0.05, wait_max=2.0)
 def _mend_partition(table: LakeTable, condition: str) -> int:
     handle = table.handle()
     whole = dataset_of(table, handle)

@@ -1,12 +1,11 @@
 """The checks of `waypost doctor` for the schema."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import get_args
 
 import psycopg
-from alembic.script import ScriptDirectory
 
+from api.db.migrations import is_of_newer_release, newest_revision
 from runtime.database_settings import DatabaseRole
 from runtime.doctor import Finding
 from runtime.settings import Settings
@@ -14,7 +13,7 @@ from runtime.settings import Settings
 
 def schema(settings: Settings) -> Iterable[Finding]:
     """Check that the database is at the revision that this release requires, and that each role has its own login."""
-    wanted = ScriptDirectory(str(Path(__file__).parent / "migrations")).get_current_head()
+    wanted = newest_revision()
     try:
         with psycopg.connect(settings.database_url, connect_timeout=3) as connection:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -23,6 +22,10 @@ def schema(settings: Settings) -> Iterable[Finding]:
     found = row[0] if row else "none"
     if found == wanted:
         yield Finding("schema", "ok", f"revision {found}")
+    elif row and is_of_newer_release(found):
+        yield Finding(
+            "schema", "warn", f"revision {found} of a newer release; this one has {wanted}"
+        )
     else:
         yield Finding("schema", "fail", f"revision {found}, not {wanted}", "`waypost migrate`")
     yield from _logins(settings)

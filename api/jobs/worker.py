@@ -3,14 +3,15 @@
 import asyncio
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
 import procrastinate
 import structlog
 from procrastinate import PsycopgConnector, RetryStrategy
-from procrastinate.exceptions import ConnectorException
+from procrastinate.exceptions import ConnectorException, UniqueViolation
+from procrastinate.jobs import Status
 from sqlalchemy import Engine, case, func, update
 
 from api.db.engine import make_engine
@@ -39,6 +40,9 @@ PERIODIC = "periodic"
 CONCURRENCY = {"default": 4, "bulk": 2, PERIODIC: 3}
 """Number of concurrent jobs by queue. Each queue has separate workers, so that none waits for another."""
 STALLED_AFTER = 120.0
+"""Seconds without a heartbeat after which the jobs of a worker run again. Until then its row must stay, because a job
+without a worker counts as stalled at once.
+"""
 CONNECTION_TIMEOUT = 10.0
 """Seconds that a worker waits for the database. It does not stop earlier while the database is unavailable."""
 RESTART_SECONDS = 1.0
@@ -93,7 +97,10 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
         manager = context.app.job_manager
         for stalled in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_AFTER):
             log.warning("stalled job requeued", job=stalled.id)
-            await manager.retry_job(stalled)
+            try:
+                await manager.retry_job(stalled)
+            except UniqueViolation:  # a periodic task, which the clock has queued again
+                await manager.finish_job(stalled, Status.FAILED, delete_job=True)
 
     @app.periodic(cron="* * * * *")
     @app.task(name="waypost.every_minute", queue=PERIODIC, queueing_lock="every_minute")
@@ -187,7 +194,13 @@ def give_up(engine: Engine, clock: Clock, job_id: str, org_id: str) -> None:
     """Mark a job whose worker died at each attempt as failed, unless it has finished."""
     log.error("job given up after too many tries", job_id=job_id)
     context = JobContext(job_id, org_id, None, Settings.model_construct(), engine, clock)
-    _end(context, "failed", clock(), error="It was started several times and never finished.")
+    _end(
+        context,
+        "failed",
+        clock(),
+        error="It was started several times and never finished.",
+        unfinished=("queued", "running"),  # its worker may have died while it waited for disk space
+    )
 
 
 def _begin(engine: Engine, org_id: str, job_id: str, clock: Clock) -> Job | None:
@@ -210,13 +223,14 @@ def _end(
     *,
     result: Result = None,
     error: str | None = None,
+    unfinished: Sequence[str] = ("running",),
 ) -> None:
     is_done = state == "done"
     with context.session() as session:
         session.execute(
             update(Job)
             .where(Job.job_id == context.job_id, Job.org_id == context.org_id)
-            .where(Job.state == "running")
+            .where(Job.state.in_(unfinished))
             .values(
                 state=state,
                 result=result,
@@ -243,6 +257,7 @@ async def _serve(app: procrastinate.App, queue: str, concurrency: int, stop: asy
                 concurrency=concurrency,
                 install_signal_handlers=False,
                 delete_jobs="always",
+                stalled_worker_timeout=STALLED_AFTER,
             )
         except ConnectorException as failure:
             log.warning("worker lost the database", queue=queue, error=str(failure.__cause__))
@@ -283,7 +298,11 @@ async def _work_until_empty(app: procrastinate.App) -> None:
     async with app.open_async():
         for _ in range(ROUNDS):
             await app.run_worker_async(
-                concurrency=2, wait=False, install_signal_handlers=False, delete_jobs="always"
+                concurrency=2,
+                wait=False,
+                install_signal_handlers=False,
+                delete_jobs="always",
+                stalled_worker_timeout=STALLED_AFTER,
             )
             # A worker with an empty queue ends after its last job, even if that job queued another
             # one.

@@ -148,5 +148,5 @@ def _same(before: pa.Table, after: pa.Table) -> bool:
 
 def _retries() -> Iterator[stamina.Attempt]:
     yield from stamina.retry_context(
-        on=LakeConflictError, attempts=ATTEMPTS, wait_initial=0.1, wait_max=5.0
+        on=LakeConflictError, attempts=ATTEMPTS, timeout=None, wait_initial=0.1, wait_max=5.0
     )

@@ -12,20 +12,33 @@ from runtime.up.orphans import GRACE, is_orphan, supervisor_of
 
 
 def needed_ports(settings: Settings) -> dict[int, tuple[str, str]]:
-    """Return purpose and setting by port."""
-    ports = {
-        settings.port: ("the web app", "WAYPOST_PORT"),
-        settings.dagster_port: ("the Dagster UI", "WAYPOST_DAGSTER_PORT"),
-        settings.relay_metrics_port: ("the relay's metrics", "WAYPOST_RELAY_METRICS_PORT"),
-        settings.lander_metrics_port: ("the lander's metrics", "WAYPOST_LANDER_METRICS_PORT"),
-        settings.api_metrics_port: ("the web process's metrics", "WAYPOST_API_METRICS_PORT"),
-    }
+    """Return purpose and setting by port.
+
+    Raises:
+        ServiceFailed: two settings name the same port.
+    """
+    needed = [
+        (settings.port, "the web app", "WAYPOST_PORT"),
+        (settings.dagster_port, "the Dagster UI", "WAYPOST_DAGSTER_PORT"),
+        (settings.relay_metrics_port, "the relay's metrics", "WAYPOST_RELAY_METRICS_PORT"),
+        (settings.lander_metrics_port, "the lander's metrics", "WAYPOST_LANDER_METRICS_PORT"),
+        (settings.api_metrics_port, "the web process's metrics", "WAYPOST_API_METRICS_PORT"),
+    ]
     if settings.embedded_identity:
-        ports[settings.identity_port] = ("the login", "WAYPOST_IDENTITY_PORT")
+        needed.append((settings.identity_port, "the login", "WAYPOST_IDENTITY_PORT"))
     if settings.embedded_kafka:
-        ports[settings.kafka_port] = ("the Kafka broker", "WAYPOST_KAFKA_PORT")
+        needed.append((settings.kafka_port, "the Kafka broker", "WAYPOST_KAFKA_PORT"))
     if settings.embedded_postgres:
-        ports[settings.postgres_port] = ("Postgres", "WAYPOST_POSTGRES_PORT")
+        needed.append((settings.postgres_port, "Postgres", "WAYPOST_POSTGRES_PORT"))
+    ports: dict[int, tuple[str, str]] = {}
+    for port, purpose, setting in needed:
+        if port in ports:  # a health check would take the answer of one for that of the other
+            other, first = ports[port]
+            raise ServiceFailed(
+                f"port {port} is set for {other} ({first}) and for {purpose} ({setting});"
+                " change one of them"
+            )
+        ports[port] = (purpose, setting)
     return ports
 
 

@@ -48,6 +48,30 @@ def run(settings: Settings, *, demo: bool, pipelines: bool = True) -> int:
     """Start, supervise and stop all services, and return the exit code."""
     for kind in contributed_vendor_settings():
         settings.vendor(kind)  # report invalid settings before anything starts
+
+    def start(supervisor: Supervisor) -> None:
+        _start(supervisor, settings, demo=demo, pipelines=pipelines)
+
+    return _supervise(settings, start)
+
+
+def run_postgres(settings: Settings) -> int:
+    """Run only the embedded Postgres, and return the exit code."""
+    if not settings.embedded_postgres:
+        raise ServiceFailed("DATABASE_URL is set, so there is no embedded Postgres to run")
+
+    def start(supervisor: Supervisor) -> None:
+        end_orphans(settings.var_dir, supervisor.say)
+        mark_children(settings.var_dir)
+        port = settings.postgres_port
+        require_free({port: needed_ports(settings)[port]})
+        _start_postgres(supervisor, settings)
+        supervisor.say(f"\nPostgres is ready:  {settings.database_url}\nCtrl-C stops it.")
+
+    return _supervise(settings, start)
+
+
+def _supervise(settings: Settings, start: Callable[[Supervisor], None]) -> int:
     supervisor = Supervisor(
         on_change=lambda changed: _write_state(settings, changed),
         on_round=_housekeeping(settings),
@@ -55,7 +79,7 @@ def run(settings: Settings, *, demo: bool, pipelines: bool = True) -> int:
     code = 0
     with supervisor.listening(), _instance_lock(settings.var_dir):
         try:
-            _start(supervisor, settings, demo=demo, pipelines=pipelines)
+            start(supervisor)
             supervisor.watch()
         except Interrupted:
             code = 0
@@ -96,23 +120,12 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool, pipelines:
     begin = time.monotonic()
     supervisor.say("Starting Waypost")
     if settings.embedded_postgres:
-        password = local_secret(settings.var_dir / "secrets", "postgres")
-        server = EmbeddedPostgres(
-            settings.var_dir / "postgres",
-            settings.postgres_port,
-            password,
-            log=settings.var_dir / "logs" / "postgres.log",
-        )
-        supervisor.start(PostgresService(server))
+        _start_postgres(supervisor, settings)
     if settings.embedded_kafka:
         broker = EmbeddedKafka(settings.kafka_port, settings.var_dir / "logs" / "kafka.log")
         supervisor.start(KafkaService(broker))
     code_servers = [_code_server(settings, free_port())] if pipelines else []
-    first = [*code_servers]
-    if settings.embedded_identity:
-        identity = _address(settings, settings.identity_port, "/healthz")
-        first.append(_waypost(settings, "Login", "identity", identity))
-    supervisor.launch(*first)
+    supervisor.launch(*code_servers, *_login(settings))
     _run_step(supervisor, "Database schema", settings, "migrate")
     if demo:
         _load_demo(supervisor, settings)
@@ -123,6 +136,16 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool, pipelines:
     if not (ROOT / "web" / "dist" / "admin" / "index.html").exists():
         supervisor.say("  ! The web app is not built: run `make run`, or `npm run build`")
     _welcome(supervisor, settings, time.monotonic() - begin, pipelines=pipelines)
+
+
+def _start_postgres(supervisor: Supervisor, settings: Settings) -> None:
+    server = EmbeddedPostgres(
+        settings.var_dir / "postgres",
+        settings.postgres_port,
+        local_secret(settings.var_dir / "secrets", "postgres"),
+        log=settings.var_dir / "logs" / "postgres.log",
+    )
+    supervisor.start(PostgresService(server))
 
 
 def _welcome(
@@ -136,6 +159,13 @@ def _welcome(
         lines += [f"  {one.email:<32}{one.role}, {one.organization}" for one in choices()]
     lines.append("Ctrl-C stops it.\n")
     supervisor.say("\n".join(lines))
+
+
+def _login(settings: Settings) -> list[CommandService]:
+    if not settings.embedded_identity:
+        return []
+    identity = _address(settings, settings.identity_port, "/healthz")
+    return [_waypost(settings, "Login", "identity", identity)]
 
 
 def _own_processes(settings: Settings) -> list[CommandService]:
@@ -288,8 +318,15 @@ def _load_demo(supervisor: Supervisor, settings: Settings) -> None:
 @contextmanager
 def _instance_lock(folder: Path) -> Iterator[None]:
     """Lock the data folder, so that only one supervisor uses it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "up.lock").open("a+") as lock:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / "up.lock").open("a+")
+    except OSError as refused:
+        raise ServiceFailed(
+            f"the data folder {folder} cannot be used ({refused.strerror});"
+            " choose another with WAYPOST_VAR_DIR"
+        ) from refused
+    with file as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as taken:

@@ -86,6 +86,8 @@ class Supervisor:
     def launch(self, *services: Service) -> None:
         """Start the services in parallel. They will also be stopped in parallel."""
         self.check()
+        if not services:
+            return
         group = [MonitoredService(service) for service in services]
         self._groups.append(group)
         for monitored in group:

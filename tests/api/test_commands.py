@@ -8,8 +8,10 @@ from starlette.testclient import TestClient
 
 from api.apps.keys import NoSuchOrganization, make_key
 from api.auth.roles import Role
-from api.commands import jobs, openapi
+from api.commands import jobs, migrate, openapi
+from api.db.health import schema
 from api.db.migrations import upgrade
+from runtime.embedded.process import ServiceFailed
 from runtime.settings import Settings
 from tests.support.descriptions import described
 from tests.support.people import Org
@@ -76,3 +78,33 @@ def test_new_database_is_migrated_from_empty(settings: Settings) -> None:
     """The database of every test is a copy of an empty one that `upgrade` migrated."""
     with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
         assert connection.execute("select count(*) from organizations").fetchone() == (0,)
+
+
+def test_release_older_than_the_schema_leaves_it_and_starts(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change = "update alembic_version set version_num = %s returning version_num"
+    with psycopg.connect(settings.database_url, autocommit=True) as connection:
+        (known,) = connection.execute("select version_num from alembic_version").fetchall()
+        connection.execute(change, ["9999"])
+        try:
+            upgrade(settings)
+
+            found = next(iter(schema(settings)))
+            left = connection.execute("select version_num from alembic_version").fetchall()
+        finally:
+            connection.execute(change, known)
+
+    assert left == [("9999",)]
+    assert (found.state, found.advice) == ("warn", "")
+    assert "revision 9999" in found.text
+
+
+def test_address_of_the_database_that_is_none_is_one_sentence_that_names_the_setting(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    away = settings.model_copy(update={"database_url_setting": SecretStr("somewhere")})
+    monkeypatch.setattr("runtime.settings.get_settings", lambda: away)
+
+    with pytest.raises(ServiceFailed, match="DATABASE_URL"):
+        migrate()

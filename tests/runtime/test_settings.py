@@ -91,6 +91,24 @@ def test_production_refuses_weak_or_unencrypted_settings(
     Settings(_env_file=None, **{setting: value})  # type: ignore
 
 
+@pytest.mark.parametrize("proxies", ["*", "ingress", "127.0.0.1, 10.0.0.0/99"])
+def test_proxies_that_are_no_addresses_are_refused(
+    proxies: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WAYPOST_TRUSTED_PROXIES", proxies)
+
+    with pytest.raises(ValidationError, match="WAYPOST_TRUSTED_PROXIES"):
+        bare()
+
+
+def test_network_of_proxies_may_be_named_by_one_of_its_addresses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("WAYPOST_TRUSTED_PROXIES", "127.0.0.1, 10.1.2.3/8, fd00::1/64")
+
+    assert bare().trusted_proxies == "127.0.0.1,10.0.0.0/8,fd00::/64"
+
+
 def test_settings_never_show_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://waypost:hunter2@db/waypost")
     monkeypatch.setenv("WAYPOST_SECRET_KEY", "hunter2")

@@ -283,7 +283,7 @@ def rebuild_all(
 
 
 def retries() -> Iterator[stamina.Attempt]:
-    """Yield attempts that retry on conflicts with a build or a compaction."""
+    """Yield attempts that retry on conflicts with a build or a compaction, however long an attempt takes."""
     yield from stamina.retry_context(
-        on=LakeConflictError, attempts=8, wait_initial=0.2, wait_max=10.0
+        on=LakeConflictError, attempts=8, timeout=None, wait_initial=0.2, wait_max=10.0
     )
