@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 import duckdb
 
+from warehouse.builds.tables import mart_table
 from warehouse.damage import renewed_if_unreadable
 from warehouse.date_ranges import Range
 from warehouse.lake import Lake
@@ -166,6 +167,7 @@ class Conversions:
             model = marts()[scan.mart]
             table = self._lake.mart(scan.mart, model.schema, list(model.partition_by))
             built[scan.mart] = self._snapshots.of(table)
+        activity = self._snapshots.of(mart_table(self._lake, "activity_15m"))
         events = self._snapshots.of(self._lake.events)
         with (
             renewed_if_unreadable(self._lake, self._connection),
@@ -185,7 +187,7 @@ class Conversions:
                 [HourResult(*row) for row in cursor.execute(_BY_HOUR).fetchall()],
                 [RevenueResult(*row) for row in cursor.execute(_REVENUE).fetchall()],
                 [HoldoutResult(*row) for row in cursor.execute(_HOLDOUT).fetchall()],
-                self._latest.of(cursor, question.org_id, events),
+                self._latest.of(cursor, question.org_id, events, activity),
             )
 
 

@@ -191,7 +191,7 @@ class Analytics:
         self, cursor: duckdb.DuckDBPyConnection, org_id: str, tables: Tables
     ) -> datetime | None:
         """Return when the organisation's newest event was received."""
-        return self._latest.of(cursor, org_id, tables.events)
+        return self._latest.of(cursor, org_id, tables.events, tables.activity)
 
     def read(self, work: Callable[[duckdb.DuckDBPyConnection, Tables], Read]) -> Read:
         """Run `work` with one consistent set of snapshots."""

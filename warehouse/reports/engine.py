@@ -135,6 +135,7 @@ class Reports:
         # Marts are opened before the events, so that no mart is ahead of the events from which it
         # was built.
         built = self._built(question)
+        activity = self._snapshot("activity_15m")
         events = self._snapshots.of(self._lake.events)
         with self._connection.own_database() as cursor:
             fresh = FreshMarts(
@@ -171,7 +172,7 @@ class Reports:
                 f" select {_typed_columns(report)} from report{of_one}",
                 parameters.values,
             )
-            as_of = self._latest.of(cursor, question.org_id, events)
+            as_of = self._latest.of(cursor, question.org_id, events, activity)
             yield cursor, as_of, fresh.tail_events
 
     def _built(self, question: ReportQuestion) -> dict[str, Snapshot]:
