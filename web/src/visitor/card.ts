@@ -31,6 +31,7 @@ export function watchExpiry(): void {
 const EXPIRY_LOOK_MS = 10_000;
 const WAITS_MS = [1000, 2000, 4000, 8000];
 const TIMEOUT_MS = 10_000;
+const REFUSED: readonly number[] = [404, 410];
 /** A key without a response is reused for this time; after that, staff see a new redemption. */
 const KEY_LIFE_MS = 600_000;
 
@@ -71,6 +72,11 @@ async function redeem(form: HTMLFormElement, button: HTMLButtonElement): Promise
         localStorage.removeItem(place);
         location.replace(answer.url);
         await new Promise(() => undefined);
+      }
+      if (REFUSED.includes(answer.status)) {
+        // The card does not exist any more, which its page says.
+        location.reload();
+        return;
       }
     } catch {
       // It may have been redeemed; repeating the same key finds out.

@@ -77,7 +77,7 @@ export class PhoneCode {
   /** Requests a passcode, or has the typed one checked. */
   private async ask(body: Submission, phone: unknown): Promise<void> {
     const isRequested = this.place?.hidden === false && (this.requestedPhone ?? phone) === phone;
-    const typed = isRequested ? inLatin(this.input?.value ?? "").replace(/[\s-]/g, "") : "";
+    const typed = isRequested && this.input ? inLatin(this.input.value).replace(/[\s-]/g, "") : "";
     if (typed && !/^\d{6}$/.test(typed)) {
       this.refuse("wrong_code");
       return;
