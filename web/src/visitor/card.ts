@@ -1,3 +1,4 @@
+import type { Deadlines } from "./deadlines";
 import { holdToSend } from "./ticket";
 
 /** Stores this card on the phone, so that it can be read offline. */
@@ -65,7 +66,7 @@ async function redeem(form: HTMLFormElement, button: HTMLButtonElement): Promise
       const answer = await fetch(form.action, {
         method: "POST",
         body: fields,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
       });
       // The redirect leads to a page that shows the result.
       if (answer.redirected) {

@@ -1,3 +1,4 @@
+import type { Deadlines } from "./deadlines";
 import { inLatin } from "@/blocks/forms/validate";
 import type { Submission } from "./outbox";
 
@@ -86,7 +87,7 @@ export class PhoneCode {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ phone, code: typed || undefined, page_id: body["page_id"], code_id: body["code_id"] }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
     });
     const answer = (await response.json().catch(() => ({}))) as Verification;
     if (answer.proof) {

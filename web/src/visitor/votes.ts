@@ -1,3 +1,4 @@
+import type { Deadlines } from "./deadlines";
 import { codeId } from "./collect";
 import { listen } from "./live";
 import { newKey } from "./outbox";
@@ -32,7 +33,7 @@ async function ask(path: string, body: object, headers: Record<string, string> =
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
   });
   if (!response.ok) {
     const problem = (await response.json().catch(() => ({}))) as Problem;

@@ -1,3 +1,4 @@
+import type { Deadlines } from "@/visitor/deadlines";
 import type { Entry } from "./protocol";
 import type { Stage } from "./stage";
 
@@ -89,7 +90,7 @@ export class Phone {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ phone: typed, code: code || undefined, code_id: this.stage.setup.code_id }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
     });
     const answer = (await response.json().catch(() => ({}))) as Verification;
     if (answer.proof) {
