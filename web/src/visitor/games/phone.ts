@@ -1,5 +1,4 @@
-import type { Deadlines } from "@/visitor/deadlines";
-import type { Entry } from "./protocol";
+import type { Deadlines, Entry } from "./protocol";
 import type { Stage } from "./stage";
 
 interface Verification {

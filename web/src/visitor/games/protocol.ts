@@ -1,6 +1,9 @@
 /** The protocol of a game between the page and the server. */
 
-import type { Deadlines } from "@/visitor/deadlines";
+/** `AbortSignal` of old browsers: before iOS 16 there are no deadlines, and requests are sent without. */
+export interface Deadlines {
+  timeout?: (milliseconds: number) => AbortSignal;
+}
 
 type Names = Record<string, { name?: string } | undefined>;
 type Words = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>> | undefined>;
