@@ -126,3 +126,13 @@ test("a scanner that could not be loaded does not blame the camera", async () =>
 
   expect(await screen.findByText(/can’t be loaded without a connection/)).toBeTruthy();
 });
+
+test("on a slow network a scan shows that the card is being looked up, and cannot be repeated meanwhile", async () => {
+  opened(404, "customer_not_found", "Customer not found.");
+  vi.spyOn(calls, "POST").mockImplementation(() => new Promise(() => undefined));
+
+  await scan(`https://go.example/card/card_${"a".repeat(22)}`);
+
+  await vi.waitFor(() => expect(document.querySelector("[aria-busy=true]")).not.toBeNull());
+  expect(screen.getByRole("button", { name: "Scan" })).toHaveProperty("disabled", true);
+});

@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import ScanIcon from "@mui/icons-material/QrCodeScanner";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type ComponentType, type SyntheticEvent, useEffect, useState } from "react";
@@ -161,7 +162,13 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
                 onClose={() => setScanning(false)}
               />
             ) : (
-              <Button variant="contained" size="large" startIcon={<ScanIcon />} onClick={() => setScanning(true)}>
+              <Button
+                variant="contained"
+                size="large"
+                startIcon={<ScanIcon />}
+                disabled={finding.isPending}
+                onClick={() => setScanning(true)}
+              >
                 <Trans>Scan</Trans>
               </Button>
             )}
@@ -184,6 +191,7 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
             {waiting.isOnline ? null : (
               <OfflineGive typed={typed} place={place} add={waiting.add} onGiven={() => setTyped("")} />
             )}
+            {finding.isPending ? <Skeleton variant="rounded" height={120} aria-busy="true" /> : null}
             {isUnknown ? (
               <Alert severity="error">
                 <Trans>No card and no pass was found.</Trans>
