@@ -132,14 +132,14 @@ async function stateNow(): Promise<State> {
 /** Enhances the blocks that ask for permission to show notifications. */
 export async function enhancePush(): Promise<void> {
   const blocks = [...document.querySelectorAll<HTMLElement>("[data-push]")];
-  const show = (state: State, said: State | "failed" = state) => {
+  const show = (state: State, text: State | "failed" = state) => {
     for (const block of blocks) {
       const words = JSON.parse(block.dataset["words"] ?? "{}") as Record<string, string>;
       block.querySelector("[data-push-ask]")?.toggleAttribute("hidden", state !== "ask");
       block.querySelector("[data-push-off]")?.toggleAttribute("hidden", state !== "on");
       const status = block.querySelector("[role=status]");
       if (status !== null) {
-        status.textContent = words[said] ?? "";
+        status.textContent = words[text] ?? "";
       }
     }
   };
