@@ -10,11 +10,7 @@ from api.domains.content.forms.verification.errors import (
     TooManyCodes,
 )
 from api.domains.content.forms.verification.sending_slots import SlotLimitedSender
-from api.domains.content.forms.verification.service import (
-    DIGITS,
-    VerificationService,
-    e164,
-)
+from api.domains.content.forms.verification.service import VerificationService, e164
 from api.domains.content.forms.verification.state import VerificationState
 from api.domains.people.customers.contacts import region_of
 from api.domains.promotions.games.phones_port import GamePhones, PhoneStep
@@ -54,9 +50,7 @@ def game_phones(settings: Settings, clock: Clock, state: VerificationState) -> G
 
 
 def _checked(phones: VerificationService, org_id: str, phone: str, code: str) -> PhoneStep:
-    is_code = len(code) == DIGITS and code.isascii() and code.isdigit()
-    found = phones.check(org_id, phone, code) if is_code else None
-    if found is not None and found.proof is not None:
+    found = phones.check(org_id, phone, code)
+    if found.proof is not None:
         return PhoneStep(phone, found.proof)
-    is_old = found is not None and found.state == "expired"
-    return PhoneStep(says="phone_old_code" if is_old else "phone_wrong_code")
+    return PhoneStep(says="phone_old_code" if found.state == "expired" else "phone_wrong_code")

@@ -14,8 +14,8 @@ from tests.support.waiting import eventually
 from warehouse.builds.activity import build_activity
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake
-from warehouse.queries import latest_events
 from warehouse.queries.analytics import Analytics
+from warehouse.queries.sources import Parameters, read_sql
 
 pytestmark = pytest.mark.usefixtures("few_marts")
 
@@ -89,14 +89,13 @@ def test_no_event_is_read_for_an_organisation_that_has_none(
         )
     build_activity(lake, ZONES)
     read: list[str] = []
-    plain = latest_events.read_sql
 
-    def recorded(files: Iterable[DataFile], parameters: object) -> str:
+    def recorded(files: Iterable[DataFile], parameters: Parameters) -> str:
         found = list(files)
         read.extend(file.uri for file in found)
-        return plain(found, parameters)  # type: ignore[arg-type]
+        return read_sql(found, parameters)
 
-    monkeypatch.setattr(latest_events, "read_sql", recorded)
+    monkeypatch.setattr("warehouse.queries.latest_events.read_sql", recorded)
     analytics = Analytics(lake)
     try:
         assert _latest(analytics, "org_b") is None

@@ -4,6 +4,8 @@
  * and nothing else.
  */
 
+import type { Deadlines } from "./deadlines";
+
 const KEPT = "cards-1";
 const MOST_FILES = 60;
 const CARD = /^\/card\/(?:card|pass)_[A-Za-z0-9]{22}$/;
@@ -53,7 +55,7 @@ async function shownOffline(kept: Response): Promise<Response> {
 async function cardOf(request: Request, path: string): Promise<Response> {
   const cache = await caches.open(KEPT);
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(request, { signal: (AbortSignal as Deadlines).timeout?.(PATIENCE_MS) });
     if (answer.status === 200) {
       await cache.put(path, answer.clone());
     } else if (answer.status === 404 || answer.status === 410) {
@@ -121,5 +123,3 @@ worker.addEventListener("message", (event) => {
   const files = own.filter(isFile).map((url) => fileOf(new Request(url), url.pathname));
   waitUntil.call(event, Promise.allSettled([...cards, ...files]));
 });
-
-export {};

@@ -110,3 +110,15 @@ it("uses a new key once the unanswered one is old", async () => {
 
   expect(keys.at(-1)).toBe("k2");
 });
+
+it("shows the page again, without another attempt, when the card no longer exists", async () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  const keys = holding([new Response("", { status: 404 })]);
+
+  await press();
+  await vi.advanceTimersByTimeAsync(20_000);
+
+  expect(reload).toHaveBeenCalledOnce();
+  expect(keys).toHaveLength(1);
+});

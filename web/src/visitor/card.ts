@@ -1,3 +1,4 @@
+import type { Deadlines } from "./deadlines";
 import { holdToSend } from "./ticket";
 
 /** Stores this card on the phone, so that it can be read offline. */
@@ -31,6 +32,7 @@ export function watchExpiry(): void {
 const EXPIRY_LOOK_MS = 10_000;
 const WAITS_MS = [1000, 2000, 4000, 8000];
 const TIMEOUT_MS = 10_000;
+const REFUSED: readonly number[] = [404, 410];
 /** A key without a response is reused for this time; after that, staff see a new redemption. */
 const KEY_LIFE_MS = 600_000;
 
@@ -64,13 +66,18 @@ async function redeem(form: HTMLFormElement, button: HTMLButtonElement): Promise
       const answer = await fetch(form.action, {
         method: "POST",
         body: fields,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
       });
       // The redirect leads to a page that shows the result.
       if (answer.redirected) {
         localStorage.removeItem(place);
         location.replace(answer.url);
         await new Promise(() => undefined);
+      }
+      if (REFUSED.includes(answer.status)) {
+        // The card does not exist any more, which its page says.
+        location.reload();
+        return;
       }
     } catch {
       // It may have been redeemed; repeating the same key finds out.

@@ -2,6 +2,7 @@
  * Forms that wait for the network: stored on this device, each sent once, and deleted when the server has accepted it.
  */
 
+import type { Deadlines } from "./deadlines";
 import type { GivenPass } from "./given-pass";
 import { storeRejected } from "./rejected-forms";
 
@@ -87,7 +88,7 @@ export function post(body: Submission): Promise<Response> {
     method: "POST",
     headers: { "Content-Type": "application/json", "Idempotency-Key": body.submission_key },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
   });
 }
 

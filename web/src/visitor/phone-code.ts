@@ -1,3 +1,5 @@
+import type { Deadlines } from "./deadlines";
+import { inLatin } from "@/blocks/forms/validate";
 import type { Submission } from "./outbox";
 
 const TIMEOUT_MS = 20_000;
@@ -76,8 +78,8 @@ export class PhoneCode {
   /** Requests a passcode, or has the typed one checked. */
   private async ask(body: Submission, phone: unknown): Promise<void> {
     const isRequested = this.place?.hidden === false && (this.requestedPhone ?? phone) === phone;
-    const typed = isRequested ? (this.input?.value.trim() ?? "") : "";
-    if (typed !== "" && !/^\d{6}$/.test(typed)) {
+    const typed = isRequested && this.input ? inLatin(this.input.value).replace(/[\s-]/g, "") : "";
+    if (typed && !/^\d{6}$/.test(typed)) {
       this.refuse("wrong_code");
       return;
     }
@@ -85,14 +87,18 @@ export class PhoneCode {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ phone, code: typed || undefined, page_id: body["page_id"], code_id: body["code_id"] }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
     });
     const answer = (await response.json().catch(() => ({}))) as Verification;
     if (answer.proof) {
       this.proven = { phone, proof: answer.proof };
     } else if (answer.state === "sent" || answer.code === "code_sent_already") {
       this.requestedPhone = phone;
-      this.show();
+      if (this.place && this.input) {
+        this.place.hidden = false;
+        this.input.value = "";
+      }
+      this.turnToCode();
       this.voice.complain("phone_code", "");
       this.voice.say(this.voice.word("codeSent"));
     } else if (answer.state) {
@@ -107,14 +113,6 @@ export class PhoneCode {
     this.voice.complain("phone_code", this.voice.word(code));
     this.voice.say(this.voice.word("checkFields"));
     this.turnToCode();
-  }
-
-  private show(): void {
-    if (this.place && this.input) {
-      this.place.hidden = false;
-      this.input.value = "";
-      this.turnToCode();
-    }
   }
 
   /** The question for the phone may be on an earlier screen. */

@@ -93,6 +93,18 @@ it("can be turned off where it was turned on", async () => {
   expect([unsubscribe.mock.calls.length, isShown("[data-push-off]")]).toEqual([1, false]);
 });
 
+it("does not offer to allow notifications when turning them off failed", async () => {
+  browser("granted");
+  subscription = made;
+  await open();
+  network.mockRejectedValue(new TypeError("no network"));
+
+  element("[data-push-off]")?.click();
+  await vi.waitFor(() => expect(status()).toBe("That did not work. Please try again."));
+
+  expect([isShown("[data-push-ask]"), isShown("[data-push-off]"), subscription]).toEqual([false, true, made]);
+});
+
 it("cancels a subscription that the server does not accept", async () => {
   browser("default");
   await open();

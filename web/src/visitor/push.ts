@@ -5,7 +5,7 @@ interface Key {
   scope: string;
 }
 
-type State = "ask" | "on" | "blocked" | "unsupported" | "homeScreen" | "failed";
+type State = "ask" | "on" | "blocked" | "unsupported" | "homeScreen";
 
 const WORKER = "/push/worker.js";
 const pageId = document.body.dataset["pageId"] ?? "";
@@ -132,23 +132,24 @@ async function stateNow(): Promise<State> {
 /** Enhances the blocks that ask for permission to show notifications. */
 export async function enhancePush(): Promise<void> {
   const blocks = [...document.querySelectorAll<HTMLElement>("[data-push]")];
-  const show = (state: State) => {
+  const show = (state: State, text: State | "failed" = state) => {
     for (const block of blocks) {
       const words = JSON.parse(block.dataset["words"] ?? "{}") as Record<string, string>;
-      block.querySelector("[data-push-ask]")?.toggleAttribute("hidden", state !== "ask" && state !== "failed");
+      block.querySelector("[data-push-ask]")?.toggleAttribute("hidden", state !== "ask");
       block.querySelector("[data-push-off]")?.toggleAttribute("hidden", state !== "on");
       const status = block.querySelector("[role=status]");
       if (status !== null) {
-        status.textContent = words[state] ?? "";
+        status.textContent = words[text] ?? "";
       }
     }
   };
-  const act = async (button: HTMLButtonElement, work: () => Promise<State>) => {
+  /** What failed changes nothing: the button remains, to try again. */
+  const act = async (button: HTMLButtonElement, before: State, work: () => Promise<State>) => {
     button.disabled = true;
     try {
       show(await work());
     } catch {
-      show("failed");
+      show(before, "failed");
     } finally {
       button.disabled = false;
     }
@@ -160,7 +161,7 @@ export async function enhancePush(): Promise<void> {
     allow?.addEventListener("click", () => {
       // Browsers allow the prompt only directly after a tap, so nothing may happen before it.
       const asked = Notification.requestPermission();
-      void act(allow, async () => {
+      void act(allow, "ask", async () => {
         const permission = await asked;
         if (permission === "granted") {
           await subscribe(text);
@@ -170,7 +171,7 @@ export async function enhancePush(): Promise<void> {
       });
     });
     off?.addEventListener("click", () => {
-      void act(off, async () => {
+      void act(off, "on", async () => {
         await unsubscribe();
         return "ask";
       });

@@ -1,7 +1,11 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { enhanceTicket } from "@/visitor/ticket";
 
 const sent = vi.fn();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -72,18 +76,53 @@ it("can be pressed twice by people who cannot hold it", () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it("renews the code of a card before the current one expires", () => {
-  document.body.innerHTML = `<div data-ticket><img src="/card/c/code.svg?1" data-seconds="12" alt=""></div>`;
-  const picture = document.querySelector("img") as HTMLImageElement;
-  enhanceTicket();
-  const first = picture.src;
-  vi.advanceTimersByTime(11_900);
-  const before = picture.src;
-  vi.advanceTimersByTime(200);
-  const second = picture.src;
-  vi.advanceTimersByTime(30_000);
+describe("the code of a card", () => {
+  const RETRY = "Trying again";
+  let asked: () => HTMLImageElement[] = () => [];
 
-  expect(before).toBe(first);
-  expect(second).toMatch(/\/card\/c\/code\.svg\?\d+$/);
-  expect(new Set([first, second, picture.src]).size).toBe(3);
+  /** The picture that is shown, and the note below it. */
+  const shown = () => {
+    const { src, style } = document.querySelector("img") as HTMLImageElement;
+    return [src.replace(/^.*\?/, ""), style.visibility, document.querySelector("[role=status]")?.textContent];
+  };
+  const answer = async (kind: "load" | "error") => {
+    asked().at(-1)?.dispatchEvent(new Event(kind));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  beforeEach(() => {
+    const cloning = vi.spyOn(HTMLImageElement.prototype, "cloneNode");
+    asked = () => cloning.mock.results.map(({ value }) => value as HTMLImageElement);
+    vi.setSystemTime(1_000_000);
+    document.body.innerHTML = `<div data-ticket><img src="/card/c/code.svg?1" data-seconds="12" alt="">
+      <p role="status" data-code-note="${RETRY}"></p></div>`;
+    enhanceTicket();
+  });
+
+  it("is renewed before the current one expires, once the new picture has arrived", async () => {
+    await vi.advanceTimersByTimeAsync(11_900);
+    expect(asked()).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(shown()).toEqual(["1", "", ""]);
+    await answer("load");
+    expect(shown()).toEqual(["1012000", "", ""]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await answer("load");
+
+    expect(shown()).toEqual(["1042000", "", ""]);
+  });
+
+  it("stays without a network for as long as it is valid, and returns with the network", async () => {
+    await vi.advanceTimersByTimeAsync(12_000);
+    await answer("error");
+    expect(shown()).toEqual(["1", "", RETRY]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(shown()).toEqual(["1", "", RETRY]);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(shown()).toEqual(["1", "hidden", RETRY]);
+    await vi.advanceTimersByTimeAsync(2000);
+    await answer("load");
+
+    expect(shown().slice(1)).toEqual(["", ""]);
+  });
 });

@@ -1,6 +1,10 @@
 const HOLD_MS = 1500;
 const CONFIRM_MS = 10_000;
 const RENEWAL_MS = 30_000;
+const RETRY_MS = 2000;
+/** A code is replaced a second late, so that the server has begun the next one. */
+const MARGIN_MS = 1000;
+const TIMEOUT_MS = 8000;
 
 /** Shows the running time of day, which a screenshot of the ticket does not have. */
 function showClock(clock: HTMLElement): void {
@@ -97,13 +101,43 @@ export function holdToSend(
   });
 }
 
-/** Replaces the picture of a card's changing code before the code expires. */
+/** Loads a new picture like the given one; rejects without a response, so that a slow network counts as none. */
+function loaded(picture: HTMLImageElement): Promise<HTMLImageElement> {
+  const next = picture.cloneNode() as HTMLImageElement;
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error("no picture"));
+    next.addEventListener("load", () => resolve(next));
+    next.addEventListener("error", fail);
+    setTimeout(fail, TIMEOUT_MS);
+    next.src = picture.src.replace(/\?.*$/, `?${Date.now()}`);
+  });
+}
+
+/**
+ * Replaces the picture of a card's changing code when the next one begins. Without a network the old one stays for as
+ * long as it is valid, which is until the next one ends; after that it is hidden.
+ */
 function renewCode(picture: HTMLImageElement): void {
-  const renew = () => {
-    picture.src = picture.src.replace(/\?.*$/, `?${Date.now()}`);
-    setTimeout(renew, RENEWAL_MS);
+  const note = picture.parentElement?.querySelector<HTMLElement>("[data-code-note]");
+  const firstEnd = Date.now() + Number(picture.dataset["seconds"]) * 1000;
+  const endAfter = (time: number) => firstEnd + (Math.floor((time - firstEnd) / RENEWAL_MS) + 1) * RENEWAL_MS;
+  let shown = picture;
+  let end = firstEnd;
+  const renew = async () => {
+    const askedAt = Date.now();
+    const next = await loaded(shown).catch(() => null);
+    if (next !== null) {
+      next.style.visibility = "";
+      shown.replaceWith(next);
+      shown = next;
+      end = endAfter(askedAt);
+    } else if (Date.now() >= end + RENEWAL_MS - MARGIN_MS) {
+      shown.style.visibility = "hidden";
+    }
+    note?.replaceChildren(next === null ? (note.dataset["codeNote"] ?? "") : "");
+    setTimeout(() => void renew(), next === null ? RETRY_MS : end - Date.now());
   };
-  setTimeout(renew, Number(picture.dataset["seconds"]) * 1000);
+  setTimeout(() => void renew(), firstEnd - Date.now());
 }
 
 /** Enhances a ticket that is redeemed on the spot. */

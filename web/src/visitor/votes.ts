@@ -1,6 +1,9 @@
+import type { Deadlines } from "./deadlines";
 import { codeId } from "./collect";
 import { listen } from "./live";
 import { newKey } from "./outbox";
+
+const TIMEOUT_MS = 20_000;
 
 interface Tally {
   choices: { id: string; votes: number | null; percent: number | null }[];
@@ -30,6 +33,7 @@ async function ask(path: string, body: object, headers: Record<string, string> =
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
+    signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
   });
   if (!response.ok) {
     const problem = (await response.json().catch(() => ({}))) as Problem;

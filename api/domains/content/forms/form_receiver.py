@@ -34,7 +34,7 @@ from api.domains.content.forms.verification.errors import (
     SmsNotAvailable,
     TooManyCodes,
 )
-from api.domains.content.forms.verification.service import DIGITS, VerificationService
+from api.domains.content.forms.verification.service import VerificationService
 from api.kit.errors import ApiError, Invalid, TooMany
 from api.kit.process_state import RateLimitsDep
 from api.kit.rate_limits import RateLimits
@@ -168,13 +168,11 @@ class FormReceiver:
             self._limits.hit(SMS_PER_CODE, "verify-phone", received.target.code_id or page.page_id)
             if not typed_code:
                 return self._send_code(page, phone)
-            is_code = _is_code(typed_code)
-            found = self._phones.check(page.org_id, phone, typed_code) if is_code else None
+            found = self._phones.check(page.org_id, phone, typed_code)
         except TooMany as error:
             return _needs_code(error)
-        if found is None or found.proof is None:
-            is_old = found is not None and found.state == "expired"
-            wrong = "old_code" if is_old else "wrong_code"
+        if found.proof is None:
+            wrong = "old_code" if found.state == "expired" else "wrong_code"
             return RejectedForm(fields={PHONE_CODE: wrong}, needs_code=True)
         return self._append(received, form.model_copy(update={"phone_proof": found.proof}))
 
@@ -198,7 +196,3 @@ FormReceiverDep = Annotated[FormReceiver, Depends(FormReceiver)]
 
 def _needs_code(error: ApiError) -> RejectedForm:
     return RejectedForm(error.code, error.message, needs_code=True)
-
-
-def _is_code(typed: str) -> bool:
-    return len(typed) == DIGITS and typed.isascii() and typed.isdigit()

@@ -107,6 +107,9 @@ export function FormField({ block, form, field, page }: FieldProps) {
   );
 }
 
+/** Six digits, with room for the spaces and hyphens of a pasted passcode. */
+const CODE_LENGTH = 12;
+
 /** The input for the passcode that was sent to the phone number above, shown once it has been sent. */
 function CodeField({ block, page }: Pick<FieldProps, "block" | "page">) {
   const id = `${block}-phone_code`;
@@ -119,7 +122,7 @@ function CodeField({ block, page }: Pick<FieldProps, "block" | "page">) {
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={CODE_LENGTH}
         aria-describedby={`${id}-error ${id}-help`}
       />
       <p className="wp-optional" id={`${id}-help`}>

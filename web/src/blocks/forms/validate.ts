@@ -42,7 +42,7 @@ const EMAIL =
   /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[^\s@.,;:/\\()<>[\]-][^\s@.,;:/\\()<>[\]]{0,62}\.)+[^\s@.,;:/\\()<>[\]\d-][^\s@.,;:/\\()<>[\]]{1,62}$/;
 /** Arabic, Persian and full-width digits, as the keyboards of these languages enter them. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-const inLatin = (text: string) => text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+export const inLatin = (text: string) => text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 const PHONE = /^\+?[\d\s().\-/]+$/;
 const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,10})?$/;

@@ -72,3 +72,19 @@ it.each([
   expect(await phone.confirm()).toBe(false);
   expect(say).toHaveBeenCalledExactlyOnceWith(said);
 });
+
+it.each(["123 456", "123-456", "١٢٣٤٥٦", "１２３４５６"])("sends the passcode “%s” as it was typed", async (code) => {
+  document.body.innerHTML = `<form><input name="answers.phone" value="+14155552671">
+    <p class="game-field" hidden><input name="phone_code"></p></form>`;
+  const fetched = vi.fn<typeof fetch>().mockResolvedValueOnce(new Response('{"state":"sent"}'));
+  fetched.mockResolvedValueOnce(new Response('{"proof":"p"}'));
+  vi.stubGlobal("fetch", fetched);
+  const stage = { setup: { code_id: "C" }, say: vi.fn(), word: () => "" } as unknown as Stage;
+  const phone = new Phone(stage, document.querySelector("form") as HTMLFormElement);
+  await phone.confirm();
+
+  (document.querySelector("[name=phone_code]") as HTMLInputElement).value = code;
+
+  expect(await phone.confirm()).toBe(true);
+  expect(JSON.parse(String(fetched.mock.lastCall?.[1]?.body))).toMatchObject({ code });
+});

@@ -1,4 +1,4 @@
-import type { Entry } from "./protocol";
+import type { Deadlines, Entry } from "./protocol";
 import type { Stage } from "./stage";
 
 interface Verification {
@@ -19,6 +19,8 @@ interface Proven {
 
 const PATH = "/v1/phone_number_verification";
 const TIMEOUT_MS = 20_000;
+/** Nothing, or six digits of any script, which the server reads with spaces and hyphens between them. */
+const PASSCODE = /^((\p{Nd}[\s-]*){6})?$/u;
 const UNPROCESSABLE = 422;
 /** The time for which an unused number stays on a device, which other people may use too. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -80,14 +82,14 @@ export class Phone {
     const typed = this.input.value.trim();
     const isAsked = !this.place.hidden && this.requested === typed;
     const code = isAsked ? this.code.value.trim() : "";
-    if (code !== "" && !/^\d{6}$/.test(code)) {
+    if (!PASSCODE.test(code)) {
       return this.refuse("phone_wrong_code");
     }
     const response = await fetch(PATH, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ phone: typed, code: code || undefined, code_id: this.stage.setup.code_id }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
     });
     const answer = (await response.json().catch(() => ({}))) as Verification;
     if (answer.proof) {

@@ -1,5 +1,10 @@
 /** The protocol of a game between the page and the server. */
 
+/** `AbortSignal` of old browsers: before iOS 16 there are no deadlines, and requests are sent without. */
+export interface Deadlines {
+  timeout?: (milliseconds: number) => AbortSignal;
+}
+
 type Names = Record<string, { name?: string } | undefined>;
 type Words = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>> | undefined>;
 
@@ -139,7 +144,7 @@ export async function ask<Result>(path: string, body: object, handleRetry: () =>
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: (AbortSignal as Deadlines).timeout?.(TIMEOUT_MS),
       });
       if (response.ok) {
         return (await response.json()) as Result;

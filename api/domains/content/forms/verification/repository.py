@@ -62,11 +62,15 @@ class VerificationRepository(Repository[Row]):
         return self.session.scalar(statement.returning(Row.verification_id)) is not None
 
     def use_try(self, org_id: str, phone_key: str, now: datetime, at_most: int) -> str | None:
-        """Use one of the tries. Returns the hash to compare with, or None if there is nothing to try."""
+        """Use one of the tries. Returns the hash to compare with, or None if there is nothing to try.
+
+        A verified passcode can be tried again until its proof is used, because the response with the proof may have
+        been lost.
+        """
         statement = (
             update(Row)
             .where(Row.org_id == org_id, Row.phone_key == phone_key)
-            .where(Row.tries < at_most, Row.expires_at > now, Row.verified_at.is_(None))
+            .where(Row.tries < at_most, Row.expires_at > now)
             .values(tries=Row.tries + 1)
             .returning(Row.code_hash)
         )

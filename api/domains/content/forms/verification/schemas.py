@@ -1,14 +1,19 @@
 """Requests and responses about phone verification."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, StringConstraints
+from pydantic import AliasChoices, BeforeValidator, Field, StringConstraints
 
 from api.domains.content.forms.types import PageId
+from api.domains.content.forms.verification.passcodes import read_passcode
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, Schema
 from api.kit.visible_text import VISIBLE
+
+
+def _as_digits(typed: Any) -> Any:
+    return (read_passcode(typed) or typed.strip()) if isinstance(typed, str) else typed
 
 
 class VerifyPhone(Body):
@@ -17,8 +22,12 @@ class VerifyPhone(Body):
     phone: Annotated[
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), VISIBLE
     ]
-    code: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{6}$")] | None = (
-        Field(None, description="The six digits that were sent")
+    code: (
+        Annotated[str, BeforeValidator(_as_digits), StringConstraints(pattern=r"^[0-9]{6}$")] | None
+    ) = Field(
+        None,
+        description="The six digits that were sent. Spaces and hyphens are ignored, and digits of other scripts"
+        " are read",
     )
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
         None,

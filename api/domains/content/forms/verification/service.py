@@ -13,12 +13,12 @@ from api.domains.content.forms.verification.errors import (
     takes_no_texts,
 )
 from api.domains.content.forms.verification.models import PhoneVerificationRow
+from api.domains.content.forms.verification.passcodes import DIGITS, read_passcode
 from api.domains.content.forms.verification.repository import VerificationRepository
 from api.domains.content.forms.verification.schemas import PhoneVerification
 from api.domains.people.customers.contacts import normalised_phone
 from api.integrations.ports.sms_sender import PhoneRefused, SmsSender, SmsUnavailable
 
-DIGITS = 6
 PASSCODE_LIFETIME = timedelta(minutes=10)
 MAX_TRIES = 5
 RESEND_AFTER = timedelta(seconds=30)
@@ -114,9 +114,12 @@ class VerificationService:
             tries_left=MAX_TRIES,
         )
 
-    def check(self, org_id: str, phone: str, passcode: str) -> PhoneVerification:
-        """Check whether this is the passcode that was sent. Each call uses one of the tries."""
+    def check(self, org_id: str, phone: str, typed: str) -> PhoneVerification:
+        """Check whether this is the passcode that was sent. Each call with six digits uses one of the tries."""
         key = self._key(org_id, phone)
+        passcode = read_passcode(typed)
+        if passcode is None:
+            return self._wrong(org_id, key, phone)
         code_hash = self._verifications.use_try(org_id, key, self._now, MAX_TRIES)
         if code_hash is None:
             return PhoneVerification(
@@ -135,6 +138,9 @@ class VerificationService:
                 phone=phone,
                 proof=self._proof(org_id, phone, verification_id),
             )
+        return self._wrong(org_id, key, phone)
+
+    def _wrong(self, org_id: str, key: str, phone: str) -> PhoneVerification:
         row = self._verifications.find(org_id, key)
         left = MAX_TRIES - row.tries if row else 0
         return PhoneVerification(

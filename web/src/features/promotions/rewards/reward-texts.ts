@@ -74,10 +74,13 @@ export function whoIn(text: string) {
   return typed.includes("@") ? { email: typed } : { phone: typed };
 }
 
-/**
- * Whether a scanned or typed text may be the barcode of a pass, because it is not a customer's card, address or number.
- */
-export function mayBePass(text: string): boolean {
+/** Whether a text names a card, so that it cannot be the barcode of a pass. */
+export function namesCard(text: string): boolean {
   const who = whoIn(text);
-  return who.phone !== undefined && !/^[+\d\s()./-]{5,20}$/.test(text.trim());
+  return who.signed_code !== undefined || who.swapt_card_id !== undefined;
+}
+
+/** Whether a customer can have this address, phone or customer number. */
+export function mayBeCustomer(text: string): boolean {
+  return whoIn(text).phone === undefined || /^[+\d\s()./-]{5,20}$/.test(text.trim());
 }

@@ -6,6 +6,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import type { Exception } from "@zxing/library";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { loadReader } from "@/features/promotions/rewards/barcode-reader";
 
 const RESTART_MS = 500;
 const NO_CODE = /^(Checksum|Format|NotFound)Exception$/;
@@ -18,7 +19,7 @@ interface ScannerProps {
   onClose: () => void;
 }
 
-/** The camera, until it has read a QR code. */
+/** The camera, until it has read a QR code or another barcode of a pass. */
 export function Scanner({ onRead, onClose }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,13 +39,15 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
       }
     };
     const start = async () => {
-      // Two hundred kilobytes, which only a till needs.
-      const { BrowserQRCodeReader } = await import("@zxing/browser");
+      const reader = await loadReader().catch(() => null);
       if (isOver() || video.current === null) {
         return;
       }
+      if (reader === null) {
+        setProblem(t`The scanner can’t be loaded without a connection. Type the number instead.`);
+        return;
+      }
       const constraints = { video: { facingMode: { ideal: "environment" } } };
-      const reader = new BrowserQRCodeReader();
       const controls = await reader.decodeFromConstraints(constraints, video.current, (result, error, scanning) => {
         if (isOver()) {
           return;

@@ -3,15 +3,17 @@ import { Trans } from "@lingui/react/macro";
 import ScanIcon from "@mui/icons-material/QrCodeScanner";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { type ComponentType, type SyntheticEvent, useState } from "react";
+import { type ComponentType, type SyntheticEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { loadReader } from "@/features/promotions/rewards/barcode-reader";
 import { type LoyaltyCard, useFindCard, usePostCard } from "@/features/promotions/rewards/api/rewards";
 import { OfflineGive, QueueStates, useTillQueue } from "@/features/promotions/rewards/components/offline-till";
 import { Scanner } from "@/features/promotions/rewards/components/scanner";
 import { TillCard } from "@/features/promotions/rewards/components/till-card";
-import { mayBePass, whoIn } from "@/features/promotions/rewards/reward-texts";
+import { mayBeCustomer, namesCard, whoIn } from "@/features/promotions/rewards/reward-texts";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { EditorsOnly } from "@/shared/components/editors-only";
@@ -21,7 +23,13 @@ import { reaches } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 /** Error codes that mean that there is no such customer, or that the customer has no card. */
-const NOBODY: readonly string[] = ["customer_not_found", "card_not_found"];
+const NO_CARD: readonly string[] = ["customer_not_found", "card_not_found"];
+const UNPROCESSABLE = 422;
+
+/** Whether no customer has what was searched for, because it is unknown or not a valid number or address. */
+function isNobody(error: Error): boolean {
+  return error instanceof ApiError && (NO_CARD.includes(error.code) || error.status === UNPROCESSABLE);
+}
 
 interface TillProps {
   role: string;
@@ -52,6 +60,12 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
   const [isScanning, setScanning] = useState(false);
   const [card, setCard] = useState<LoyaltyCard | null>(null);
   const [passText, setPassText] = useState<string | null>(null);
+  /** Whether neither a customer nor a pass has the text. */
+  const [isUnknown, setUnknown] = useState(false);
+  useEffect(() => {
+    // The camera also reads cards when the network is lost later.
+    void loadReader().catch(() => null);
+  }, []);
   if (!reaches(role, "editor")) {
     return (
       <EditorsOnly
@@ -61,31 +75,41 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
       />
     );
   }
-  const find = (text: string) => {
-    creating.reset();
-    finding.mutate({ ...whoIn(text), ...(place === null ? {} : { code_id: place }) }, { onSuccess: setCard });
+  const find = (text: string, onNobody?: () => void) => {
+    const onError = (error: Error) => {
+      if (isNobody(error)) {
+        onNobody?.();
+      }
+    };
+    finding.mutate({ ...whoIn(text), ...(place === null ? {} : { code_id: place }) }, { onSuccess: setCard, onError });
   };
-  /** Signed codes, cards, addresses and numbers identify a customer. Any other text may be the barcode of a pass. */
-  const look = (text: string) => {
-    if (Pass === undefined || !mayBePass(text)) {
-      find(text);
-      return;
-    }
+  /**
+   * The barcode of a pass can look like a number or an address. So whatever is no card may be a pass: a scanned text
+   * rather than a customer, a typed number or address only if no customer has it.
+   */
+  const look = (text: string, isScanned: boolean) => {
     finding.reset();
     creating.reset();
-    setPassText(text);
+    setUnknown(false);
+    if (Pass === undefined || namesCard(text)) {
+      find(text);
+    } else if (isScanned || !mayBeCustomer(text)) {
+      setPassText(text);
+    } else {
+      find(text, () => setPassText(text));
+    }
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (typed.trim() !== "" && !finding.isPending && waiting.isOnline) {
-      look(typed);
+      look(typed, false);
     }
   };
   // The customer who was searched for, whatever has been typed since.
   const sought = finding.variables;
   const mayCreate =
     finding.error instanceof ApiError &&
-    NOBODY.includes(finding.error.code) &&
+    NO_CARD.includes(finding.error.code) &&
     (sought?.email !== undefined || sought?.phone !== undefined);
   const error = creating.error ?? finding.error;
   return (
@@ -109,11 +133,19 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
             text={passText}
             onNothing={() => {
               setPassText(null);
-              find(passText);
+              if (finding.isError) {
+                return;
+              }
+              if (mayBeCustomer(passText)) {
+                find(passText, () => setUnknown(true));
+              } else {
+                setUnknown(true);
+              }
             }}
             onDone={() => {
               setPassText(null);
               setTyped("");
+              finding.reset();
             }}
           />
         ) : card === null ? (
@@ -124,13 +156,19 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
                   setScanning(false);
                   setTyped(waiting.isOnline ? "" : text);
                   if (waiting.isOnline) {
-                    look(text);
+                    look(text, true);
                   }
                 }}
                 onClose={() => setScanning(false)}
               />
             ) : (
-              <Button variant="contained" size="large" startIcon={<ScanIcon />} onClick={() => setScanning(true)}>
+              <Button
+                variant="contained"
+                size="large"
+                startIcon={<ScanIcon />}
+                disabled={finding.isPending}
+                onClick={() => setScanning(true)}
+              >
                 <Trans>Scan</Trans>
               </Button>
             )}
@@ -153,7 +191,14 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
             {waiting.isOnline ? null : (
               <OfflineGive typed={typed} place={place} add={waiting.add} onGiven={() => setTyped("")} />
             )}
-            {error ? <Alert severity={mayCreate ? "info" : "error"}>{messageOf(error)}</Alert> : null}
+            {finding.isPending ? <Skeleton variant="rounded" height={120} aria-busy="true" /> : null}
+            {isUnknown ? (
+              <Alert severity="error">
+                <Trans>No card and no pass was found.</Trans>
+              </Alert>
+            ) : error ? (
+              <Alert severity={mayCreate ? "info" : "error"}>{messageOf(error)}</Alert>
+            ) : null}
             {mayCreate ? (
               <Button
                 variant="outlined"
