@@ -96,7 +96,7 @@ test("an automation is tried, then switched on after a confirmation", async () =
   fireEvent.click(within(dialog).getByRole("button", { name: "Switch on" }));
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-automation", {
-      body: { automation_id: "aut_1", action: "turn_on" },
+      body: { automation_id: "aut_1", action: "turn_on", revision: 2 },
       headers: { "Idempotency-Key": expect.any(String) as string },
     }),
   );
