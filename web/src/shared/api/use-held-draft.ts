@@ -49,7 +49,7 @@ export function useHeldDraft<Row extends { revision: number }, Plan extends obje
       flushSync(() =>
         setHeld((now) => {
           isWhole = now.plan === sent;
-          return isWhole ? { base: row, plan: planOf(row), isChanged: false } : { ...now, base: row };
+          return { ...now, base: row, isChanged: !isWhole };
         }),
       );
       return isWhole;

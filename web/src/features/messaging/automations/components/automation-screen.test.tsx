@@ -114,6 +114,20 @@ test("steps are moved and deleted with buttons, and a change can be saved", asyn
   });
 });
 
+test("a trial stays valid when the plan that was tried is saved", async () => {
+  const post = show(AUTOMATION, { "/v1/save-automation": { ...AUTOMATION, revision: 3 } });
+  fireEvent.click(await screen.findByRole("button", { name: "Move up: Wait 3 days" }));
+  fireEvent.click(screen.getByRole("button", { name: "Try with the last 30 days" }));
+  expect(await screen.findByText("Would have sent 2 messages")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(post.mock.calls.map(([path]) => path)).toContain("/v1/save-automation"));
+  expect(await screen.findByText("Saved")).toBeVisible();
+
+  expect(screen.getByText("Would have sent 2 messages")).toBeVisible();
+  expect(screen.queryByText(/You have changed the automation since/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
 test("the report shows what was sent and why people left", async () => {
   show({ ...AUTOMATION, state: "on", live_revision: 2 }, {}, "?view=report");
   expect(await screen.findByText("Reached the goal")).toBeVisible();
