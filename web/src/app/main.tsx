@@ -1,5 +1,6 @@
 import { queryClient, settings, texts } from "@/app/bootstrap";
 // These styles are in the single style sheet that the document links.
+import "@/app/shell/print.css";
 import "@/app/shell/shell.css";
 import "@/shared/components/plain.css";
 import { StrictMode } from "react";

@@ -111,6 +111,8 @@ export function isFinal(error: unknown): error is ApiError {
 }
 
 const CHANGED = [
+  "automation_changed",
+  "campaign_changed",
   "changed_meanwhile",
   "code_changed",
   "game_changed",

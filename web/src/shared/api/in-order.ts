@@ -104,3 +104,15 @@ export function rebaseVersion<Body extends { version?: number | null | undefined
   const isSame = typeof body.version === "number" && body.version === before.version;
   return isSame ? { ...body, version: made.version } : body;
 }
+
+/** The same for things with revisions, and for new ones, which have no ID yet. */
+export function rebaseRevision<Name extends string>(id: Name) {
+  return <Body extends { revision?: number | null } & Partial<Record<Name, string | null>>>(
+    body: Body,
+    before: Body,
+    made: { revision: number } & Record<Name, string>,
+  ): Body =>
+    body.revision === before.revision && body[id] === before[id]
+      ? { ...body, [id]: made[id], revision: made.revision }
+      : body;
+}

@@ -1,12 +1,10 @@
 import { t } from "@lingui/core/macro";
 import ViewColumnOutlinedIcon from "@mui/icons-material/ViewColumnOutlined";
-import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
-import ListItemText from "@mui/material/ListItemText";
 import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
 import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
+import { CheckItem } from "@/shared/components/check-item";
 
 interface ColumnsButtonProps<Column extends string> {
   /** Columns with their titles. */
@@ -32,23 +30,7 @@ export function ColumnsButton<Column extends string>({ columns, shown, onToggle 
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {columns.map(([column, label]) => (
-          <MenuItem
-            key={column}
-            dense
-            role="menuitemcheckbox"
-            aria-checked={shown.has(column)}
-            onClick={() => onToggle(column)}
-          >
-            <Checkbox
-              size="small"
-              edge="start"
-              tabIndex={-1}
-              checked={shown.has(column)}
-              sx={{ py: 0 }}
-              slotProps={{ input: { "aria-hidden": true } }}
-            />
-            <ListItemText>{label}</ListItemText>
-          </MenuItem>
+          <CheckItem key={column} checked={shown.has(column)} label={label} onClick={() => onToggle(column)} />
         ))}
       </Menu>
     </>

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  /** The label of the other button. “Cancel” would be ambiguous if something is cancelled. */
+  cancelLabel?: string;
   /** The color of the button, if nothing is deleted. */
   color?: "error" | "primary";
   busy?: boolean;
@@ -41,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={props.onCancel}>
-          <Trans>Cancel</Trans>
+          {props.cancelLabel ?? <Trans>Cancel</Trans>}
         </Button>
         <Button
           variant="contained"

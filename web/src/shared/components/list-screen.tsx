@@ -133,7 +133,7 @@ export function CardList<Item>({ label, list, view, layout = "rows", height, chi
         </Box>
       )}
       {view === undefined ? null : (
-        <ListPages total={data?.total ?? 0} pageSize={view.pageSize} page={view.page} onPage={view.setPage} />
+        <ListPages total={data?.total} pageSize={view.pageSize} page={view.page} onPage={view.setPage} />
       )}
     </>
   );

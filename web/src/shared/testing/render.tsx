@@ -43,5 +43,5 @@ export function renderApp(element: ReactElement, session: Session = sessionOf())
     </AppConfigContext>
   );
   const view = render(around(element, session));
-  return { ...view, withSession: (now: Session) => view.rerender(around(element, now)) };
+  return { ...view, queryClient, withSession: (now: Session) => view.rerender(around(element, now)) };
 }

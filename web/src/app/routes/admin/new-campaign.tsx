@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { CampaignEditor } from "@/features/messaging/campaigns/components/campaign-editor";
+import { NewCampaign } from "@/features/messaging/campaigns/components/campaign-screen";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
 export function Component() {
@@ -7,5 +7,5 @@ export function Component() {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const [search] = useSearchParams();
   const channel = (["sms", "email", "wallet_push", "best"] as const).find((one) => one === search.get("channel"));
-  return <CampaignEditor campaign={null} channel={channel ?? "sms"} zone={zone} mayEdit={reaches(role, "editor")} />;
+  return <NewCampaign channel={channel ?? "sms"} zone={zone} mayEdit={reaches(role, "editor")} />;
 }

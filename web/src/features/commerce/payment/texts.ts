@@ -1,4 +1,4 @@
-import { msg, t } from "@lingui/core/macro";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { Interval, Price } from "@/features/commerce/payment/api/payment";
 import { formatCents, formatCount } from "@/shared/format/numbers";
@@ -23,19 +23,20 @@ export const QUOTA_NAMES: Record<string, MessageDescriptor> = {
 /** Returns a quota as a line on the plan's card. */
 export function quotaText(quota: string, allowed: number | null): string {
   const count = allowed === null ? t`Unlimited` : formatCount(allowed);
+  const number = allowed ?? 0; // the plural of “unlimited” is that of zero
   switch (quota) {
     case "codes":
-      return t`${count} codes`;
+      return plural(number, { one: `${count} code`, other: `${count} codes` });
     case "scans":
-      return t`${count} scans a month`;
+      return plural(number, { one: `${count} scan a month`, other: `${count} scans a month` });
     case "messages":
-      return t`${count} messages a month`;
+      return plural(number, { one: `${count} message a month`, other: `${count} messages a month` });
     case "seats":
-      return t`${count} members`;
+      return plural(number, { one: `${count} member`, other: `${count} members` });
     case "domains":
-      return t`${count} custom domains`;
+      return plural(number, { one: `${count} custom domain`, other: `${count} custom domains` });
     default:
-      return t`${count} months of history`;
+      return plural(number, { one: `${count} month of history`, other: `${count} months of history` });
   }
 }
 

@@ -1,6 +1,12 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
-import type { CampaignChannel, CampaignState, LocalContent, Plan } from "@/features/messaging/campaigns/api/campaigns";
+import type {
+  Campaign,
+  CampaignChannel,
+  CampaignState,
+  LocalContent,
+  Plan,
+} from "@/features/messaging/campaigns/api/campaigns";
 import { countryName } from "@/shared/format/names";
 
 export const STATES: Readonly<Record<CampaignState, MessageDescriptor>> = {
@@ -111,4 +117,11 @@ function isFilled(text: string | undefined): boolean {
 /** Returns the channels that a campaign may use. */
 export function writtenChannels(channel: CampaignChannel): readonly WrittenChannel[] {
   return channel === "best" ? ["wallet_push", "web_push", "sms", "email"] : [channel];
+}
+
+/** The editable part of a stored campaign. */
+export function planOf(campaign: Campaign): Plan {
+  const { name, channel, purpose, audience, variants, experiment, schedule } = campaign;
+  const { code_id, reward_id, window_hours } = campaign;
+  return { name, channel, purpose, audience, variants, experiment, schedule, code_id, reward_id, window_hours };
 }

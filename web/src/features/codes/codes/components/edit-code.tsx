@@ -78,6 +78,7 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
         }
       />
       <EditConflict
+        title={t`Someone else changed this code`}
         isOpen={refused !== null}
         isReady={code.version !== read.version}
         onTheirs={() => {

@@ -182,6 +182,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
         <Trans>You have unsaved rules.</Trans>
       </LeaveGuard>
       <EditConflict
+        title={t`Someone else changed this code`}
         isOpen={refused}
         isReady={code.version !== version}
         onTheirs={() => take(code)}

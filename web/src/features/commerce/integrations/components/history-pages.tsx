@@ -32,7 +32,7 @@ export function Pages({ query, page, onPage, empty, children }: PagesProps) {
       ) : (
         <List disablePadding>{children}</List>
       )}
-      <ListPages total={query.data?.total ?? 0} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
+      <ListPages total={query.data?.total} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
     </>
   );
 }

@@ -26,13 +26,16 @@ const optionsQuery = queryOptions({
 const ASK_EVERY_MS = 3000;
 const ASK_FOR_MS = 120_000;
 
-/** The same, but after a payment it is fetched again until Stripe has reported it, for two minutes at most. */
+/**
+ * The same, but after a payment it is fetched again until Stripe has reported it, for two minutes at most. Until then,
+ * the payment is awaited.
+ */
 export function usePaymentOptions(isBackFromBank: boolean) {
   const cache = useQueryClient();
-  const [paidAt, setPaidAt] = useState(() => (isBackFromBank ? Date.now() : 0));
+  const [paid, setPaid] = useState<{ at: number; owned?: string }>(() => ({ at: isBackFromBank ? Date.now() : 0 }));
   const options = useQuery({
     ...optionsQuery,
-    refetchInterval: () => (Date.now() - paidAt < ASK_FOR_MS ? ASK_EVERY_MS : false),
+    refetchInterval: () => (Date.now() - paid.at < ASK_FOR_MS ? ASK_EVERY_MS : false),
   });
   const owned = options.data && JSON.stringify([options.data.subscription, options.data.credits]);
   const before = useRef(owned);
@@ -43,7 +46,8 @@ export function usePaymentOptions(isBackFromBank: boolean) {
     }
     before.current = owned;
   }, [cache, owned]);
-  return { options, onPaid: () => setPaidAt(Date.now()) };
+  const isAwaited = paid.at > 0 && (paid.owned === undefined || paid.owned === owned);
+  return { options, isAwaited, onPaid: () => setPaid({ at: Date.now(), owned }) };
 }
 
 /** The usage of the plan this month. */
@@ -73,7 +77,10 @@ export function previewQuery({ plan, interval }: Wanted) {
  * due.
  */
 export function useStartPayment() {
+  const cache = useQueryClient();
   return useMutation({
+    // A refusal may mean that the plan was paid meanwhile, here or in another tab.
+    onError: () => cache.invalidateQueries({ queryKey: optionsQuery.queryKey }),
     mutationFn: async (wanted: Schemas["CreateSubscription"] | Schemas["CreateIntent"]): Promise<string | null> => {
       const headers = idempotencyKey();
       const made =

@@ -17,8 +17,14 @@ import { formatDate } from "@/shared/format/dates";
 
 const CANCELLABLE: readonly Subscription["state"][] = ["trialing", "active", "past_due", "unpaid", "paused"];
 
+interface CurrentPlanProps {
+  subscription: Subscription;
+  /** Whether the user has just paid, and Stripe has not reported it yet. */
+  isAwaited: boolean;
+}
+
 /** The organisation's plan, its end date, and whether it is paid. */
-export function CurrentPlan({ subscription }: { subscription: Subscription }) {
+export function CurrentPlan({ subscription, isAwaited }: CurrentPlanProps) {
   const [isEnding, setEnding] = useState(false);
   const end = useEndPlan();
   const portal = usePortal();
@@ -50,7 +56,11 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
         <Unpaid subscription={subscription} paidPlan={paidPlan ? name(paidPlan) : ""} />
         {state === "incomplete" ? (
           <Alert severity="info">
-            <Trans>The first payment is not complete. Choose the plan again to finish it.</Trans>
+            {isAwaited ? (
+              <Trans>Your payment is being confirmed. Your plan applies in a moment.</Trans>
+            ) : (
+              <Trans>The first payment is not complete. Choose the plan again to finish it.</Trans>
+            )}
           </Alert>
         ) : null}
         {state === "incomplete" ? null : (
@@ -78,6 +88,7 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
         open={isEnding}
         title={t`Cancel your plan?`}
         confirmLabel={t`Cancel plan`}
+        cancelLabel={t`Keep plan`}
         busy={end.isPending}
         onConfirm={() => change(false)}
         onCancel={() => setEnding(false)}

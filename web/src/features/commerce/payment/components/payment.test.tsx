@@ -130,6 +130,28 @@ test("an incomplete first payment can be made again", async () => {
   expect(screen.getByRole("button", { name: "Choose Starter" })).toBeVisible();
 });
 
+test("a payment that Stripe has not reported yet is not called incomplete", async () => {
+  const subscription = { state: "incomplete", plan: "free", paid_plan: "starter", interval: "month" };
+  open(
+    { ...SHOWN, "/v1/stripe-get-options": { ...OPTIONS, subscription } },
+    "/admin/payment?redirect_status=succeeded",
+  );
+  expect(await screen.findByText(/Your payment is being confirmed/)).toBeVisible();
+  expect(screen.queryByText(/Choose the plan again/)).toBeNull();
+});
+
+test("a refused purchase shows the plan that the organisation has by now", async () => {
+  const post = open(SHOWN, "/admin/payment?buy=starter&interval=month&currency=usd");
+  const reads = () => post.mock.calls.filter(([path]) => path === "/v1/stripe-get-options").length;
+  const begin = await screen.findByRole("button", { name: "Go on to payment" });
+  const before = reads();
+
+  fireEvent.click(begin);
+
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  expect(screen.getByText("1 custom domain")).toBeVisible();
+});
+
 test("Stripe.js is loaded on demand and asks for a card", async () => {
   const post = open(
     { ...SHOWN, "/v1/stripe-create-subscription": { client_secret: "secret_1" } },

@@ -48,7 +48,7 @@ function Paying({ children }: { children: ReactNode }) {
   const [returned, setReturned] = useState(() => search.get("redirect_status"));
   const isBack = search.has("redirect_status");
   usePrefetchQuery(usageQuery);
-  const { options, onPaid } = usePaymentOptions(isBack);
+  const { options, isAwaited, onPaid } = usePaymentOptions(returned === "succeeded" || returned === "processing");
   useEffect(() => {
     if (isBack) {
       setSearch({}, { replace: true }); // the address has a secret of the payment
@@ -87,7 +87,7 @@ function Paying({ children }: { children: ReactNode }) {
         </Alert>
       ) : null}
       {returned === null ? null : <Returned status={returned} onClose={() => setReturned(null)} />}
-      <CurrentPlan subscription={data.subscription} />
+      <CurrentPlan subscription={data.subscription} isAwaited={isAwaited} />
       <Plans options={data} onPaid={onPaid} />
       <Credits options={data} />
       {data.subscription.has_customer ? <Invoices /> : null}

@@ -204,7 +204,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
         <AnswersGrid form={form} answers={answers.data.items} onOpen={open} />
       )}
       <ListPages
-        total={answers.data?.total ?? 0}
+        total={answers.data?.total}
         pageSize={ANSWERS_PER_PAGE}
         page={at}
         onPage={(next) => change({ at: String(next) })}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { PrintSlip } from "@/features/content/slips/components/print-slip";
 import type { Slip } from "@/features/content/slips/types";
@@ -82,3 +82,41 @@ test("a long print can be cancelled, and then shows what was created", async () 
   fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
   expect(await screen.findByText(/Stopped. No file was created. You can withdraw the one-time codes/)).toBeVisible();
 });
+
+test("a print that goes on after a reload is still followed, and its file is offered", async () => {
+  const result = { url: "/many.pdf", file_name: "many.pdf", copies: 1000, sheets: 250, batch_id: "batch_1" };
+  const job = { job_id: "job_1", state: "done", done: 1000, total: 1000, error: null, result };
+  const post = vi
+    .spyOn(calls, "POST")
+    .mockImplementation(() => Promise.resolve({ data: job, response: new Response() }));
+  renderApp(
+    <MemoryRouter initialEntries={["/admin/print-slip?slip=slip_1&job=job_1"]}>
+      <PrintSlip slip={SLIP} />
+    </MemoryRouter>,
+  );
+
+  expect(await screen.findByText("1,000 copies on 250 sheets")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Download" })).toHaveAttribute("href", "/many.pdf");
+  expect(post.mock.calls.map(([path]) => path)).not.toContain("/v1/print-slip");
+});
+
+test("the address names the job of a long print", async () => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
+    const printed = { url: null, file_name: "x.pdf", copies: 1000, sheets: 250, job_id: "job_1", batch_id: null };
+    const job = { job_id: "job_1", state: "running", done: 12, total: 1000, error: null, result: null };
+    return Promise.resolve({ data: path === "/v1/print-slip" ? printed : job, response: new Response() });
+  });
+  renderApp(
+    <MemoryRouter initialEntries={["/admin/print-slip?slip=slip_1"]}>
+      <PrintSlip slip={SLIP} />
+      <Address />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Create PDF" }));
+
+  expect(await screen.findByText("?slip=slip_1&job=job_1")).toBeVisible();
+});
+
+function Address() {
+  return <p>{useLocation().search}</p>;
+}

@@ -23,6 +23,7 @@ import { messageOf } from "@/shared/api/errors";
 import { paths } from "@/shared/config/paths";
 import { StopJob } from "@/shared/jobs/stop-job";
 import { useJob } from "@/shared/jobs/use-job";
+import { useSearchChange } from "@/shared/url/use-search-change";
 
 type Paper = NonNullable<Wanted["paper"]>;
 
@@ -40,6 +41,9 @@ type NumberInput = keyof typeof NUMBER_INPUTS;
 /** Asks for the number of copies and the paper, and provides the file. */
 export function PrintSlip({ slip }: { slip: Slip }) {
   const print = usePrintSlip();
+  // In the address, so that a reload or Back does not lose a file with one-time codes.
+  const [search, change] = useSearchChange();
+  const jobId = search.get("job");
   const isNarrow = useMediaQuery("(max-width: 379.95px)");
   // Stored as typed, so that an incomplete number is visible and rejected instead of being replaced by the previous
   // one.
@@ -64,15 +68,18 @@ export function PrintSlip({ slip }: { slip: Slip }) {
     if (print.isPending) {
       return;
     }
-    print.mutate({
-      slip_id: slip.slip_id,
-      copies: numberOf("copies", 1),
-      paper,
-      cut_marks: marks,
-      one_time: oneTime,
-      margin_mm: numberOf("margin", 0),
-      gap_mm: numberOf("gap", 0),
-    });
+    print.mutate(
+      {
+        slip_id: slip.slip_id,
+        copies: numberOf("copies", 1),
+        paper,
+        cut_marks: marks,
+        one_time: oneTime,
+        margin_mm: numberOf("margin", 0),
+        gap_mm: numberOf("gap", 0),
+      },
+      { onSuccess: (printed) => change({ job: printed.job_id ?? null }) },
+    );
   };
   const field = (name: NumberInput) => {
     const { label, min, max, isWhole } = NUMBER_INPUTS[name];
@@ -157,7 +164,7 @@ export function PrintSlip({ slip }: { slip: Slip }) {
                 <Trans>Back to design</Trans>
               </Button>
             </Stack>
-            {print.data ? <Printed printed={print.data} /> : null}
+            {print.data ? <Printed printed={print.data} /> : jobId === null ? null : <EarlierPrint jobId={jobId} />}
           </Stack>
         </form>
       </Card>
@@ -165,7 +172,20 @@ export function PrintSlip({ slip }: { slip: Slip }) {
   );
 }
 
-function Printed({ printed }: { printed: SlipPrinted }) {
+/** A print that was started before the screen was reloaded or left. */
+function EarlierPrint({ jobId }: { jobId: string }) {
+  const job = useJob(jobId).data;
+  if (job === undefined) {
+    return null;
+  }
+  const { sheets, file_name: fileName } = job.result ?? {};
+  const known = { copies: job.total ?? 0, sheets: Number(sheets), file_name: String(fileName) };
+  return <Printed printed={{ ...known, url: null, job_id: jobId, batch_id: null }} />;
+}
+
+type Print = Pick<SlipPrinted, "copies" | "sheets" | "file_name" | "url" | "job_id" | "batch_id">;
+
+function Printed({ printed }: { printed: Print }) {
   const job = useJob(printed.job_id ?? null);
   const url = printed.url ?? (job.data?.result?.url as string | undefined);
   if (job.data?.state === "cancelled") {

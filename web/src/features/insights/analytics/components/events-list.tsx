@@ -5,10 +5,7 @@ import ViewColumnIcon from "@mui/icons-material/ViewColumn";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
-import ListItemText from "@mui/material/ListItemText";
 import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -22,6 +19,7 @@ import { ExportButton } from "@/features/insights/analytics/components/export-bu
 import { VisitorField } from "@/features/insights/analytics/components/visitor-field";
 import type { RowsMetric } from "@/features/insights/analytics/metrics";
 import { isVisitorName } from "@/features/insights/analytics/visitors";
+import { CheckItem } from "@/shared/components/check-item";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -179,23 +177,7 @@ function ColumnsMenu({
         slotProps={{ paper: { sx: { maxHeight: 420 } } }}
       >
         {COLUMNS.map(({ name, heading }) => (
-          <MenuItem
-            key={name}
-            dense
-            role="menuitemcheckbox"
-            aria-checked={columns.has(name)}
-            onClick={() => onToggle(name)}
-          >
-            <Checkbox
-              size="small"
-              checked={columns.has(name)}
-              tabIndex={-1}
-              disableRipple
-              sx={{ p: 0.5, mr: 1 }}
-              slotProps={{ input: { "aria-hidden": true } }}
-            />
-            <ListItemText primary={t(heading)} />
-          </MenuItem>
+          <CheckItem key={name} checked={columns.has(name)} label={t(heading)} onClick={() => onToggle(name)} />
         ))}
       </Menu>
     </>

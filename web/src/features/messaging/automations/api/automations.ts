@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { inOrder, rebaseRevision } from "@/shared/api/in-order";
 import type { components } from "@/shared/api/schema";
 
 type Schemas = components["schemas"];
 export type AutomationSummary = Schemas["AutomationSummary"];
+type SaveAutomation = Schemas["SaveAutomation"];
 export type Automation = Schemas["AutomationRead"];
 export type Plan = Schemas["AutomationPlan-Input"];
 export type Trigger = Schemas["Trigger"];
@@ -113,6 +116,12 @@ export function useTryAutomation() {
 /** Saves a plan. A new one has no ID. */
 export function useSaveAutomation() {
   const cache = useQueryClient();
+  const [saves] = useState(() =>
+    inOrder<SaveAutomation, Automation>(
+      (body, headers) => answerOf(api.POST("/v1/save-automation", { body, headers })),
+      rebaseRevision("automation_id"),
+    ),
+  );
   return useMutation({
     mutationFn: ({
       automationId,
@@ -122,13 +131,7 @@ export function useSaveAutomation() {
       automationId: string | null;
       revision: number | null;
       plan: Plan;
-    }) =>
-      answerOf(
-        api.POST("/v1/save-automation", {
-          body: { ...plan, automation_id: automationId, revision },
-          headers: idempotencyKey(),
-        }),
-      ),
+    }) => saves.send({ ...plan, automation_id: automationId, revision }),
     onSuccess: (saved) => {
       cache.setQueryData(automationQuery(saved.automation_id).queryKey, saved);
       return cache.invalidateQueries({ queryKey: AUTOMATIONS, predicate: ({ queryKey }) => queryKey[1] !== "one" });
@@ -136,13 +139,23 @@ export function useSaveAutomation() {
   });
 }
 
+interface AutomationChange {
+  automationId: string;
+  action: AutomationAction;
+  /** The revision that the user sees: another one is not put into use. */
+  revision?: number;
+}
+
 /** Switches an automation on, pauses it, archives it or restores it from the archive. */
 export function useChangeAutomation() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ automationId, action }: { automationId: string; action: AutomationAction }) =>
+    mutationFn: ({ automationId, action, revision }: AutomationChange) =>
       answerOf(
-        api.POST("/v1/change-automation", { body: { automation_id: automationId, action }, headers: idempotencyKey() }),
+        api.POST("/v1/change-automation", {
+          body: { automation_id: automationId, action, revision },
+          headers: idempotencyKey(),
+        }),
       ),
     onSettled: () => cache.invalidateQueries({ queryKey: AUTOMATIONS }),
   });

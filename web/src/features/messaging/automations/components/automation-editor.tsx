@@ -8,12 +8,13 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import {
   type Automation,
   type AutomationAction,
+  automationQuery,
   automationReportQuery,
   type Plan,
   useChangeAutomation,
@@ -28,8 +29,11 @@ import type { Editors } from "@/features/messaging/automations/components/step-f
 import { StepList } from "@/features/messaging/automations/components/step-list";
 import { TrialPanel } from "@/features/messaging/automations/components/trial-panel";
 import { goalInWords, triggerInWords } from "@/features/messaging/automations/words";
+import { isEditConflict } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { useHeldDraft } from "@/shared/api/use-held-draft";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { EditConflict } from "@/shared/components/edit-conflict";
 import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
@@ -43,6 +47,7 @@ const NOBODY: ReadonlyMap<string, number> = new Map();
 interface EditorProps {
   /** Null for a new one. */
   automation: Automation | null;
+  /** The plan of a new one. */
   plan: Plan;
   editors: Editors;
   zone: string;
@@ -50,41 +55,49 @@ interface EditorProps {
 }
 
 /** An automation: its steps from top to bottom, the people in it, and its report. */
-export function AutomationEditor({ automation, plan: given, editors, zone, mayEdit }: EditorProps) {
+export function AutomationEditor({ automation: stored, plan: first, editors, zone, mayEdit }: EditorProps) {
   const [search, change] = useSearchChange();
   const navigate = useNavigate();
   const toasts = useToasts();
   const saving = useSaveAutomation();
   const changing = useChangeAutomation();
-  const [plan, setPlan] = useState<Plan>(given);
-  const [isChanged, setChanged] = useState(false);
+  const cache = useQueryClient();
+  const draft = useHeldDraft(
+    stored,
+    (row) => row.plan,
+    () => first,
+  );
+  const { base: automation, plan, isChanged, edit, newer } = draft;
+  const [hasConflict, setConflict] = useState(false);
   const mustSave = isChanged || automation === null;
   const [asked, setAsked] = useState<"turn_on" | "archive" | null>(null);
   const view = automation === null ? "steps" : (VIEWS.find((one) => one === search.get("view")) ?? "steps");
   const isArchived = automation?.state === "archived";
   const mayChange = mayEdit && !isArchived;
   const steps = plan.steps ?? [];
-  const edit = (part: Partial<Plan>) => {
-    setPlan((before) => ({ ...before, ...part }));
-    setChanged(true);
-  };
   const editor = useRef<HTMLFieldSetElement>(null);
   const save = () => {
     if (reportIncomplete(editor.current)) {
       return;
     }
-    setChanged(false);
-    const body = { automationId: automation?.automation_id ?? null, revision: automation?.revision ?? null, plan };
-    handleResult(saving.mutateAsync(body), {
-      onSuccess: (saved) => {
-        toasts.success(t`Saved`);
-        void navigate(paths.automation(saved.automation_id), { replace: true });
-      },
-      onError: (error) => {
-        setChanged(true);
+    void send(automation?.revision ?? null);
+  };
+  const send = async (revision: number | null) => {
+    const automationId = automation?.automation_id ?? null;
+    try {
+      const saved = await saving.mutateAsync({ automationId, revision, plan });
+      toasts.success(t`Saved`);
+      if (draft.keepSaved(saved, plan)) {
+        await navigate(paths.automation(saved.automation_id), { replace: true });
+      }
+    } catch (error) {
+      if (isEditConflict(error) && automationId !== null) {
+        setConflict(true);
+        await cache.invalidateQueries({ queryKey: automationQuery(automationId).queryKey });
+      } else {
         toasts.error(error);
-      },
-    });
+      }
+    }
   };
   const show = (next: string) => {
     if (!reportIncomplete(editor.current)) {
@@ -95,7 +108,8 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
     if (automation === null) {
       return;
     }
-    handleResult(changing.mutateAsync({ automationId: automation.automation_id, action }), {
+    const seen = action === "turn_on" ? { revision: automation.revision } : {};
+    handleResult(changing.mutateAsync({ automationId: automation.automation_id, action, ...seen }), {
       onSuccess: ({ state }) => {
         toasts.success(state === "on" ? t`The automation is on` : t`Done`);
       },
@@ -210,6 +224,23 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
       {automation !== null && view === "history" ? (
         <HistoryPanel automationId={automation.automation_id} zone={zone} />
       ) : null}
+      <EditConflict
+        title={t`Someone else changed this automation`}
+        replaces
+        isOpen={hasConflict}
+        isReady={newer !== null}
+        onTheirs={() => {
+          setConflict(false);
+          if (newer !== null) {
+            draft.load(newer);
+          }
+        }}
+        onMine={() => {
+          setConflict(false);
+          return newer === null ? Promise.resolve() : send(newer.revision);
+        }}
+        onBack={() => setConflict(false)}
+      />
       <ConfirmDialog
         open={asked === "turn_on"}
         title={t`Switch this automation on?`}

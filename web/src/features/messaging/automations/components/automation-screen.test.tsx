@@ -96,7 +96,7 @@ test("an automation is tried, then switched on after a confirmation", async () =
   fireEvent.click(within(dialog).getByRole("button", { name: "Switch on" }));
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-automation", {
-      body: { automation_id: "aut_1", action: "turn_on" },
+      body: { automation_id: "aut_1", action: "turn_on", revision: 2 },
       headers: { "Idempotency-Key": expect.any(String) as string },
     }),
   );
@@ -112,6 +112,20 @@ test("steps are moved and deleted with buttons, and a change can be saved", asyn
     const saved = post.mock.calls.find(([path]) => path === "/v1/save-automation");
     expect(saved?.[1]).toMatchObject({ body: { automation_id: "aut_1", revision: 2, steps: [{ id: "s2" }] } });
   });
+});
+
+test("a trial stays valid when the plan that was tried is saved", async () => {
+  const post = show(AUTOMATION, { "/v1/save-automation": { ...AUTOMATION, revision: 3 } });
+  fireEvent.click(await screen.findByRole("button", { name: "Move up: Wait 3 days" }));
+  fireEvent.click(screen.getByRole("button", { name: "Try with the last 30 days" }));
+  expect(await screen.findByText("Would have sent 2 messages")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(post.mock.calls.map(([path]) => path)).toContain("/v1/save-automation"));
+  expect(await screen.findByText("Saved")).toBeVisible();
+
+  expect(screen.getByText("Would have sent 2 messages")).toBeVisible();
+  expect(screen.queryByText(/You have changed the automation since/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
 });
 
 test("the report shows what was sent and why people left", async () => {

@@ -31,12 +31,11 @@ export function AutomationScreen({ editors }: { editors: Editors }) {
       />
     );
   }
-  const { data } = automation;
   return (
     <AutomationEditor
-      key={`${data.automation_id}-${data.revision}`}
-      automation={data}
-      plan={data.plan}
+      key={automationId}
+      automation={automation.data}
+      plan={automation.data.plan}
       editors={editors}
       zone={organization.time_zone}
       mayEdit={reaches(organization.role, "editor")}

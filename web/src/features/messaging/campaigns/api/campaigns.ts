@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { inOrder, rebaseRevision } from "@/shared/api/in-order";
 import type { components } from "@/shared/api/schema";
 
 export type CampaignSummary = components["schemas"]["CampaignSummary"];
+type SaveCampaign = components["schemas"]["SaveCampaign"];
 export type Campaign = components["schemas"]["CampaignRead"];
 export type CampaignCheck = components["schemas"]["CampaignCheck"];
 export type CampaignReport = components["schemas"]["CampaignReport"];
@@ -174,14 +177,15 @@ export function reportQuery(campaignId: string) {
 /** Saves a draft. A new one has no ID. */
 export function useSaveCampaign() {
   const cache = useQueryClient();
+  const [saves] = useState(() =>
+    inOrder<SaveCampaign, Campaign>(
+      (body, headers) => answerOf(api.POST("/v1/save-campaign", { body, headers })),
+      rebaseRevision("campaign_id"),
+    ),
+  );
   return useMutation({
     mutationFn: ({ campaignId, revision, plan }: { campaignId: string | null; revision: number | null; plan: Plan }) =>
-      answerOf(
-        api.POST("/v1/save-campaign", {
-          body: { ...plan, campaign_id: campaignId, revision, is_template: false },
-          headers: idempotencyKey(),
-        }),
-      ),
+      saves.send({ ...plan, campaign_id: campaignId, revision, is_template: false }),
     onSuccess: (saved) => {
       cache.setQueryData(campaignQuery(saved.campaign_id).queryKey, saved);
       return cache.invalidateQueries({ queryKey: [...CAMPAIGNS, "list"] });
@@ -189,13 +193,23 @@ export function useSaveCampaign() {
   });
 }
 
+interface CampaignChange {
+  campaignId: string;
+  action: CampaignAction;
+  /** The revision that the user checked: another one is not sent. */
+  revision?: number;
+}
+
 /** Schedules, approves, withdraws, pauses, resumes or cancels a campaign. */
 export function useChangeCampaign() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ campaignId, action }: { campaignId: string; action: CampaignAction }) =>
+    mutationFn: ({ campaignId, action, revision }: CampaignChange) =>
       answerOf(
-        api.POST("/v1/change-campaign", { body: { campaign_id: campaignId, action }, headers: idempotencyKey() }),
+        api.POST("/v1/change-campaign", {
+          body: { campaign_id: campaignId, action, revision },
+          headers: idempotencyKey(),
+        }),
       ),
     onSettled: () => cache.invalidateQueries({ queryKey: CAMPAIGNS }),
   });

@@ -6,11 +6,12 @@ import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
 import {
   type Campaign,
-  type CampaignChannel,
+  campaignQuery,
   type Plan,
   useChangeCampaign,
   useSaveCampaign,
@@ -21,9 +22,12 @@ import { CheckPanel } from "@/features/messaging/campaigns/components/check-pane
 import { ContentStep } from "@/features/messaging/campaigns/components/content-step";
 import { SendSummary } from "@/features/messaging/campaigns/components/send-summary";
 import { WhenStep } from "@/features/messaging/campaigns/components/when-step";
-import { emptyPlan, saysSomething, writtenChannels } from "@/features/messaging/campaigns/words";
+import { saysSomething, writtenChannels } from "@/features/messaging/campaigns/words";
+import { isEditConflict } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import type { Draft } from "@/shared/api/use-held-draft";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { EditConflict } from "@/shared/components/edit-conflict";
 import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
@@ -35,29 +39,24 @@ const STEPS = ["audience", "content", "when", "check"] as const;
 type Step = (typeof STEPS)[number];
 
 interface EditorProps {
-  /** Null for a new one. */
-  campaign: Campaign | null;
-  channel: CampaignChannel;
+  draft: Draft<Campaign, Plan>;
   zone: string;
   mayEdit: boolean;
 }
 
 /** Plans a campaign in steps: the audience, the message, the time, and the check before it is sent. */
-export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps) {
+export function CampaignEditor({ draft, zone, mayEdit }: EditorProps) {
   const [search, change] = useSearchChange();
   const navigate = useNavigate();
   const toasts = useToasts();
   const saving = useSaveCampaign();
   const changing = useChangeCampaign();
-  const [plan, setPlan] = useState<Plan>(() => (campaign === null ? emptyPlan(channel) : planOf(campaign)));
-  const [isChanged, setChanged] = useState(false);
+  const cache = useQueryClient();
+  const { base: campaign, plan, isChanged, edit, newer } = draft;
+  const [conflictBefore, setConflictBefore] = useState<Step | null>(null);
   const [isSending, setSending] = useState(false);
   const step: Step = STEPS.find((one) => one === search.get("step")) ?? "audience";
   const isTemplate = campaign?.is_template === true;
-  const edit = (part: Partial<Plan>) => {
-    setPlan((before) => ({ ...before, ...part }));
-    setChanged(true);
-  };
   const editor = useRef<HTMLDivElement>(null);
   const save = (next: Step) => {
     if (reportIncomplete(editor.current)) {
@@ -73,15 +72,23 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
       change({ step: next });
       return;
     }
-    const body = { campaignId: campaign?.campaign_id ?? null, revision: campaign?.revision ?? null, plan };
-    setChanged(false);
-    handleResult(saving.mutateAsync(body), {
-      onSuccess: (saved) => void navigate(`${paths.campaign(saved.campaign_id)}?step=${next}`, { replace: true }),
-      onError: (error) => {
-        setChanged(true);
+    void send(next, campaign?.revision ?? null);
+  };
+  const send = async (next: Step, revision: number | null) => {
+    const campaignId = campaign?.campaign_id ?? null;
+    try {
+      const saved = await saving.mutateAsync({ campaignId, revision, plan });
+      if (draft.keepSaved(saved, plan)) {
+        await navigate(`${paths.campaign(saved.campaign_id)}?step=${next}`, { replace: true });
+      }
+    } catch (error) {
+      if (isEditConflict(error) && campaignId !== null) {
+        setConflictBefore(next);
+        await cache.invalidateQueries({ queryKey: campaignQuery(campaignId).queryKey });
+      } else {
         toasts.error(error);
-      },
-    });
+      }
+    }
   };
   const go = (next: Step) => {
     if (next === "check") {
@@ -94,7 +101,8 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
     if (campaign === null) {
       return;
     }
-    handleResult(changing.mutateAsync({ campaignId: campaign.campaign_id, action }), {
+    const checked = action === "withdraw" ? {} : { revision: campaign.revision };
+    handleResult(changing.mutateAsync({ campaignId: campaign.campaign_id, action, ...checked }), {
       onSuccess: (changed) =>
         changed.needs_approval ? toasts.success(t`A second person must approve it now.`) : undefined,
       onError: toasts.error,
@@ -190,6 +198,23 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
           ) : null}
         </Stack>
       </Card>
+      <EditConflict
+        title={t`Someone else changed this campaign`}
+        replaces
+        isOpen={conflictBefore !== null}
+        isReady={newer !== null}
+        onTheirs={() => {
+          setConflictBefore(null);
+          if (newer !== null) {
+            draft.load(newer);
+          }
+        }}
+        onMine={() => {
+          setConflictBefore(null);
+          return newer === null ? Promise.resolve() : send(conflictBefore ?? step, newer.revision);
+        }}
+        onBack={() => setConflictBefore(null)}
+      />
       <ConfirmDialog
         open={isSending}
         title={plan.schedule.kind === "now" ? t`Send this campaign?` : t`Schedule this campaign?`}
@@ -218,10 +243,4 @@ function problemOf(plan: Plan, isComplete: boolean): { step: Step; text: string 
   return isComplete && !isWritten
     ? { step: "content", text: t`Write the message first, in every version and language.` }
     : null;
-}
-
-function planOf(campaign: Campaign): Plan {
-  const { name, channel, purpose, audience, variants, experiment, schedule } = campaign;
-  const { code_id, reward_id, window_hours } = campaign;
-  return { name, channel, purpose, audience, variants, experiment, schedule, code_id, reward_id, window_hours };
 }

@@ -138,6 +138,7 @@ function Controls({ campaign }: { campaign: Campaign }) {
         open={isEnding}
         title={t`Cancel this campaign?`}
         confirmLabel={t`Cancel campaign`}
+        cancelLabel={t`Keep campaign`}
         busy={changing.isPending}
         onConfirm={() => act("cancel")}
         onCancel={() => setEnding(false)}

@@ -98,7 +98,7 @@ test("the check shows who gets a draft and who doesn’t, and sending asks for c
   fireEvent.click(within(dialog).getByRole("button", { name: "Send campaign" }));
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-campaign", {
-      body: { campaign_id: "cmp_1", action: "schedule" },
+      body: { campaign_id: "cmp_1", action: "schedule", revision: 3 },
       headers: { "Idempotency-Key": expect.any(String) as string },
     }),
   );

@@ -5,12 +5,20 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink, Navigate, useParams } from "react-router";
-import { campaignOfCodeQuery, campaignQuery } from "@/features/messaging/campaigns/api/campaigns";
+import {
+  type Campaign,
+  type CampaignChannel,
+  campaignOfCodeQuery,
+  campaignQuery,
+  type Plan,
+} from "@/features/messaging/campaigns/api/campaigns";
 import { CampaignEditor } from "@/features/messaging/campaigns/components/campaign-editor";
 import { CampaignReport } from "@/features/messaging/campaigns/components/campaign-report";
+import { emptyPlan, planOf } from "@/features/messaging/campaigns/words";
 import SendIcon from "@mui/icons-material/SendOutlined";
 import { isMissing } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { useHeldDraft } from "@/shared/api/use-held-draft";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -34,16 +42,35 @@ export function CampaignScreen() {
     );
   }
   const shared = { zone: organization.time_zone, mayEdit: reaches(organization.role, "editor") };
-  return campaign.data.state === "draft" ? (
-    <CampaignEditor
-      key={`${campaign.data.campaign_id}-${campaign.data.revision}`}
-      campaign={campaign.data}
-      channel={campaign.data.channel}
-      {...shared}
-    />
+  return <Loaded key={campaign.data.campaign_id} campaign={campaign.data} {...shared} />;
+}
+
+interface LoadedProps {
+  campaign: Campaign;
+  zone: string;
+  mayEdit: boolean;
+}
+
+/** A draft with unsaved changes stays open, even if a colleague sends the campaign meanwhile. */
+function Loaded({ campaign, zone, mayEdit }: LoadedProps) {
+  const draft = useHeldDraft(campaign, planOf, () => planOf(campaign));
+  return campaign.state === "draft" || draft.isChanged ? (
+    <CampaignEditor draft={draft} zone={zone} mayEdit={mayEdit} />
   ) : (
-    <CampaignReport campaign={campaign.data} {...shared} />
+    <CampaignReport campaign={campaign} zone={zone} mayEdit={mayEdit} />
   );
+}
+
+interface NewCampaignProps {
+  channel: CampaignChannel;
+  zone: string;
+  mayEdit: boolean;
+}
+
+/** Creates a campaign. */
+export function NewCampaign({ channel, zone, mayEdit }: NewCampaignProps) {
+  const draft = useHeldDraft<Campaign, Plan>(null, planOf, () => emptyPlan(channel));
+  return <CampaignEditor draft={draft} zone={zone} mayEdit={mayEdit} />;
 }
 
 /** Redirects to the newest campaign of a code. */

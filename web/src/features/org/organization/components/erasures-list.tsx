@@ -49,7 +49,7 @@ export function ErasuresList({ zone }: { zone: string }) {
           <ErasureRow key={erasure.erasure_id} erasure={erasure} zone={zone} />
         ))}
       </Stack>
-      <ListPages total={erasures.data?.total ?? 0} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
+      <ListPages total={erasures.data?.total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
     </Section>
   );
 }

@@ -87,7 +87,7 @@ export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) 
           })}
         </Box>
       )}
-      <ListPages total={held.data?.total ?? 0} pageSize={ROWS} page={page} onPage={setPage} />
+      <ListPages total={held.data?.total} pageSize={ROWS} page={page} onPage={setPage} />
     </Part>
   );
 }

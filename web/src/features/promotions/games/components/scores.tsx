@@ -151,7 +151,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
         <Trans>Players with the same score share a rank; the one who reached it first is listed first.</Trans>
       </Typography>
-      <ListPages total={board.data?.total ?? 0} pageSize={ROWS} page={page} onPage={setPage} />
+      <ListPages total={board.data?.total} pageSize={ROWS} page={page} onPage={setPage} />
       <ConfirmDialog
         open={isAsking}
         title={t`Start season ${current + 1}?`}

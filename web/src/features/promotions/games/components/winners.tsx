@@ -92,7 +92,7 @@ export function Winners({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
           ))}
         </Box>
       )}
-      <ListPages total={winners.data?.total ?? 0} pageSize={ROWS} page={page} onPage={setPage} />
+      <ListPages total={winners.data?.total} pageSize={ROWS} page={page} onPage={setPage} />
     </>
   );
 }

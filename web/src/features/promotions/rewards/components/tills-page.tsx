@@ -126,7 +126,7 @@ export function TillsPage() {
               </Line>
             )}
           </List>
-          <ListPages total={log.data?.total ?? 0} pageSize={LOG_SIZE} page={page} onPage={setPage} />
+          <ListPages total={log.data?.total} pageSize={LOG_SIZE} page={page} onPage={setPage} />
         </Section>
       </Stack>
       {edited === null ? null : <StaffForm person={edited === "new" ? null : edited} onDone={() => setEdited(null)} />}

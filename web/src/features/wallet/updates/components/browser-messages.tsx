@@ -52,7 +52,7 @@ export function BrowserMessages({ zone, mayEdit }: BrowserMessagesProps) {
           ))}
         </Stack>
       )}
-      <ListPages total={list.data?.total ?? 0} pageSize={view.pageSize} page={view.page} onPage={view.setPage} />
+      <ListPages total={list.data?.total} pageSize={view.pageSize} page={view.page} onPage={view.setPage} />
     </Box>
   );
 }
