@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import {
   DataGrid,
@@ -9,6 +8,7 @@ import {
   type GridValidRowModel,
 } from "@mui/x-data-grid";
 import { type ReactNode, useMemo } from "react";
+import { gridTexts } from "@/shared/components/grid-texts";
 
 export type TableRow = GridValidRowModel;
 
@@ -58,6 +58,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
     () => (field === undefined || !isColumn ? [] : [{ field, sort: direction }]),
     [field, direction, isColumn],
   );
+  const localeText = useMemo(gridTexts, []);
   const paginationModel = useMemo(() => ({ page: page - 1, pageSize }), [page, pageSize]);
   if (props.rows.length === 0 && !props.loading) {
     return <>{empty}</>;
@@ -83,6 +84,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       sortModel={sortModel}
       onSortModelChange={([first]) => props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
       loading={props.loading}
+      localeText={localeText}
       onRowClick={({ row }: GridRowParams<Row>) => props.onRow?.(row)}
       rowHeight={rowHeight}
       disableColumnMenu
@@ -99,7 +101,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       slotProps={{
         // Existing rows stay until the new ones arrive, so that nothing flickers or appears only for a moment.
         loadingOverlay: { variant: "linear-progress", noRowsVariant: "skeleton" },
-        basePagination: { material: { labelRowsPerPage: t`Rows`, showFirstButton: true, showLastButton: true } },
+        basePagination: { material: { showFirstButton: true, showLastButton: true } },
       }}
       sx={{
         border: 0,
@@ -155,6 +157,7 @@ export function WholeTable<Row extends GridValidRowModel>({
   sort,
   wraps = false,
 }: WholeTableProps<Row>) {
+  const localeText = useMemo(gridTexts, []);
   return (
     <DataGrid<Row>
       aria-label={label}
@@ -171,7 +174,7 @@ export function WholeTable<Row extends GridValidRowModel>({
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
-      slotProps={{ basePagination: { material: { labelRowsPerPage: t`Rows` } } }}
+      localeText={localeText}
       sx={{
         border: 0,
         minHeight: 200,
