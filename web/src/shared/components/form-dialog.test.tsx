@@ -71,6 +71,7 @@ test("Back asks before it discards what is typed, and leaves once the user agree
   const router = openScreen(false);
   type();
 
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
   await act(() => router.navigate(-1));
   expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));

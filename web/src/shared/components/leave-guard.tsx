@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useContext } from "react";
-import { type Blocker, UNSAFE_DataRouterContext } from "react-router";
+import { type Blocker, NavigationType, UNSAFE_DataRouterContext } from "react-router";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useLeaveBlocker } from "@/shared/components/leave-blocker";
 import { useUnloadWarning } from "@/shared/components/use-unload-warning";
@@ -33,7 +33,7 @@ export function LeaveGuard({ isChanged, isPart = false, title = t`Leave without 
   );
 }
 
-/** Asks before Back discards what is typed in a dialog. */
+/** Asks before Back, or closing the page, discards what is typed in a dialog. */
 export function DialogGuard() {
   // Null in tests of dialogs without screens.
   return useContext(UNSAFE_DataRouterContext) === null ? null : <BackGuard />;
@@ -41,7 +41,8 @@ export function DialogGuard() {
 
 function BackGuard() {
   // A dialog that has saved its input may go to another screen while it is still open.
-  const blocker = useLeaveBlocker(({ historyAction }) => historyAction === "POP");
+  const blocker = useLeaveBlocker(({ historyAction }) => historyAction === NavigationType.Pop);
+  useUnloadWarning(true);
   return (
     <LeaveQuestion blocker={blocker} title={t`Leave without saving?`}>
       <Trans>You have unsaved changes.</Trans>

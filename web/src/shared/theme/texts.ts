@@ -25,7 +25,7 @@ export function rowsText(first: number, last: number, total: number | undefined)
   return total === undefined ? t`${from}–${to} of more than ${to}` : t`${from}–${to} of ${formatCount(total)}`;
 }
 
-/** The texts that MUI's components bring along, in the language of the app. Those of tables are in `grid-texts.ts`. */
+/** The texts that MUI's components bring along, in the language of the app. Those of tables are in `data-table.tsx`. */
 export function muiTexts(): Components {
   return {
     MuiAlert: { defaultProps: { closeText: t`Close` } },

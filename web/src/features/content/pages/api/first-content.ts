@@ -44,7 +44,7 @@ export function useCreateFirstPage() {
   return useMutation({
     mutationFn: async ({ kind, tone, name: typed }: Answers) => {
       // Often the preview that is visible already. Right after the user has typed, it is fetched.
-      const { blocks } = await cache.fetchQuery(firstContentQuery(kind, tone, typed));
+      const { blocks } = await cache.query(firstContentQuery(kind, tone, typed));
       const name = typed || "Our first page";
       const body = { name, type: "page" as const };
       const code = await answerOf(api.POST("/v1/qr/create-code", { body: body, headers: keyOf(body) }));

@@ -12,11 +12,12 @@ const VERSION = { version: 1, is_draft: false, is_published: true, created_at: "
 const ZONE = "Pacific/Kiritimati";
 
 beforeEach(() => {
-  vi.spyOn(calls, "POST").mockImplementation(((path: string) =>
+  vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
       data: path === "/v1/get-org-data" ? { org_id: "org_1", time_zone: ZONE, role: "owner" } : { items: [VERSION] },
       response: new Response(),
-    })) as never);
+    }),
+  );
 });
 
 test("earlier versions of a page have the time of the organisation", async () => {
