@@ -21,11 +21,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog onClose={onClose} asks={!isCreated} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogContent sx={{ p: 3 }}>
-        <OrganizationForm
-          cancelLabel={t`Cancel`}
-          onCancel={onClose}
-          onCreated={({ org_id }) => open(org_id)}
-        >
+        <OrganizationForm cancelLabel={t`Cancel`} onCancel={onClose} onCreated={({ org_id }) => open(org_id)}>
           <div>
             <Typography variant="h5" component="h2" id={titleId} gutterBottom>
               <Trans>Create organisation</Trans>
