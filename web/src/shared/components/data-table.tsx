@@ -11,7 +11,7 @@ import {
 } from "@mui/x-data-grid";
 import { type ReactNode, useMemo } from "react";
 import { formatCount } from "@/shared/format/numbers";
-import { rowsText, turnText } from "@/shared/theme/texts";
+import { rowsText, pageButtonText } from "@/shared/theme/texts";
 
 export type TableRow = GridValidRowModel;
 
@@ -61,7 +61,7 @@ function gridTexts(): Partial<GridLocaleText> {
     checkboxSelectionSelectRow: t`Select row`,
     checkboxSelectionUnselectRow: t`Unselect row`,
     paginationRowsPerPage: t`Rows`,
-    paginationItemAriaLabel: turnText,
+    paginationItemAriaLabel: pageButtonText,
     paginationDisplayedRows: ({ from, to, count, estimated }) => {
       if (count !== -1) {
         return rowsText(from, to, count);

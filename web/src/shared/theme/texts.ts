@@ -2,11 +2,11 @@ import { t } from "@lingui/core/macro";
 import type { Components } from "@mui/material/styles";
 import { formatCount } from "@/shared/format/numbers";
 
-type Turn = "first" | "last" | "next" | "previous";
+type PageButton = "first" | "last" | "next" | "previous";
 
-/** The name of a button that turns to another page of a list. */
-export function turnText(turn: Turn): string {
-  switch (turn) {
+/** The name of a button that leads to another page of a list. */
+export function pageButtonText(button: PageButton): string {
+  switch (button) {
     case "first":
       return t`Go to first page`;
     case "last":
@@ -47,13 +47,13 @@ export function muiTexts(): Components {
             return "";
           }
           const number = formatCount(page ?? 1);
-          return type !== "page" ? turnText(type) : isSelected ? t`Page ${number}` : t`Go to page ${number}`;
+          return type !== "page" ? pageButtonText(type) : isSelected ? t`Page ${number}` : t`Go to page ${number}`;
         },
       },
     },
     MuiTablePagination: {
       defaultProps: {
-        getItemAriaLabel: turnText,
+        getItemAriaLabel: pageButtonText,
         labelDisplayedRows: ({ from, to, count }) => rowsText(from, to, count === -1 ? undefined : count),
         labelRowsPerPage: t`Rows`,
       },
