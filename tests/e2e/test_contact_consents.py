@@ -1,5 +1,8 @@
-"""A customer's consents: recorded by staff, changed by the customer through the link, proven in a file."""
+"""A customer's consents: recorded by staff, changed by the customer through the link, proven in a file. Addresses that
+must not be contacted are imported from a file.
+"""
 
+import re
 from typing import Any
 
 import pytest
@@ -45,3 +48,21 @@ def test_consent_is_recorded_and_withdrawn_by_the_customer(
 
     page.reload()
     expect(page.get_by_text("Consent withdrawn, on the preference page")).to_be_visible()
+
+    page.goto("/admin/customers")
+    settle(page)
+    page.get_by_role("link", name="Contact rules").first.click()
+    page.get_by_role("button", name="Import suppression list").first.click()
+    dialog = page.get_by_role("dialog", name="Import suppression list")
+    rows = f"Email\nben@{fresh}.example\nana@{fresh}.example\n"
+    file = {"name": f"{fresh}.csv", "mimeType": "text/csv", "buffer": rows.encode()}
+    dialog.locator("input[type=file]").set_input_files(files=[file])  # type: ignore[list-item]
+    expect(dialog.get_by_label("Name")).to_have_value(f"{fresh}.csv")
+    look_over(page)
+    page.evaluate("history.back()")
+    asked = page.get_by_role("dialog", name="Leave without saving?")
+    asked.get_by_role("button", name="Cancel").click()
+    dialog.get_by_role("button", name="Import", exact=True).click()
+    expect(dialog.get_by_role("status")).to_have_text(re.compile("^2 added, 0 listed before"))
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.get_by_text(f"{fresh}.csv")).to_be_visible()

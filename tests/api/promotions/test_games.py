@@ -108,6 +108,9 @@ def test_games_are_listed_with_their_stock_and_archived_after_the_end(arcade: Ar
     assert len(arcade.call("list-games", is_archived=True)["items"]) == 1
     assert len(arcade.call("list-games", code_id=game["code_id"])["items"]) == 1
     assert arcade.call("list-games", code_id="another1")["items"] == []
+    part = game["name"][1:].upper()
+    assert len(arcade.call("list-games", filter=part, is_archived=True)["items"]) == 1
+    assert arcade.call("list-games", filter=f"{part}%", is_archived=True)["items"] == []
     arcade.call("archive-game", **ids, is_archived=False)
     assert len(arcade.call("list-games")["items"]) == 1
 

@@ -313,6 +313,7 @@ class VisitorForm {
       error.textContent = text ?? this.done.dataset["text"];
       this.done.hidden = false;
       this.done.focus();
+      this.steps.end();
     }
   }
 }

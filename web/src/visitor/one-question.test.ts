@@ -131,3 +131,54 @@ it("names the limit that an answer violates", () => {
   expect(document.getElementById("f-age-hint")?.textContent).toBe("18 or more");
   expect(document.getElementById("f-age-error")?.textContent).toBe("Please enter 18 or more.");
 });
+
+/** Simulates the browser's history, and returns the position in it. */
+function inHistory(): () => number {
+  const entries: unknown[] = [null];
+  let at = 0;
+  vi.spyOn(history, "state", "get").mockImplementation(() => entries[at]);
+  vi.spyOn(history, "pushState").mockImplementation((state) => {
+    entries.splice(++at, entries.length, state);
+  });
+  vi.spyOn(history, "back").mockImplementation(() => {
+    at -= 1;
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  vi.spyOn(history, "forward").mockImplementation(() => {
+    at += 1;
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  return () => at;
+}
+
+it("leaves no questions in the history once the form is sent, so that one more Back leaves the page", async () => {
+  const position = inHistory();
+  const form = open({ layout: "one_question" });
+  put(form, "one", "x");
+  enter(form);
+  enter(form);
+  expect(position()).toBe(2);
+  history.back();
+  expect(counted(form)).toBe("Question 2 of 3");
+  enter(form);
+  expect(position()).toBe(2);
+
+  enter(form);
+  await vi.waitFor(() => expect(form.hidden).toBe(true));
+
+  expect(position()).toBe(0);
+  expect(document.activeElement).toBe(document.querySelector(".wp-done"));
+  history.forward();
+  expect(position()).toBe(0);
+});
+
+it("leaves the history alone after a form on one page", async () => {
+  const position = inHistory();
+  history.pushState({ another: "entry" }, "");
+  const form = open();
+  put(form, "one", "y");
+  enter(form);
+  await vi.waitFor(() => expect(form.hidden).toBe(true));
+
+  expect(position()).toBe(1);
+});

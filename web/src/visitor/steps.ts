@@ -5,9 +5,11 @@
 export class Steps {
   private readonly all: HTMLElement[];
   private readonly send: string;
+  /**
+   * Only forms that ask one question at a time have it. Each question has an entry in the browser's history, so that
+   * Back leads to the previous one.
+   */
   private readonly progress: HTMLProgressElement | null;
-  /** Whether each question has an entry in the browser's history, so that Back leads to the previous one. */
-  private readonly hasHistory: boolean;
 
   constructor(
     private readonly form: HTMLFormElement,
@@ -17,13 +19,12 @@ export class Steps {
     this.all = [...form.querySelectorAll<HTMLElement>(".wp-step")];
     this.send = form.querySelector("button[type=submit]")?.textContent ?? "";
     this.progress = form.querySelector(".wp-progress");
-    this.hasHistory = this.progress !== null;
-    if (this.hasHistory) {
+    if (this.progress) {
       addEventListener("popstate", () => this.follow());
     }
   }
 
-  /** The screen of the current entry in the browser's history, if it belongs to this form. */
+  /** The index of the screen of the current entry in the browser's history, if the entry belongs to this form. */
   private get remembered(): number | undefined {
     const state = history.state as { form?: string; step?: number } | null;
     return state?.form === this.form.id ? state.step : undefined;
@@ -31,18 +32,28 @@ export class Steps {
 
   /** Shows the screen of the current entry in the browser's history. */
   private follow(): void {
-    const step = this.all[this.remembered ?? 0];
-    if (step !== undefined && step !== this.current) {
-      this.turnTo(step, this.all.indexOf(step) < this.all.findIndex((it) => it === this.current) ? -1 : 1);
+    const at = this.remembered ?? 0;
+    const step = this.all[at];
+    if (this.form.hidden) {
+      this.end();
+    } else if (step && at !== this.at) {
+      this.turnTo(step, at < this.at ? -1 : 1);
       this.focus(step);
+    }
+  }
+
+  /** Once the form is sent, goes back through its entries in the history, so that one more Back leaves the page. */
+  end(): void {
+    if (this.remembered) {
+      history.back();
     }
   }
 
   /** After a reload, returns to the screen that was shown if everything before it is answered. */
   resume(isAnswered: (step: HTMLElement) => boolean): void {
-    const step = this.all[this.remembered ?? 0];
-    if (this.hasHistory && step !== undefined && this.all.slice(0, this.remembered).every(isAnswered)) {
-      this.turnTo(step);
+    const at = this.remembered ?? 0;
+    if (this.progress && this.all.slice(0, at).every(isAnswered)) {
+      this.turnTo(this.all[at] ?? null);
     }
   }
 
@@ -57,8 +68,13 @@ export class Steps {
     return asking.length > 0 ? asking : this.all.slice(-1);
   }
 
+  /** The index of the current screen. */
+  private get at(): number {
+    return this.all.findIndex((step) => step.classList.contains("wp-current"));
+  }
+
   private get current(): HTMLElement | undefined {
-    return this.all.find((step) => step.classList.contains("wp-current"));
+    return this.all[this.at];
   }
 
   /** Whether there are no questions after the current screen. */
@@ -90,7 +106,7 @@ export class Steps {
         on.textContent = at === shown.length - 1 ? this.send : on.dataset["text"];
       }
     });
-    if (this.progress !== null) {
+    if (this.progress) {
       this.progress.max = shown.length;
       this.progress.value = shown.findIndex((step) => step === this.current) + 1;
     }
@@ -107,20 +123,18 @@ export class Steps {
 
   /** Goes one screen forward or back, and focuses its first question. */
   go(way: 1 | -1): void {
-    const here = this.all.findIndex((step) => step === this.current);
-    const there = this.shown().filter((step) => (this.all.indexOf(step) - here) * way > 0);
+    const there = this.shown().filter((step) => (this.all.indexOf(step) - this.at) * way > 0);
     const next = way > 0 ? there[0] : there.at(-1);
     if (next === undefined) {
       return;
     }
-    if (this.hasHistory && way < 0 && this.remembered !== undefined) {
+    if (way < 0 && this.remembered) {
       history.back();
       return;
     }
     this.turnTo(next, way);
-    this.count();
-    if (this.hasHistory) {
-      history.pushState({ form: this.form.id, step: this.all.indexOf(next) }, "");
+    if (this.progress) {
+      history.pushState({ form: this.form.id, step: this.at }, "");
     }
     this.focus(next);
   }

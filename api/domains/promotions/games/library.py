@@ -42,12 +42,13 @@ class GameLibrary:
         *,
         is_archived: bool,
         code_id: str | None = None,
+        text: str | None = None,
     ) -> tuple[list[Game], int]:
-        """Return a page of games, newest first: the archived ones or the others, or those of one code; and the total
-        number.
+        """Return a page of games, newest first: the archived ones or the others, or those of one code, whose names
+        contain the text; and the total number.
         """
         return self._games.list_games(
-            org_id, state, paging, is_archived=is_archived, code_id=code_id
+            org_id, state, paging, is_archived=is_archived, code_id=code_id, text=text
         )
 
     def archive(self, org_id: str, game_id: str, *, is_archived: bool) -> Game:

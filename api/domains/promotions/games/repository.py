@@ -18,7 +18,7 @@ from api.domains.promotions.games.models import (
     GameRun,
     GameSeason,
 )
-from api.kit.pagination import Paging
+from api.kit.pagination import Paging, contains_pattern
 
 
 class GameRepository(Repository[Game]):
@@ -72,15 +72,18 @@ class GameRepository(Repository[Game]):
         *,
         is_archived: bool,
         code_id: str | None = None,
+        text: str | None = None,
     ) -> tuple[list[Game], int]:
-        """Return a page of games, newest first: the archived ones or the others, or those of one code; and the total
-        number.
+        """Return a page of games, newest first: the archived ones or the others, or those of one code, whose names
+        contain the text; and the total number.
         """
         away = Game.archived_at.is_not(None) if is_archived else Game.archived_at.is_(None)
         which = away if code_id is None else Game.code_id == code_id
         own = self.scoped(org_id).where(Game.deleted_at.is_(None), which)
         if state is not None:
             own = own.where(Game.state == state)
+        if text:
+            own = own.where(Game.name.ilike(contains_pattern(text)))
         return self.page(own, paging, Game.created_at.desc(), Game.game_id.desc())
 
     def over(self, org_id: str, now: datetime) -> Sequence[Game]:

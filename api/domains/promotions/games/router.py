@@ -68,6 +68,7 @@ def list_games(
         body.paging,
         is_archived=body.is_archived,
         code_id=body.code_id,
+        text=body.filter,
     )
     return page_of(views.listed(me.org_id, found), total, body.paging)
 

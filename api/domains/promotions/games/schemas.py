@@ -237,6 +237,9 @@ class SaveGame(OrgBody, Definition):
 class ListGames(PagedBody):
     """Games, newest first."""
 
+    filter: str | None = Field(
+        None, max_length=200, description="Text that the name of a game must contain"
+    )
     state: State | None = None
     is_archived: bool = Field(
         False, description="Only games in the archive; by default only the others"

@@ -3,12 +3,15 @@ import Box from "@mui/material/Box";
 import {
   DataGrid,
   type GridColDef,
+  type GridLocaleText,
   type GridRowParams,
   type GridRowSelectionModel,
   type GridSortModel,
   type GridValidRowModel,
 } from "@mui/x-data-grid";
 import { type ReactNode, useMemo } from "react";
+import { formatCount } from "@/shared/format/numbers";
+import { rowsText, pageButtonText } from "@/shared/theme/texts";
 
 export type TableRow = GridValidRowModel;
 
@@ -46,6 +49,32 @@ interface DataTableProps<Row extends GridValidRowModel> {
   onSelect?: (ids: Set<string>) => void;
 }
 
+/** The texts of tables in the language of the app, for the parts of MUI's grid that the app shows. */
+function gridTexts(): Partial<GridLocaleText> {
+  return {
+    noRowsLabel: t`No rows`,
+    noResultsOverlayLabel: t`No results`,
+    columnHeaderSortIconLabel: t`Sort`,
+    checkboxSelectionHeaderName: t`Selection`,
+    checkboxSelectionSelectAllRows: t`Select all rows`,
+    checkboxSelectionUnselectAllRows: t`Unselect all rows`,
+    checkboxSelectionSelectRow: t`Select row`,
+    checkboxSelectionUnselectRow: t`Unselect row`,
+    paginationRowsPerPage: t`Rows`,
+    paginationItemAriaLabel: pageButtonText,
+    paginationDisplayedRows: ({ from, to, count, estimated }) => {
+      if (count !== -1) {
+        return rowsText(from, to, count);
+      }
+      const first = formatCount(from);
+      const last = formatCount(to);
+      return estimated !== undefined && estimated > to
+        ? t`${first}–${last} of around ${formatCount(estimated)}`
+        : rowsText(from, to, undefined);
+    },
+  };
+}
+
 /** A table that the server pages and sorts. */
 export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<Row>) {
   const { empty, page, pageSize, rowHeight = 64 } = props;
@@ -58,6 +87,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
     () => (field === undefined || !isColumn ? [] : [{ field, sort: direction }]),
     [field, direction, isColumn],
   );
+  const localeText = useMemo(() => gridTexts(), []);
   const paginationModel = useMemo(() => ({ page: page - 1, pageSize }), [page, pageSize]);
   if (props.rows.length === 0 && !props.loading) {
     return <>{empty}</>;
@@ -83,6 +113,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       sortModel={sortModel}
       onSortModelChange={([first]) => props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
       loading={props.loading}
+      localeText={localeText}
       onRowClick={({ row }: GridRowParams<Row>) => props.onRow?.(row)}
       rowHeight={rowHeight}
       disableColumnMenu
@@ -99,7 +130,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       slotProps={{
         // Existing rows stay until the new ones arrive, so that nothing flickers or appears only for a moment.
         loadingOverlay: { variant: "linear-progress", noRowsVariant: "skeleton" },
-        basePagination: { material: { labelRowsPerPage: t`Rows`, showFirstButton: true, showLastButton: true } },
+        basePagination: { material: { showFirstButton: true, showLastButton: true } },
       }}
       sx={{
         border: 0,
@@ -155,6 +186,7 @@ export function WholeTable<Row extends GridValidRowModel>({
   sort,
   wraps = false,
 }: WholeTableProps<Row>) {
+  const localeText = useMemo(() => gridTexts(), []);
   return (
     <DataGrid<Row>
       aria-label={label}
@@ -171,7 +203,7 @@ export function WholeTable<Row extends GridValidRowModel>({
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
-      slotProps={{ basePagination: { material: { labelRowsPerPage: t`Rows` } } }}
+      localeText={localeText}
       sx={{
         border: 0,
         minHeight: 200,

@@ -39,6 +39,16 @@ export function guardDoubleClicks(page: Window): () => void {
       event.stopImmediatePropagation();
     }
   };
+  // Safari fires no click if a menu opens under the pointer while the button is down: the click before does not count.
+  const forget = (event: MouseEvent) => {
+    if (event.detail < 2) {
+      first = null;
+    }
+  };
+  page.addEventListener("mousedown", forget, { capture: true });
   page.addEventListener("click", inspect, { capture: true });
-  return () => page.removeEventListener("click", inspect, { capture: true });
+  return () => {
+    page.removeEventListener("mousedown", forget, { capture: true });
+    page.removeEventListener("click", inspect, { capture: true });
+  };
 }

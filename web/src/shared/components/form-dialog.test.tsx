@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { renderApp } from "@/shared/testing/render";
 
 function Form({ onClose, asks = true }: { onClose: () => void; asks?: boolean }) {
@@ -43,6 +45,68 @@ test.each([
   slip();
   fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
   expect(close).toHaveBeenCalledTimes(2);
+});
+
+/** Shows a screen with the dialog over a text that is guarded, or not. */
+function openScreen(isChanged: boolean, asks = true) {
+  const screens = [
+    { path: "/list", element: <p>The list</p> },
+    {
+      path: "/text",
+      element: (
+        <>
+          <LeaveGuard isChanged={isChanged}>The text is not kept.</LeaveGuard>
+          <Form onClose={() => undefined} asks={asks} />
+        </>
+      ),
+    },
+  ];
+  const router = createMemoryRouter(screens, { initialEntries: ["/list", "/text"] });
+  renderApp(<RouterProvider router={router} />);
+  return router;
+}
+const type = () => fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Harbour party" } });
+
+test("Back asks before it discards what is typed, and leaves once the user agrees", async () => {
+  const router = openScreen(false);
+  type();
+
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+  await act(() => router.navigate(-1));
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Leave without saving?" })).toBeNull());
+  expect(screen.getByLabelText("Name")).toHaveValue("Harbour party");
+
+  await act(() => router.navigate(-1));
+  fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  expect(await screen.findByText("The list")).toBeVisible();
+});
+
+test.each([
+  ["nothing is typed", true, () => undefined],
+  ["the input is already saved", false, type],
+])("Back does not ask if %s", async (_, asks, prepare) => {
+  const router = openScreen(false, asks);
+  prepare();
+
+  await act(() => router.navigate(-1));
+
+  expect(screen.getByText("The list")).toBeVisible();
+});
+
+test("a dialog that has saved its input may go on, unless the screen under it would lose something", async () => {
+  const router = openScreen(false);
+  type();
+  await act(() => router.navigate("/list"));
+  expect(screen.getByText("The list")).toBeVisible();
+  cleanup();
+
+  const guarded = openScreen(true);
+  type();
+  await act(() => guarded.navigate("/list"));
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  expect(guarded.state.location.pathname).toBe("/text");
 });
 
 test("a half-filled date counts as input", async () => {

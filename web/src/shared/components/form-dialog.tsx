@@ -6,6 +6,7 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { isSecondClick } from "@/shared/components/double-clicks";
 import { incompleteInputs } from "@/shared/components/incomplete-inputs";
 import { leadToProblems } from "@/shared/components/lead-to-problems";
+import { DialogGuard } from "@/shared/components/leave-guard";
 
 interface FormDialogProps extends Omit<DialogProps, "open" | "onClose" | "slotProps"> {
   open?: boolean;
@@ -15,7 +16,7 @@ interface FormDialogProps extends Omit<DialogProps, "open" | "onClose" | "slotPr
   onClose: (() => void) | undefined;
 }
 
-/** A dialog with input: on Escape or a click outside, it asks for confirmation before the input is discarded. */
+/** A dialog with input: on Escape, a click outside or Back, it asks for confirmation before the input is discarded. */
 export function FormDialog({ open = true, asks = true, onClose, onChange, children, ...props }: FormDialogProps) {
   const paper = useRef<HTMLDivElement>(null);
   const [isTyped, setTyped] = useState(false);
@@ -50,6 +51,7 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
     >
       {children}
       <Problems within={paper} />
+      {open && asks && isTyped ? <DialogGuard /> : null}
       <ConfirmDialog
         open={isLeaving}
         title={t`Leave without saving?`}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, instantOf, nextDay, startOfDay, wallClock } from "@/shared/format/zoned";
+import { dayOf, instantOf, momentOf, nextDay, startOfDay, wallClock } from "@/shared/format/zoned";
 
 test.each([
   ["2026-11-21", "UTC", "2026-11-21T00:00:00.000Z"],
@@ -47,4 +47,16 @@ test.each([
   ["America/New_York", "2027-11-07T01:30", "2027-11-07T05:30:00.000Z"],
 ])("in %s the odd hour of a change of clocks, %s, is %s", (zone, wall, instant) => {
   expect(instantOf(wall, zone)).toBe(instant);
+});
+
+test.each([
+  ["UTC", "2027-07-01T09:00", "2027-07-01T09:00:00Z"],
+  ["Europe/Berlin", "2027-07-01T09:00", "2027-07-01T09:00:00+02:00"],
+  ["America/New_York", "2027-01-01T23:30", "2027-01-01T23:30:00-05:00"],
+  ["Asia/Kolkata", "2027-01-01T00:00", "2027-01-01T00:00:00+05:30"],
+  // Clocks skip this time.
+  ["Europe/Berlin", "2027-03-28T02:30", "2027-03-28T03:30:00+02:00"],
+  ["Europe/Berlin", "20270-01-02T00:00", "20270-01-02T00:00"],
+])("in %s, %s is written with its offset", (zone, wall, moment) => {
+  expect(momentOf(wall, zone)).toBe(moment);
 });

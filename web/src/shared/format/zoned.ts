@@ -79,3 +79,19 @@ export function instantOf(wall: string, zone: string): string {
   const shows = (instant: number) => instant + offsetAt(instant, zone) === shown;
   return new Date(!shows(byClocksBefore) && shows(byClocksAfter) ? byClocksAfter : byClocksBefore).toISOString();
 }
+
+/**
+ * Like `instantOf`, but written in the local time of the zone with its offset, so that readers who know no zones show
+ * the same day: 2027-07-01T09:00:00+02:00.
+ */
+export function momentOf(wall: string, zone: string): string {
+  const instant = Date.parse(instantOf(wall, zone));
+  if (Number.isNaN(instant) || instantOf(wall, zone) === wall) {
+    return wall;
+  }
+  const offset = offsetAt(instant, zone);
+  const minutes = Math.round(Math.abs(offset) / MINUTE_MS);
+  const pad = (value: number) => String(value).padStart(2, "0");
+  const written = `${offset < 0 ? "-" : "+"}${pad(Math.trunc(minutes / 60))}:${pad(minutes % 60)}`;
+  return `${new Date(instant + offset).toISOString().slice(0, 19)}${minutes === 0 ? "Z" : written}`;
+}

@@ -8,7 +8,8 @@ import { ThemeProvider as MuiThemeProvider, useColorScheme } from "@mui/material
 import { type ReactNode, useEffect, useState } from "react";
 import { prefixed } from "@/shared/theme/prefixed";
 import { insertInBatches } from "@/shared/theme/style-batches";
-import { theme } from "@/shared/theme/theme";
+import { muiTexts } from "@/shared/theme/texts";
+import { appTheme } from "@/shared/theme/theme";
 import { followDevice, useThemeStore } from "@/shared/theme/theme-store";
 
 function SchemeFromStore() {
@@ -37,6 +38,8 @@ function Styles({ children }: { children: ReactNode }) {
 
 /** Provides MUI's theme in the color scheme of the theme store, which is the only place that stores it. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
+  // The language is loaded before anything is shown, and stays.
+  const [theme] = useState(() => appTheme(muiTexts()));
   return (
     <Styles>
       <MuiThemeProvider

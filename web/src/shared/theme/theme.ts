@@ -1,4 +1,4 @@
-import { createTheme, type PaletteOptions } from "@mui/material/styles";
+import { type Components, createTheme, type PaletteOptions, type Theme, type ThemeOptions } from "@mui/material/styles";
 import { FORCED_COLORS } from "@/shared/theme/forced-colors";
 import { SHORT, VERY_SHORT } from "@/shared/theme/short";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
@@ -66,7 +66,7 @@ const focusRing = (offset: number) => ({
 const tall = { [TOUCH]: { minHeight: FINGER } };
 
 /** The MUI theme: primary blue, secondary purple, info teal, neutral grey; serif headings over sans text. */
-export const theme = createTheme({
+const STYLES: ThemeOptions = {
   cssVariables: { colorSchemeSelector: "data-theme" },
   colorSchemes: { light: { palette: LIGHT }, dark: { palette: DARK } },
   shape: { borderRadius: 6 },
@@ -167,4 +167,9 @@ export const theme = createTheme({
       styleOverrides: { root: { [TOUCH]: { height: FINGER, minWidth: 36, borderRadius: FINGER / 2 } } },
     },
   },
-});
+};
+
+/** The theme with the texts of MUI's components in the language of the app. */
+export function appTheme(texts: Components): Theme {
+  return createTheme(STYLES, { components: texts });
+}

@@ -16,6 +16,7 @@ import { useUpdateCode } from "@/features/codes/codes/api/update-code";
 import { type PlacementForm, placementFormOf, propertiesOf } from "@/features/codes/codes/placement";
 import type { Code } from "@/features/codes/codes/types";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { DialogGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 
 const MAX = 18;
@@ -118,6 +119,7 @@ export function PlacementDialog({ code, onClose }: { code: Code; onClose: () => 
           </Button>
         </DialogActions>
       </form>
+      {hangs === before ? null : <DialogGuard />}
       <ConfirmDialog
         open={isLeaving}
         title={t`Leave without saving?`}

@@ -14,6 +14,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { useControl } from "@/features/commerce/integrations/api/integrations";
 import { type Kind, KindsField } from "@/features/commerce/integrations/components/kinds-field";
@@ -68,7 +69,8 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
         event_kinds: kinds,
       });
       if (authorization_url !== null) {
-        setLeaving(true);
+        // At once: the browser would ask whether to discard what is typed.
+        flushSync(() => setLeaving(true));
         leaveTo(authorization_url, paths.connectVendor(vendor.vendor));
       }
       if (connection === null) {
@@ -88,7 +90,7 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
   }
   return (
     <FormDialog
-      asks={made === null}
+      asks={made === null && !isLeaving}
       onClose={control.isPending || made !== null ? undefined : onClose}
       aria-labelledby={titleId}
       maxWidth="sm"

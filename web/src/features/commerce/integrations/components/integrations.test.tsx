@@ -172,8 +172,9 @@ const SHOPIFY = {
 };
 const SHOP_FIELDS = [{ name: "shop", is_secret: false, is_required: true }];
 
-test("a vendor with its own login redirects to it", async () => {
-  const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
+test("a vendor with its own login redirects to it, and the browser does not ask about the form that was sent", async () => {
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => isAsked() as never);
   const { post } = open(<IntegrationsPage asked="shopify" />, {
     "/v1/list-integrations": { vendors: [{ ...SHOPIFY, fields: SHOP_FIELDS }], connections: [] },
     "/v1/integration-controller": {
@@ -189,6 +190,7 @@ test("a vendor with its own login redirects to it", async () => {
   await waitFor(() => expect(leave).toHaveBeenCalledWith("https://harbor.myshopify.com/admin/oauth/authorize", again));
   const sent = post.mock.calls.find(([path]) => path === "/v1/integration-controller");
   expect(sent?.[1]).toMatchObject({ body: { credentials: { shop: "harbor" } } });
+  expect(leave).toHaveReturnedWith(false);
 });
 
 test("a vendor without an app lists the settings that are missing", async () => {

@@ -45,7 +45,7 @@ test("a discount for a batch is created once, and a refusal is shown at its fiel
   fireEvent.click(screen.getByLabelText("Everyone who has a promo code"));
   fireEvent.change(screen.getByRole("spinbutton", { name: /Discount/ }), { target: { value: "5" } });
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: /Batch of promo codes/ }));
-  fireEvent.click(await screen.findByRole("option", { name: "Menu · Cards · 130 left" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Cards · Menu · 130 left" }));
   fireEvent.change(screen.getByLabelText(/Last day/), { target: { value: "2027-05-31" } });
   fireEvent.click(make);
   expect(await screen.findByText("It must be new.")).toBeVisible();

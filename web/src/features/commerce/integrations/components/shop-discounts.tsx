@@ -15,7 +15,6 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import { useShopDiscount } from "@/features/commerce/integrations/api/shop-discounts";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -23,7 +22,8 @@ import { handleResult } from "@/shared/api/handle-result";
 import { reportIncomplete } from "@/shared/components/incomplete-inputs";
 import { LAST_MOMENT, nextDay, startOfDay } from "@/shared/format/zoned";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
-import { batchesQuery } from "@/shared/promotions/batches";
+import { BatchPicker } from "@/shared/promotions/batch-picker";
+import { useCodeOfBatch } from "@/shared/promotions/batches";
 
 const EMPTY = { title: "", of: "code", code: "", batch: "", unit: "percent", off: "", until: "", once: false };
 type Form = typeof EMPTY;
@@ -52,9 +52,9 @@ export function ShopDiscounts() {
 function DiscountForm() {
   const label = useId();
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
-  const batches = useQuery(batchesQuery);
   const make = useShopDiscount();
   const [form, setForm] = useState(EMPTY);
+  const batchCode = useCodeOfBatch(form.batch);
   // One idempotency key per form content, so that a double click or a retry creates the discount only once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const change = (values: Partial<Form>) => {
@@ -62,8 +62,6 @@ function DiscountForm() {
     setKey(crypto.randomUUID());
     make.reset();
   };
-  const offered = batches.data ?? [];
-  const chosen = offered.find(({ batch_id }) => batch_id === form.batch);
   const isForCode = form.of === "code";
   const problems = make.error instanceof ApiError ? make.error.fields : {};
   const refusalOf = (name: string) => ({
@@ -71,7 +69,7 @@ function DiscountForm() {
     helperText: problems[name] === undefined ? null : t`It ${problems[name]}`,
   });
   const isWhole =
-    form.title.trim() !== "" && Number(form.off) > 0 && (isForCode ? form.code.trim() !== "" : chosen !== undefined);
+    form.title.trim() !== "" && Number(form.off) > 0 && (isForCode ? form.code.trim() !== "" : batchCode !== null);
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     // An incomplete last day reads as empty, so the discount would never end.
@@ -81,8 +79,8 @@ function DiscountForm() {
     const body = {
       title: form.title.trim(),
       code: isForCode ? form.code.trim() : null,
-      qr_id: isForCode ? null : (chosen?.code_id ?? null),
-      batch_id: isForCode ? null : (chosen?.batch_id ?? null),
+      qr_id: isForCode ? null : batchCode,
+      batch_id: isForCode ? null : form.batch,
       percent: form.unit === "percent" ? Number(form.off) : null,
       amount: form.unit === "amount" ? Number(form.off).toFixed(2) : null,
       ends_at: form.until === "" ? null : startOfDay(nextDay(form.until), zone),
@@ -141,23 +139,13 @@ function DiscountForm() {
               fullWidth
             />
           ) : (
-            <TextField
-              select
-              label={t`Batch of promo codes`}
-              value={chosen?.batch_id ?? ""}
-              onChange={({ target }) => change({ batch: target.value })}
-              disabled={offered.length === 0}
-              error={batches.isError || problems.qr_id !== undefined}
-              helperText={batchHelp(batches.isError, batches.isPending, offered.length, problems.qr_id)}
+            <BatchPicker
               required
-              fullWidth
-            >
-              {offered.map(({ batch_id, code_name, name, left }) => (
-                <MenuItem key={batch_id} value={batch_id} sx={{ whiteSpace: "normal" }}>
-                  {[code_name, name, plural(left, { one: "# left", other: "# left" })].filter(Boolean).join(" · ")}
-                </MenuItem>
-              ))}
-            </TextField>
+              label={t`Batch of promo codes`}
+              value={form.batch}
+              onChange={(batch) => change({ batch })}
+              problem={problems.qr_id === undefined ? undefined : t`It ${problems.qr_id}`}
+            />
           )}
         </Grid>
         <Grid size={{ xs: 6, sm: 3 }}>
@@ -209,14 +197,4 @@ function DiscountForm() {
       </Button>
     </Stack>
   );
-}
-
-function batchHelp(failed: boolean, pending: boolean, count: number, refused: string | undefined): string | null {
-  if (failed) {
-    return t`Your promo codes couldn’t be loaded.`;
-  }
-  if (refused !== undefined) {
-    return t`It ${refused}`;
-  }
-  return count === 0 && !pending ? t`No promo codes yet. Create some on one of your codes first.` : null;
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { useRef } from "react";
 import { updatePage } from "@/features/content/pages/api/pages";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
-import type { PageData } from "@/blocks/types";
 import type { components } from "@/shared/api/schema";
 
 export type Tone = components["schemas"]["Tone"];
@@ -23,8 +22,14 @@ export function firstContentQuery(kind: string, tone: Tone, name: string) {
   });
 }
 
+interface Answers {
+  kind: string;
+  tone: Tone;
+  name: string;
+}
+
 /**
- * Creates a code with this page, publishes it, and returns the code's ID. After a failed call, a retry with the same
+ * Creates a code with the starter page for these answers, publishes it, and returns the code's ID. After a failed call, a retry with the same
  * answers continues with the code and the page that already exist.
  */
 export function useCreateFirstPage() {
@@ -37,7 +42,10 @@ export function useCreateFirstPage() {
     return key;
   };
   return useMutation({
-    mutationFn: async ({ name, blocks }: { name: string; blocks: PageData }) => {
+    mutationFn: async ({ kind, tone, name: typed }: Answers) => {
+      // Often the preview that is visible already. Right after the user has typed, it is fetched.
+      const { blocks } = await cache.query(firstContentQuery(kind, tone, typed));
+      const name = typed || "Our first page";
       const body = { name, type: "page" as const };
       const code = await answerOf(api.POST("/v1/qr/create-code", { body: body, headers: keyOf(body) }));
       const content = { name, code_id: code.code_id, blocks };

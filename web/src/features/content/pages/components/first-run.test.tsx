@@ -62,16 +62,13 @@ async function open(address = "/first") {
   return { button, name, router, unmount };
 }
 
-test("only a page with the current answers is published, not the one shown before", async () => {
+test("a click right after typing publishes a page with what was typed, not the one shown before", async () => {
   const { button, name } = await open();
   fireEvent.change(name, { target: { value: "Zebra" } });
-  expect(button).toBeDisabled();
   fireEvent.click(button);
 
-  await waitFor(() => expect(asked.map((body) => body.name)).toContain("Zebra"));
-  await waitFor(() => expect(button).toBeEnabled());
-  fireEvent.click(button);
   await waitFor(() => expect(madeBy("gen-page").map(({ body }) => body.blocks)).toEqual([{ title: "Zebra" }]));
+  expect(asked.filter((body) => body.name === "Zebra")).toHaveLength(1);
 });
 
 test("a retry after a failed call continues with what exists, and creates no second code", async () => {

@@ -64,14 +64,11 @@ export function FirstRun() {
   const toasts = useToasts();
   const kinds = content.data?.kinds ?? [kind];
 
-  // Only the visible preview is published, and until it reflects the current answers it is outdated.
-  const isOfBefore = called !== settled || content.isPlaceholderData;
-
   const make = () => {
-    if (content.data && !isOfBefore && !beginning.isPending) {
+    if (!content.isPending && !beginning.isPending) {
       handleResult(
         beginning.mutateAsync(
-          { name: called || "Our first page", blocks: content.data.blocks },
+          { kind, tone, name: called },
           { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId), { replace: true }) },
         ),
         { onError: toasts.error },
@@ -133,12 +130,7 @@ export function FirstRun() {
               ))}
             </ToggleButtonGroup>
           </Box>
-          <Button
-            type="submit"
-            variant="contained"
-            size="large"
-            disabled={!content.data || isOfBefore || beginning.isPending}
-          >
+          <Button type="submit" variant="contained" size="large" disabled={content.isPending || beginning.isPending}>
             {beginning.isPending ? t`Creating…` : t`Create page and code`}
           </Button>
           <Typography variant="body2" color="textSecondary">

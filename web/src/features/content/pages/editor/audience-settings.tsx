@@ -13,6 +13,7 @@ import { SettingField } from "@/features/content/pages/editor/setting-field";
 import { AUDIENCE_SETTINGS } from "@/features/content/pages/editor/settings";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatChoices } from "@/shared/format/lists";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 interface AudienceSettingsProps {
   props: Record<string, unknown>;
@@ -23,6 +24,7 @@ interface AudienceSettingsProps {
 /** The audience of a block. Collapsed as long as the block is for everybody. */
 export function AudienceSettings({ props, onChange, problemOf }: AudienceSettingsProps) {
   const audience = props as Audience;
+  const zone = useOrganizationData().data?.time_zone;
   return (
     <Accordion
       disableGutters
@@ -36,7 +38,7 @@ export function AudienceSettings({ props, onChange, problemOf }: AudienceSetting
             <Trans>Audience</Trans>
           </Typography>
           <Typography variant="caption" component="span" color="textSecondary" sx={{ display: "block" }}>
-            {audienceInWords(audience)}
+            {audienceInWords(audience, zone)}
           </Typography>
         </Box>
       </AccordionSummary>
@@ -58,8 +60,8 @@ export function AudienceSettings({ props, onChange, problemOf }: AudienceSetting
   );
 }
 
-/** Describes an audience in one line. */
-export function audienceInWords(audience: Audience): string {
+/** Describes an audience in one line, with times in the time zone of the organisation. */
+export function audienceInWords(audience: Audience, zone: string | undefined): string {
   if (!hasAudience(audience)) {
     return t`Everyone`;
   }
@@ -74,8 +76,8 @@ export function audienceInWords(audience: Audience): string {
     audience.for_segments?.length
       ? plural(audience.for_segments.length, { one: "customers of a segment", other: "customers of # segments" })
       : "",
-    audience.shown_from ? t`from ${formatDateTime(audience.shown_from)}` : "",
-    audience.shown_until ? t`until ${formatDateTime(audience.shown_until)}` : "",
+    audience.shown_from ? t`from ${formatDateTime(audience.shown_from, zone)}` : "",
+    audience.shown_until ? t`until ${formatDateTime(audience.shown_until, zone)}` : "",
   ].filter((part) => part !== "");
   return t`Only: ${parts.join(", ")}`;
 }

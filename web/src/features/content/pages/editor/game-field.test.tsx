@@ -5,10 +5,15 @@ import { calls } from "@/shared/testing/calls";
 import { renderApp } from "@/shared/testing/render";
 
 function answering(...games: { game_id: string; name: string; state: string }[]) {
-  vi.spyOn(calls, "POST").mockResolvedValue({
-    data: { items: games, total: games.length },
-    response: new Response(),
-  });
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: { game_id?: string } }) => {
+    const game = games.find(({ game_id }) => game_id === body.game_id);
+    const isKnown = path === "/v1/list-games" || game !== undefined;
+    return Promise.resolve({
+      data: isKnown ? (game ?? { items: games, total: games.length }) : undefined,
+      error: isKnown ? undefined : { status: 404, code: "game_not_found", message: "Game not found." },
+      response: new Response(null, { status: isKnown ? 200 : 404 }),
+    });
+  }) as never);
 }
 
 test("a game is chosen by its name, and a draft is marked as not public yet", async () => {

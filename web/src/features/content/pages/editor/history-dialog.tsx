@@ -17,6 +17,7 @@ import type { PageRead } from "@/features/content/pages/types";
 import { formatDateTime } from "@/shared/format/dates";
 import { useToasts } from "@/shared/components/toasts";
 import { ErrorState } from "@/shared/components/state-views";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 interface HistoryDialogProps {
   page: PageRead;
@@ -30,6 +31,7 @@ interface HistoryDialogProps {
 /** The earlier versions of the page, which can be restored. */
 export function HistoryDialog({ page, isSaved, onClose, onRestored }: HistoryDialogProps) {
   const history = useQuery(pageHistoryQuery(page.page_id));
+  const zone = useOrganizationData().data?.time_zone;
   const toasts = useToasts();
   const restoration = useMutation({
     mutationFn: (version: number) => updatePage({ page_id: page.page_id, action: "restore", version }),
@@ -76,7 +78,7 @@ export function HistoryDialog({ page, isSaved, onClose, onRestored }: HistoryDia
               >
                 <ListItemText
                   primary={version.is_published ? t`Version ${version.version}, live` : t`Version ${version.version}`}
-                  secondary={formatDateTime(version.created_at)}
+                  secondary={formatDateTime(version.created_at, zone)}
                 />
               </ListItem>
             ))}

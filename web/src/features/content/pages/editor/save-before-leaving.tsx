@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useBlocker } from "react-router";
 import type { Draft } from "@/features/content/pages/editor/use-draft";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useLeaveBlocker } from "@/shared/components/leave-blocker";
 
 const TIMEOUT_MS = 1500;
 
@@ -14,7 +14,7 @@ const isSamePage = (state: unknown) => (state as Partial<typeof SAME_PAGE> | nul
 
 /** Saves before the user leaves for another screen. Asks the user if leaving would lose changes or require waiting. */
 export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isSaved"> }) {
-  const blocker = useBlocker(
+  const blocker = useLeaveBlocker(
     ({ currentLocation: now, nextLocation: next }) =>
       now.pathname !== next.pathname && !isSamePage(next.state) && !draft.isSaved(),
   );

@@ -15,9 +15,9 @@ import { PassTemplateField } from "@/shared/passes/pass-template-field";
 import { GameField } from "@/features/content/pages/editor/game-field";
 import { ShopProductField } from "@/features/content/pages/editor/shop-product-field";
 import { WallField } from "@/features/content/pages/editor/wall-field";
+import { MomentField } from "@/features/content/pages/editor/moment-field";
 import { tooLongFor } from "@/features/content/pages/editor/link-texts";
 import { labelText, type Setting } from "@/features/content/pages/editor/settings";
-import { ParsedField } from "@/shared/components/parsed-field";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
 import { PictureField } from "@/shared/media/picture-field";
 import { placesOf } from "@/blocks/currencies";
@@ -136,15 +136,7 @@ export function SettingField({ setting, value, onChange, onPatch, error, currenc
     case "price":
       return <NumberField {...shared} value={value} onChange={onChange} factor={10 ** placesOf(textOf(currency))} />;
     case "moment":
-      return (
-        <ParsedField
-          {...shared}
-          type="datetime-local"
-          value={localMoment(textOf(value))}
-          onChange={(text) => onChange(text ? isoMoment(text) : null)}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-      );
+      return <MomentField {...shared} value={textOf(value)} onChange={onChange} />;
     case "color":
       return <ColorField {...shared} value={textOf(value)} onChange={onChange} />;
     case "fields":
@@ -221,21 +213,4 @@ function ColorField({ value, onChange, ...shared }: PlainProps & { value: string
       }}
     />
   );
-}
-
-/** Converts ISO 8601 to this device's time zone, for the browser's own date field. */
-function localMoment(moment: string): string {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) {
-    return "";
-  }
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** Returns the chosen local time with its offset, so that visitors see the same day. */
-function isoMoment(local: string): string {
-  const minutes = -new Date(local).getTimezoneOffset();
-  const pad = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, "0");
-  const offset = minutes === 0 ? "Z" : `${minutes < 0 ? "-" : "+"}${pad(minutes / 60)}:${pad(minutes % 60)}`;
-  return `${local.slice(0, 16)}:00${offset}`;
 }

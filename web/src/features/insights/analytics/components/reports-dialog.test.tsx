@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ReportsDialog } from "@/features/insights/analytics/components/reports-dialog";
+import { speakEnglish, speakPseudo, untranslated } from "@/shared/testing/pseudo-locale";
 import { renderApp } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
@@ -37,4 +38,21 @@ test("a scheduled report is deleted only after a confirmation, because its recip
   fireEvent.click(within(asked).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(deleted).toEqual([{ schedule_id: "rep_1" }]));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Delete “Weekly”?" })).toBeNull());
+});
+
+test("the state of a report and of its recipients is translated", async () => {
+  speakPseudo();
+  const reports = [REPORT, { ...REPORT, schedule_id: "rep_2", is_active: false }].map((report) => ({
+    ...report,
+    recipients: ["pending", "confirmed", "unsubscribed"].map((state) => ({ email: `${state}@example.com`, state })),
+  }));
+  vi.spyOn(calls, "POST").mockImplementation(() =>
+    Promise.resolve({ data: { items: reports, sends_mail: true }, response: new Response() }),
+  );
+
+  renderApp(<ReportsDialog title="1" question={{}} zone="UTC" onClose={vi.fn()} />);
+  await screen.findAllByText(/pending@example.com/);
+
+  expect(untranslated(screen.getByRole("dialog"), /Weekly|\w+@example.com|Jun 1, 2026, 8:00\sAM/g)).toEqual([]);
+  speakEnglish();
 });

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
@@ -35,7 +35,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
 
-const STATES = { pending: "asked", confirmed: "subscribed", unsubscribed: "declined" } as const;
+const STATES = { pending: msg`asked`, confirmed: msg`subscribed`, unsubscribed: msg`declined` } as const;
 
 interface ReportsDialogProps {
   title: string;
@@ -134,8 +134,9 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
             {report.name}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {whenOf(report)}
-            {report.is_active ? ` · next ${formatDateTime(report.next_run_at, zone)}` : " · paused"}
+            {[whenOf(report), report.is_active ? t`next ${formatDateTime(report.next_run_at, zone)}` : t`paused`].join(
+              " · ",
+            )}
           </Typography>
           {last_run ? (
             <Typography variant="body2" color={last_run.state === "failed" ? "error" : "textSecondary"}>
@@ -163,7 +164,7 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
             key={email}
             size="small"
             variant={state === "confirmed" ? "filled" : "outlined"}
-            label={state === "confirmed" ? email : `${email}: ${STATES[state]}`}
+            label={state === "confirmed" ? email : `${email}: ${t(STATES[state])}`}
             sx={{ maxWidth: "100%" }}
           />
         ))}

@@ -209,7 +209,7 @@ function Links({ zone }: { zone: string }) {
               primary={link.name}
               secondary={[
                 `${link.hint}…`,
-                `until ${formatDate(link.expires_at, zone)}`,
+                t`until ${formatDate(link.expires_at, zone)}`,
                 link.last_used_at ? t`last opened ${formatDate(link.last_used_at, zone)}` : t`never opened`,
                 link.author,
               ]

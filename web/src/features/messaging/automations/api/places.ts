@@ -1,18 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { MOST_FOUND, type Named, type NameSource } from "@/shared/search-picker/name-source";
 
-/** Names by ID of the things to which a rule can be restricted. */
-export type Names = ReadonlyMap<string, string>;
-
-const STALE_MS = 60_000;
-
+/** The paths of folders by ID. */
 export const folderNames = {
   ...foldersQuery,
-  select: (folders: Parameters<typeof treeOf>[0]): Names =>
+  select: (folders: Parameters<typeof treeOf>[0]): ReadonlyMap<string, string> =>
     new Map(flattenTree(treeOf(folders)).map((one) => [one.folder_id, one.trail.join(" / ")])),
 };
 
@@ -36,14 +31,3 @@ export const formSource: NameSource<Named> = {
     return form === undefined ? null : namedForm(form);
   },
 };
-
-export const gameNames = queryOptions({
-  queryKey: ["automations", "games"],
-  queryFn: async ({ signal }): Promise<Names> => {
-    const games = await everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/list-games", { body: { page, pageSize }, signal })),
-    );
-    return new Map(games.map((one) => [one.game_id, one.name]));
-  },
-  staleTime: STALE_MS,
-});

@@ -3,9 +3,9 @@ import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { folderNames, formSource, gameNames, type Names } from "@/features/messaging/automations/api/places";
+import { folderNames, formSource } from "@/features/messaging/automations/api/places";
 import type { EventRule, Trigger } from "@/features/messaging/automations/api/automations";
 import { REDEEMABLE, RESULTS } from "@/features/messaging/automations/words";
 import { amountOf, centsOf } from "@/blocks/currencies";
@@ -15,6 +15,7 @@ import { NamesPicker } from "@/shared/components/names-picker";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { pageSource } from "@/shared/pages/page-source";
 import { passTemplateSource } from "@/shared/passes/pass-template-source";
+import { gameSource } from "@/shared/promotions/games";
 import { SearchPickers } from "@/shared/search-picker/search-pickers";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
 
@@ -62,10 +63,10 @@ export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProp
           ) : null}
           {rule.kind === "play" ? (
             <>
-              <Chosen
+              <SearchPickers
                 label={t`Only these games`}
-                query={gameNames}
-                value={rule.games}
+                source={gameSource}
+                value={rule.games ?? []}
                 onChange={(games) => onChange({ games })}
               />
               <OneOf
@@ -97,6 +98,7 @@ export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProp
 
 /** Where an event has to happen: at any of the selected codes, pages and folders. */
 function Places<Kind extends Rule>({ rule, onChange }: RuleFieldsProps<Kind>) {
+  const folders = useQuery(folderNames);
   return (
     <>
       <SearchPickers
@@ -113,29 +115,15 @@ function Places<Kind extends Rule>({ rule, onChange }: RuleFieldsProps<Kind>) {
           value={rule.pages ?? []}
           onChange={(pages) => onChange({ pages })}
         />
-        <Chosen
+        <NamesPicker
           label={t`Only in these folders`}
-          query={folderNames}
-          value={rule.folders}
-          onChange={(folders) => onChange({ folders })}
+          names={folders.data}
+          isFailed={folders.isError}
+          value={rule.folders ?? []}
+          onChange={(ids) => onChange({ folders: ids })}
         />
       </Stack>
     </>
-  );
-}
-
-interface ChosenProps<Answer, Key extends QueryKey> {
-  label: string;
-  query: UseQueryOptions<Answer, Error, Names, Key>;
-  value: readonly string[] | undefined;
-  onChange: (ids: string[]) => void;
-}
-
-/** A choice by name. The names are fetched when the field is shown. */
-function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange }: ChosenProps<Answer, Key>) {
-  const found = useQuery(query);
-  return (
-    <NamesPicker label={label} value={value ?? []} names={found.data} isFailed={found.isError} onChange={onChange} />
   );
 }
 

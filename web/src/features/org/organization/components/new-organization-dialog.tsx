@@ -2,7 +2,8 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import DialogContent from "@mui/material/DialogContent";
 import Typography from "@mui/material/Typography";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { OrganizationForm } from "@/features/org/organization/components/organization-form";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { paths } from "@/shared/config/paths";
@@ -11,14 +12,16 @@ import { switchOrganization } from "@/shared/organization/organization";
 /** Creates a further organisation and opens it. */
 export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
+  const [isCreated, setCreated] = useState(false);
+  const open = (orgId: string) => {
+    // At once: the browser would ask whether to discard what is typed.
+    flushSync(() => setCreated(true));
+    switchOrganization(orgId, paths.firstRun);
+  };
   return (
-    <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog onClose={onClose} asks={!isCreated} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogContent sx={{ p: 3 }}>
-        <OrganizationForm
-          cancelLabel={t`Cancel`}
-          onCancel={onClose}
-          onCreated={({ org_id }) => switchOrganization(org_id, paths.firstRun)}
-        >
+        <OrganizationForm cancelLabel={t`Cancel`} onCancel={onClose} onCreated={({ org_id }) => open(org_id)}>
           <div>
             <Typography variant="h5" component="h2" id={titleId} gutterBottom>
               <Trans>Create organisation</Trans>

@@ -33,7 +33,7 @@ import { CodePicker } from "@/shared/codes/code-picker";
 import { formatCount } from "@/shared/format/numbers";
 import { PictureField } from "@/shared/media/picture-field";
 import { PassTemplateField } from "@/shared/passes/pass-template-field";
-import { batchesQuery } from "@/shared/promotions/batches";
+import { BatchPicker } from "@/shared/promotions/batch-picker";
 
 interface PrizeCardProps {
   prize: PrizeDraft;
@@ -228,7 +228,6 @@ interface GivenProps {
 
 /** The code, pass or reward that a prize gives, or its points. */
 function Given({ prize, on, onChange }: GivenProps) {
-  const batches = useQuery({ ...batchesQuery, enabled: prize.gives === "code" });
   const rewards = useQuery({ ...rewardsQuery, enabled: prize.gives === "reward" });
   switch (prize.gives) {
     case "points":
@@ -240,33 +239,15 @@ function Given({ prize, on, onChange }: GivenProps) {
           problem={on("points")}
         />
       );
-    case "code": {
-      const items = batches.data ?? [];
+    case "code":
       return (
-        <TextField
-          select
-          fullWidth
+        <BatchPicker
           label={t`Promo batch`}
-          value={items.some(({ batch_id }) => batch_id === prize.batch_id) ? prize.batch_id : ""}
-          onChange={({ target }) => onChange({ batch_id: target.value })}
-          error={Boolean(on("batch_id")) || batches.isError}
-          helperText={
-            on("batch_id") ??
-            (batches.isError
-              ? messageOf(batches.error)
-              : batches.data?.length === 0
-                ? t`Create promo codes first, under Promo codes on a code.`
-                : undefined)
-          }
-        >
-          {items.map(({ batch_id, name, code_name, left }) => (
-            <MenuItem key={batch_id} value={batch_id}>
-              {t`${name} · ${code_name} · ${plural(left, { one: "# left", other: "# left" })}`}
-            </MenuItem>
-          ))}
-        </TextField>
+          value={prize.batch_id ?? ""}
+          onChange={(batchId) => onChange({ batch_id: batchId || null })}
+          problem={on("batch_id")}
+        />
       );
-    }
     case "one_time":
       return (
         <CodePicker

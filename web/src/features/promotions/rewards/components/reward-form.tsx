@@ -8,7 +8,6 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { type Reward, useRegisterReward } from "@/features/promotions/rewards/api/rewards";
-import { BatchField } from "@/features/promotions/rewards/components/batch-field";
 import { EditDialog, MomentInput, NumberInput, UnitInput } from "@/features/promotions/rewards/components/edit-dialog";
 import { PlaceStock } from "@/features/promotions/rewards/components/place-stock";
 import {
@@ -23,6 +22,7 @@ import { ApiError } from "@/shared/api/errors";
 import { LANGUAGES, languageName } from "@/shared/i18n/visitor-languages";
 import { PictureField } from "@/shared/media/picture-field";
 import { useOrganizationData } from "@/shared/organization/organization";
+import { BatchPicker } from "@/shared/promotions/batch-picker";
 
 const KINDS = {
   product: msg`Free product`,
@@ -115,7 +115,14 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
       {values.kind === "percent" ? <Grid size={{ xs: 12, sm: 6 }}>{number("percent")}</Grid> : null}
       {values.kind === "voucher" ? (
         <Grid size={{ xs: 12, sm: 6 }}>
-          <BatchField value={values.batch_id} problem={problems.batch_id} onChange={(batch_id) => set({ batch_id })} />
+          <BatchPicker
+            required
+            label={t`Promo batch`}
+            value={values.batch_id}
+            onChange={(batch_id) => set({ batch_id })}
+            problem={problems.batch_id}
+            helperText={t`Each customer gets the next unused code.`}
+          />
         </Grid>
       ) : null}
       {values.kind === "amount" ? (

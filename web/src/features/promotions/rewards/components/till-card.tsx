@@ -12,6 +12,7 @@ import { AmountField, UnitChoice } from "@/features/promotions/rewards/component
 import { amountText, priceText, REASONS } from "@/features/promotions/rewards/reward-texts";
 import { wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { messageOf } from "@/shared/api/errors";
+import { useOnline } from "@/shared/api/use-online";
 import { useCooldown } from "@/shared/components/use-cooldown";
 import { isPast } from "@/shared/format/dates";
 
@@ -46,7 +47,9 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
   const [done, setDone] = useState<Readonly<Record<string, number>>>({});
   const keyOf = (action: string) => `${key}-${action}-${String(done[action] ?? 0)}`;
   const [isCoolingDown, startCooldown] = useCooldown();
-  const isBusy = isCoolingDown || posting.isPending || redeeming.isPending;
+  // Offline, the till explains why nothing can be done.
+  const isOnline = useOnline();
+  const isBlocked = !isOnline || isCoolingDown || posting.isPending || redeeming.isPending;
   // The second click of a double click arrives before the button is disabled.
   const isSending = useRef(false);
   const onSettled = () => {
@@ -156,7 +159,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
         <Alert
           severity="success"
           action={
-            <Button color="inherit" size="small" disabled={isBusy} onClick={() => undo(last)}>
+            <Button color="inherit" size="small" disabled={isBlocked} onClick={() => undo(last)}>
               <Trans>Undo</Trans>
             </Button>
           }
@@ -173,7 +176,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
             <UnitChoice value={unit} onChange={setUnit} />
             <Stack direction="row" spacing={1}>
               <AmountField value={amount} onChange={setAmount} />
-              <Button variant="contained" onClick={give} disabled={isBusy || !(given > 0)}>
+              <Button variant="contained" onClick={give} disabled={isBlocked || !(given > 0)}>
                 <Trans>Give</Trans>
               </Button>
             </Stack>
@@ -186,7 +189,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
             <Row key={award.award_id} name={award.name} remark={t`Free`}>
               <Button
                 variant="outlined"
-                disabled={isBusy}
+                disabled={isBlocked}
                 onClick={() => redeem(award.name, { award_id: award.award_id })}
                 aria-label={t`Redeem ${award.name}`}
               >
@@ -202,7 +205,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
             <Row key={award.award_id} name={award.name} remark={t`Redeemed`}>
               <Button
                 variant="outlined"
-                disabled={isBusy}
+                disabled={isBlocked}
                 onClick={() => undo({ text: "", awardId: award.award_id, redemptionId: award.redemption_id })}
                 aria-label={t`Undo ${award.name}`}
               >
@@ -226,7 +229,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
           >
             <Button
               variant="outlined"
-              disabled={isBusy || !reward.can_take}
+              disabled={isBlocked || !reward.can_take}
               onClick={() => redeem(reward.name, { reward_id: reward.reward_id })}
               aria-label={t`Redeem ${reward.name}`}
             >

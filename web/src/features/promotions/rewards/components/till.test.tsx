@@ -198,6 +198,24 @@ test("a missing place offers no new card", async () => {
   expect(screen.queryByRole("button", { name: "Create a card" })).toBeNull();
 });
 
+test("offline with a card open, nothing can be pressed, and the till says why", async () => {
+  const { sent } = await findAna();
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+
+  expect(screen.getByRole("status")).toHaveTextContent(/^You are offline. Nothing can be given or redeemed/);
+  for (const name of ["Give", "Redeem Coffee", "Redeem Tea", "Undo Scone"]) {
+    expect(screen.getByRole("button", { name })).toBeDisabled();
+  }
+  expect(screen.getByRole("button", { name: "Next customer" })).toBeEnabled();
+
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.getByRole("button", { name: "Give" })).toBeEnabled();
+  expect(screen.queryByRole("status")).toBeNull();
+  expect(sent("/v1/rewards/post-swapt-card")).toEqual([]);
+});
+
 test("stamps given offline are sent once there is a network, and a refusal shows why", async () => {
   localStorage.clear();
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

@@ -127,6 +127,14 @@ export function Till({ role, owner, isDevice = false, pass: Pass, givePass: Give
       />
       <Stack spacing={2}>
         <QueueStates {...waiting} />
+        {waiting.isOnline || (card === null && passText === null) ? null : (
+          <Alert severity="warning" role="status">
+            <Trans>
+              You are offline. Nothing can be given or redeemed here until you are online again. To give stamps or
+              points now, choose Next customer: they are kept on this device and sent once you are online.
+            </Trans>
+          </Alert>
+        )}
         {Pass !== undefined && passText !== null ? (
           <Pass
             key={passText}

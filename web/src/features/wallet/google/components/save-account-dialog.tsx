@@ -3,7 +3,6 @@ import { Trans } from "@lingui/react/macro";
 import UploadIcon from "@mui/icons-material/UploadFileOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -15,6 +14,7 @@ import { type ChangeEvent, type SyntheticEvent, useState } from "react";
 import { useCheckAccount, useSaveAccount } from "@/features/wallet/google/api/account";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 interface Problems {
@@ -33,9 +33,9 @@ export function SaveAccountDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="save-account">
+    <FormDialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="save-account">
       {open ? <Form issuerId={issuerId} onClose={onClose} /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { GivePassAtTill } from "@/features/wallet/passes/components/give-pass-at-till";
@@ -43,6 +43,18 @@ test("a pass can be found by name where there are many", async () => {
   await waitFor(() =>
     expect(sent("/v1/list-passes-to-give").at(-1)).toMatchObject({ body: { filter: "Gold", pageSize: 5 } }),
   );
+});
+
+test("offline, no pass can be given", async () => {
+  show(["Stamps"]);
+  const give = await screen.findByRole("button", { name: "Give Stamps" });
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(give).toBeDisabled();
+
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(give).toBeEnabled();
 });
 
 test("nothing is offered without a published template", async () => {

@@ -18,6 +18,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type GivenPass, OFFERED, passesToGiveQuery, useGivePass } from "@/features/wallet/passes/api/give-pass";
 import { messageOf } from "@/shared/api/errors";
+import { useOnline } from "@/shared/api/use-online";
 import { ErrorState } from "@/shared/components/state-views";
 
 /** Lists the wallet passes that a customer can get at the till; their phone scans the pass from this screen. */
@@ -25,6 +26,7 @@ export function GivePassAtTill({ customerId }: { customerId: string }) {
   const [filter, setFilter] = useState("");
   const list = useQuery(passesToGiveQuery(filter.trim()));
   const giving = useGivePass();
+  const isOnline = useOnline();
   const [given, setGiven] = useState<GivenPass | null>(null);
   const isLong = filter !== "" || (list.data?.total ?? 0) > OFFERED;
   if (list.data?.total === 0 && filter === "") {
@@ -64,7 +66,7 @@ export function GivePassAtTill({ customerId }: { customerId: string }) {
               <Typography sx={{ overflowWrap: "anywhere", minWidth: 0 }}>{name}</Typography>
               <Button
                 variant="outlined"
-                disabled={giving.isPending}
+                disabled={giving.isPending || !isOnline}
                 aria-label={t`Give ${name}`}
                 onClick={() => giving.mutate({ template_id, customer_id: customerId }, { onSuccess: setGiven })}
               >

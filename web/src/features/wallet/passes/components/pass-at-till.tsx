@@ -16,6 +16,7 @@ import {
   useUndoPass,
 } from "@/features/wallet/passes/api/pass-at-till";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { useOnline } from "@/shared/api/use-online";
 import { ErrorState } from "@/shared/components/state-views";
 import { useCooldown } from "@/shared/components/use-cooldown";
 
@@ -73,7 +74,8 @@ function FoundPass({ card, text, onDone }: { card: PassAtTillRead; text: string;
   // The key stays the same until the pass is redeemed, so that a tap after a lost response counts once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isCoolingDown, startCooldown] = useCooldown();
-  const isBusy = isCoolingDown || redeeming.isPending || undoing.isPending;
+  const isOnline = useOnline();
+  const isBlocked = !isOnline || isCoolingDown || redeeming.isPending || undoing.isPending;
   const error = redeeming.error ?? undoing.error;
   const state = stateOf(card);
   const { undoable } = card;
@@ -128,11 +130,11 @@ function FoundPass({ card, text, onDone }: { card: PassAtTillRead; text: string;
         </CardContent>
       </Card>
       <Stack direction="row" spacing={1}>
-        <Button variant="contained" size="large" disabled={isBusy || !card.can_redeem} onClick={redeem}>
+        <Button variant="contained" size="large" disabled={isBlocked || !card.can_redeem} onClick={redeem}>
           <Trans>Redeem</Trans>
         </Button>
         {undoable === null ? null : (
-          <Button variant="outlined" size="large" disabled={isBusy} onClick={() => undo(undoable)}>
+          <Button variant="outlined" size="large" disabled={isBlocked} onClick={() => undo(undoable)}>
             <Trans>Undo</Trans>
           </Button>
         )}
