@@ -177,7 +177,7 @@ class Showcase:
             picture = encode(draw(number).convert("RGB"), ())
             digest = hashlib.sha256(picture.files[0].data).digest()
             visitor = f"demo-{demo_id('visitor', f'{wall_id}-{number}', 20)}"
-            new = NewPost(visitor, "", caption, digest, picture, consent.DEFAULT)
+            new = NewPost(visitor, "", caption, digest, picture, consent.default())
             _, post_id = walls.post(self.org_id, wall_id, new)
             posted.append(post_id)
         walls.moderate(

@@ -17,8 +17,9 @@ from api.rendering.wallet.losses import losses
 from api.rendering.wallet.pictures import box_of, frame_of
 from runtime.settings import Settings
 from tests.api.wallet.passes import coupon
-from tests.api.wallet.template_world import Templates, drawn_template
+from tests.api.wallet.template_world import Templates
 from tests.support.pass_calls import drawn_pass
+from tests.support.pass_template_calls import drawn_template
 from tests.support.people import Somebody
 
 SCALES = {1: "", 2: "@2x", 3: "@3x"}

@@ -2,13 +2,15 @@
 
 from api.rendering.visitor_pages.words import ENGLISH, WORDS, spoken
 
-DEFAULT = WORDS[ENGLISH].wall_default_consent
-"""The stored text of a wall without its own consent text."""
+
+def default() -> str:
+    """Return the stored text of a wall without its own consent text."""
+    return WORDS[ENGLISH].wall_default_consent
 
 
 def is_ours(text: str) -> bool:
     """Return whether a wall uses the default consent text."""
-    return text.split() == DEFAULT.split()
+    return text.split() == default().split()
 
 
 def shown(text: str) -> str:

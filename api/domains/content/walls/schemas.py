@@ -35,7 +35,8 @@ class CreateWall(OrgBody):
         description="`before`: pictures wait for approval; `after`: they are shown immediately",
     )
     consent_text: Consent = Field(
-        consent.DEFAULT,
+        default_factory=consent.default,
+        json_schema_extra=lambda schema: schema.update(default=consent.default()),
         description="What a visitor must agree to. The default is shown in the visitor's language",
     )
     intro: Intro = ""
