@@ -86,5 +86,5 @@ it.each(["123 456", "123-456", "١٢٣٤٥٦", "１２３４５６"])("sends the
   (document.querySelector("[name=phone_code]") as HTMLInputElement).value = code;
 
   expect(await phone.confirm()).toBe(true);
-  expect(JSON.parse(String(fetched.mock.lastCall?.[1]?.body))).toMatchObject({ code });
+  expect(JSON.parse(fetched.mock.lastCall?.[1]?.body as string)).toMatchObject({ code });
 });

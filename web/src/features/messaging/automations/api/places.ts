@@ -1,5 +1,4 @@
 import { answerOf, api } from "@/shared/api/client";
-import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { MOST_FOUND, type Named, type NameSource } from "@/shared/search-picker/name-source";
