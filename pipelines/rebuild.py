@@ -10,7 +10,9 @@ def rebuild() -> None:
     """Rebuild every mart from raw events. Reports stay correct meanwhile, and the command can be repeated."""
     from rich.console import Console
 
+    from runtime.embedded.process import ServiceFailed
     from warehouse.builds.rebuild import Progress, rebuild_all
+    from warehouse.lake import LakeConflictError
 
     console = Console()
     began = time.monotonic()
@@ -24,7 +26,13 @@ def rebuild() -> None:
             f" {_round(took)} gone, about {_round(left)} left"
         )
 
-    rebuild_all(LakeResource().open(), OperationalResource().zones(), tell=tell)
+    try:
+        rebuild_all(LakeResource().open(), OperationalResource().zones(), tell=tell)
+    except LakeConflictError as conflict:
+        raise ServiceFailed(
+            "the pipeline changed a mart during each attempt; run the command again, or stop the"
+            " schedules in Dagster until it is done"
+        ) from conflict
     console.print(f"done in {_round(time.monotonic() - began)}")
 
 

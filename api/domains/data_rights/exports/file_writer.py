@@ -26,7 +26,7 @@ from api.domains.data_rights.exports.tables import (
     rows_table,
 )
 from api.domains.insights.analytics.code_version_reading import code_versions
-from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady
+from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady, DataDamaged
 from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AskAnalytics, AskCross, MetricValues
 from api.domains.insights.analytics.service import AnalyticsService, refusals
@@ -86,7 +86,7 @@ def write_export(task: ExportTask) -> WrittenExport:
             if rows is None or rows <= task.max_rows:
                 rows = table.write(task.path, task.file_format, None)
             return WrittenExport(table.columns, rows, rows <= task.max_rows)
-    except (AnalyticsNotReady, AnalyticsBehind) as reason:
+    except (AnalyticsNotReady, AnalyticsBehind, DataDamaged) as reason:
         raise ExportFailed(headers=reason.headers) from reason
     except (duckdb.Error, DeltaError, OSError) as reason:
         raise ExportFailed from reason

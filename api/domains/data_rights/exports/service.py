@@ -21,7 +21,7 @@ from api.domains.data_rights.exports.errors import ExportFailed, id_required, un
 from api.domains.data_rights.exports.file_writer import CROSS, SERIES, ExportTask, write_export
 from api.domains.data_rights.exports.files import MEDIA_TYPES, FileOnDisk
 from api.domains.data_rights.exports.schemas import CsvFile, ExportColumn, ExportCsv, ExportParams
-from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady
+from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady, DataDamaged
 from api.domains.insights.analytics.service import AnalyticsService
 from api.domains.insights.reports.service import ReportService
 from api.jobs.queue import Jobs
@@ -141,7 +141,7 @@ class ExportService:
                 about.tail_events = tail_events
                 about.dimensions_as_of = body.params.dimensions_as_of
             return self._answer(me, request, about, body.params)
-        except (AnalyticsNotReady, AnalyticsBehind) as reason:
+        except (AnalyticsNotReady, AnalyticsBehind, DataDamaged) as reason:
             raise ExportFailed(headers=reason.headers) from reason
         except (duckdb.Error, DeltaError, OSError) as reason:
             raise ExportFailed from reason

@@ -1,18 +1,18 @@
 import { t } from "@lingui/core/macro";
 import { dateFormat } from "@/shared/format/formatters";
 
-/** Formats a date for a locale, always in an explicit time zone. */
-export function formatDate(iso: string, zone?: string, locale?: string): string {
+/** Formats a date for a locale. `zone`: a time zone; undefined for that of the device. */
+export function formatDate(iso: string, zone: string | undefined, locale?: string): string {
   return dateFormat(locale, { dateStyle: "medium", timeZone: zone }).format(new Date(iso));
 }
 
-/** Date and time of day. */
-export function formatDateTime(iso: string, zone?: string, locale?: string): string {
+/** Date and time of day, in the zone like `formatDate`. */
+export function formatDateTime(iso: string, zone: string | undefined, locale?: string): string {
   return dateFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(new Date(iso));
 }
 
-/** Time of day to the second. */
-export function formatTime(iso: string, zone?: string, locale?: string): string {
+/** Time of day to the second, in the zone like `formatDate`. */
+export function formatTime(iso: string, zone: string | undefined, locale?: string): string {
   return dateFormat(locale, { timeStyle: "medium", timeZone: zone }).format(new Date(iso));
 }
 

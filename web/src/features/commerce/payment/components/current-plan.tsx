@@ -14,6 +14,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDate } from "@/shared/format/dates";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 const CANCELLABLE: readonly Subscription["state"][] = ["trialing", "active", "past_due", "unpaid", "paused"];
 
@@ -25,6 +26,7 @@ interface CurrentPlanProps {
 
 /** The organisation's plan, its end date, and whether it is paid. */
 export function CurrentPlan({ subscription, isAwaited }: CurrentPlanProps) {
+  const zone = useOrganizationData().data?.time_zone;
   const [isEnding, setEnding] = useState(false);
   const end = useEndPlan();
   const portal = usePortal();
@@ -64,7 +66,7 @@ export function CurrentPlan({ subscription, isAwaited }: CurrentPlanProps) {
           </Alert>
         ) : null}
         {state === "incomplete" ? null : (
-          <Typography color="textSecondary">{periodText(cancelAt ?? null, periodEnd ?? null)}</Typography>
+          <Typography color="textSecondary">{periodText(cancelAt ?? null, periodEnd ?? null, zone)}</Typography>
         )}
         {subscription.has_customer ? (
           <Stack direction="row" spacing={1} sx={{ flexWrap: "wrap" }}>
@@ -102,26 +104,27 @@ export function CurrentPlan({ subscription, isAwaited }: CurrentPlanProps) {
   );
 }
 
-function periodText(cancelAt: string | null, periodEnd: string | null): string {
+function periodText(cancelAt: string | null, periodEnd: string | null, zone: string | undefined): string {
   if (cancelAt) {
-    return t`It ends on ${formatDate(cancelAt)}.`;
+    return t`It ends on ${formatDate(cancelAt, zone)}.`;
   }
-  return periodEnd ? t`It is renewed on ${formatDate(periodEnd)}.` : t`It costs nothing.`;
+  return periodEnd ? t`It is renewed on ${formatDate(periodEnd, zone)}.` : t`It costs nothing.`;
 }
 
 /** Explains what happens while an invoice is unpaid. */
 function Unpaid({ subscription, paidPlan }: { subscription: Subscription; paidPlan: string }) {
+  const zone = useOrganizationData().data?.time_zone;
   const { unpaid_since: since, grace_until: until, state, plan, paid_plan: paid } = subscription;
   if (!since || !until || state === "incomplete") {
     return null;
   }
-  const day = formatDate(since);
+  const day = formatDate(since, zone);
   return (
     <Alert severity="error">
       {plan === paid ? (
         <Trans>
-          The invoice of {day} could not be paid. Update the payment method: until {formatDate(until)} you keep the plan{" "}
-          {paidPlan}. Printed codes keep working in any case.
+          The invoice of {day} could not be paid. Update the payment method: until {formatDate(until, zone)} you keep
+          the plan {paidPlan}. Printed codes keep working in any case.
         </Trans>
       ) : (
         <Trans>

@@ -17,6 +17,7 @@ import { invoiceState } from "@/features/commerce/payment/texts";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
 import { formatCents } from "@/shared/format/numbers";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 /** The newest invoices, each with a link to its page at Stripe. */
 export function Invoices() {
@@ -43,6 +44,7 @@ export function Invoices() {
 }
 
 function InvoiceTable({ items }: { items: readonly Invoice[] }) {
+  const zone = useOrganizationData().data?.time_zone;
   return (
     <Box
       tabIndex={0}
@@ -73,7 +75,7 @@ function InvoiceTable({ items }: { items: readonly Invoice[] }) {
         <TableBody>
           {items.map((it) => (
             <TableRow key={it.invoice_id}>
-              <TableCell>{formatDate(it.created_at)}</TableCell>
+              <TableCell>{formatDate(it.created_at, zone)}</TableCell>
               <TableCell>
                 {it.page_url ? (
                   <Link href={it.page_url} target="_blank" rel="noreferrer">

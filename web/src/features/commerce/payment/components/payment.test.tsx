@@ -9,6 +9,7 @@ import { renderApp } from "@/shared/testing/render";
 vi.mock("@/shared/organization/organization", async (load) => ({
   ...(await load<object>()),
   useOrganization: () => ({ role: "admin" }),
+  useOrganizationData: () => ({ data: { time_zone: "Pacific/Auckland" } }),
 }));
 
 const PRICE = { interval: "month", amounts: { usd: 2900, eur: 2700 }, currency: "usd", includes_tax: false };
@@ -80,6 +81,20 @@ test("shows the retention of events, and the date from which the plan shortens i
   open(SHOWN);
   expect(await screen.findByText("Events are kept forever")).toBeVisible();
   expect(screen.getByText(/^From .*26, 2027 on your plan keeps them for 12 months/)).toBeVisible();
+});
+
+test("dates are those of the organisation's time zone", async () => {
+  const evening = "2027-02-26T18:00:00Z"; // in Auckland, it is the morning of the 27th
+  const subscription = { state: "active", plan: "starter", paid_plan: "starter", period_end: evening };
+  open({
+    "/v1/stripe-get-options": { ...OPTIONS, subscription: { ...subscription, has_customer: true } },
+    "/v1/get-plan-usage": { ...USAGE, history: { ...USAGE.history, plan_applies_from: evening } },
+    "/v1/get-invoices": { items: [{ invoice_id: "in_1", created_at: evening, currency: "usd" }], total: 1 },
+  });
+
+  expect(await screen.findByText("It is renewed on Feb 27, 2027.")).toBeVisible();
+  expect(await screen.findByText(/^From Feb 27, 2027 on your plan/)).toBeVisible();
+  expect(await screen.findByRole("cell", { name: "Feb 27, 2027" })).toBeVisible();
 });
 
 test("a shorter retention that already applies is explained by the plan", async () => {

@@ -19,6 +19,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 /** The usage of the plan, and the cumulative scans of the month. */
 export function Usage() {
@@ -85,6 +86,7 @@ function monthsText(months: number): string {
 
 /** The retention of events, and how the plan affects it. */
 function History({ history }: { history: PlanUsage["history"] }) {
+  const zone = useOrganizationData().data?.time_zone;
   const { months: kept, own_months: own, plan_months: plan, plan_applies_from: from } = history;
   const shortens = plan !== null && (own === null || plan < own);
   const isNow = shortens && kept === plan;
@@ -99,7 +101,7 @@ function History({ history }: { history: PlanUsage["history"] }) {
       <Typography variant="body2" color="textSecondary">
         {isNow ? t`That is what your plan includes.` : null}
         {shortens && !isNow && from !== null
-          ? t`From ${formatDate(from)} on your plan keeps them for ${monthsText(plan)}; older ones are deleted.`
+          ? t`From ${formatDate(from, zone)} on your plan keeps them for ${monthsText(plan)}; older ones are deleted.`
           : null}{" "}
         <Link component={RouterLink} to={paths.privacy}>
           <Trans>Change under Privacy</Trans>

@@ -93,7 +93,7 @@ export function QueueStates({ queue, isOnline, forget, send }: TillQueue) {
               </Button>
             }
           >
-            {t`Refused: ${amountText(amount, unit)} for ${Object.values(who)[0] ?? ""}, ${formatDateTime(at)}. ${reason}`}
+            {t`Refused: ${amountText(amount, unit)} for ${Object.values(who)[0] ?? ""}, ${formatDateTime(at, undefined)}. ${reason}`}
           </Alert>
         ),
       )}

@@ -14,6 +14,19 @@ const NO_CODE = /^(Checksum|Format|NotFound)Exception$/;
 /** Whether the reader found no code in a frame that it could process, so that it continues with the next one. */
 const hasNoCode = (error: Partial<Exception> | undefined) => NO_CODE.test(error?.getKind?.() ?? "");
 
+/** What keeps the camera from being used: https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia */
+function problemOf(error: unknown): string {
+  switch (error instanceof DOMException ? error.name : undefined) {
+    case "NotAllowedError":
+      return t`Camera access is blocked. Allow it in your browser’s settings, or type the number.`;
+    case "NotReadableError":
+    case "AbortError":
+      return t`The camera can’t be used at the moment. Close other apps that use it, or type the number.`;
+    default:
+      return t`No camera was found. Type the number instead.`;
+  }
+}
+
 interface ScannerProps {
   onRead: (text: string) => void;
   onClose: () => void;
@@ -30,12 +43,7 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
     const isOver = () => isStopped;
     const fail = (error: unknown) => {
       if (!isOver()) {
-        const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
-        setProblem(
-          isRefused
-            ? t`Camera access is blocked. Allow it in your browser’s settings, or type the number.`
-            : t`No camera was found. Type the number instead.`,
-        );
+        setProblem(problemOf(error));
       }
     };
     const start = async () => {

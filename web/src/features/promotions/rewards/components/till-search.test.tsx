@@ -127,6 +127,18 @@ test("a scanner that could not be loaded does not blame the camera", async () =>
   expect(await screen.findByText(/can’t be loaded without a connection/)).toBeTruthy();
 });
 
+test.each([
+  ["NotFoundError", /^No camera was found/],
+  ["NotAllowedError", /^Camera access is blocked/],
+  ["NotReadableError", /^The camera can’t be used at the moment/],
+])("after %s, the scanner says what to do about the camera", async (name, text) => {
+  reader.load.mockResolvedValue({ decodeFromConstraints: () => Promise.reject(new DOMException("", name)) });
+
+  renderApp(<Scanner onRead={vi.fn()} onClose={vi.fn()} />);
+
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test("on a slow network a scan shows that the card is being looked up, and cannot be repeated meanwhile", async () => {
   opened(404, "customer_not_found", "Customer not found.");
   vi.spyOn(calls, "POST").mockImplementation(() => new Promise(() => undefined));
